@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Permission } from '#domain/access/permissions.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+
+/** Who may make a call: everybody, whoever is signed in, or those with a permission. */
+export type CallAccess = 'public' | 'signedIn' | Permission;
+
+/** One call of the API, said once: the server serves it, the web makes it, the document describes it. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/{institution}/`, parameters as `:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: CallAccess;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Absent means that the answer is empty (204). */
+  readonly answer?: z.ZodType;
+  /** The refusals of this call beyond those every call has. */
+  readonly refusals: readonly ErrorCode[];
+};
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type ParamsOfCall<C extends Call> = Parsed<C['params']>;
+export type QueryOfCall<C extends Call> = Parsed<C['query']>;
+export type BodyOfCall<C extends Call> = Parsed<C['body']>;
+export type SentBodyOfCall<C extends Call> = Sent<C['body']>;
+export type AnswerOfCall<C extends Call> = Parsed<C['answer']>;

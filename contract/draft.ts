@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { parseDay } from '#domain/calendar/romanian-date.ts';
+import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { Entity } from './entity.ts';
+import type { Field } from './field.ts';
+import './problems.ts';
+
+/** Text, @, text, a dot, text (spec section 5). */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const missingOr = (otherwise: ErrorCode) => (issue: { input?: unknown }) =>
+  isBlank(issue.input) ? 'validation.required' : otherwise;
+
+/** A text that is read into another form; what cannot be read is refused with `code`. */
+function readAs(read: (input: string) => string | undefined, code: ErrorCode) {
+  return z.string({ error: missingOr(code) }).transform((input, context) => {
+    const value = read(input);
+    if (value !== undefined) return value;
+    context.issues.push({ code: 'custom', input, message: isBlank(input) ? 'validation.required' : code });
+    return z.NEVER;
+  });
+}
+
+const isoDateTime = z.iso.datetime({ offset: true, local: true });
+
+/** An ISO date-time with its offset; one without is Bucharest wall clock and left for the database to place. */
+const readDateTime = (input: string) =>
+  isoDateTime.safeParse(input.trim()).success ? input.trim() : undefined;
+const readDay = (input: string) =>
+  parseDay(input) ?? (readDateTime(input) ? parseDay(input.trim().slice(0, 10)) : undefined);
+
+const id = () =>
+  z
+    .int({ error: missingOr('validation.choice') })
+    .positive('validation.choice')
+    .max(2_147_483_647, 'validation.choice');
+
+/** The schema of a value that is given; what may be left out is decided by `schemaOf`. */
+function givenSchema(field: Field): z.ZodType {
+  switch (field.type) {
+    case 'text':
+      return z
+        .string({ error: missingOr('validation.text') })
+        .trim()
+        .min(1, 'validation.required')
+        .max(field.maxLength);
+    case 'email':
+      return z
+        .string({ error: missingOr('validation.email') })
+        .trim()
+        .min(1, 'validation.required')
+        .max(254)
+        .regex(emailPattern, 'validation.email');
+    case 'number': {
+      const number = z
+        .number({ error: field.nonZero ? missingZero : missingOr('validation.number') })
+        .min(field.min)
+        .max(field.max);
+      const whole = field.integer ? number.refine(Number.isInteger, 'validation.integer') : number;
+      return field.nonZero ? whole.refine((value) => value !== 0, 'validation.nonZero') : whole;
+    }
+    case 'date':
+      return readAs(readDay, 'validation.date');
+    case 'datetime-local':
+      return readAs(readDateTime, 'validation.date');
+    case 'time':
+      return readAs(parseTimeOfDay, 'validation.time');
+    case 'boolean':
+    case 'three-state':
+      return z.boolean();
+    case 'choice':
+      return z.enum(field.items as [string, ...string[]], { error: missingOr('validation.choice') });
+    case 'select':
+      return field.multiple
+        ? z
+            .array(id(), {
+              error: (issue) => (isBlank(issue.input) ? 'validation.selectOne' : 'validation.choice'),
+            })
+            .min(field.required ? 1 : 0, 'validation.selectOne')
+            .max(1000)
+            .transform((ids) => [...new Set(ids)])
+        : id();
+    case 'table':
+      return z.unknown();
+  }
+}
+
+const missingZero = (issue: { input?: unknown }) =>
+  isBlank(issue.input) ? 'validation.nonZero' : 'validation.number';
+
+/** What a field becomes when nothing was given for it. */
+function fallback(field: Field): unknown {
+  if (field.type === 'boolean') return field.byDefault;
+  if (field.type === 'choice') return field.byDefault ?? null;
+  if (field.type === 'select' && field.multiple) return [];
+  return null;
+}
+
+function schemaOf(field: Field): z.ZodType {
+  const given = givenSchema(field);
+  if (field.required) return given;
+  return z
+    .preprocess((value) => (isBlank(value) ? null : value), given.nullable())
+    .transform((value) => value ?? fallback(field));
+}
+
+/**
+ * The schema of a body that creates or replaces a row of the entity. What the server returns but does not store
+ * (the id, computed columns, nested tables) is accepted and dropped; any other unknown field is refused.
+ */
+export function draftSchema(entity: Entity) {
+  const stored = Object.entries(entity.fields).filter(([, field]) => field.type !== 'table');
+  const returned = [
+    'id',
+    ...Object.keys(entity.computed),
+    ...Object.entries(entity.fields).flatMap(([name, field]) => (field.type === 'table' ? [name] : [])),
+  ];
+  const shape = Object.fromEntries<z.ZodType>([
+    ...returned.map((name) => [name, z.unknown().optional()] as const),
+    ...stored.map(
+      ([name, field]) => [name, field.required ? schemaOf(field) : schemaOf(field).optional()] as const,
+    ),
+  ]);
+  return z
+    .strictObject(shape)
+    .transform((body) =>
+      Object.fromEntries(
+        stored.map(([name, field]) => [
+          name,
+          name in body && body[name] !== undefined ? body[name] : fallback(field),
+        ]),
+      ),
+    );
+}
+
+export type Draft = Readonly<Record<string, unknown>>;

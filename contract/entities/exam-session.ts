@@ -1,0 +1,68 @@
+import { defineEntity, lookupAll } from '../entity.ts';
+import { choice, date, dateTime, number, select, text, yesNo } from '../field.ts';
+
+const access = { read: 'session.read', write: 'session.manage' } as const;
+
+/** How a multiple-answer question is scored in a session, in the wire's spelling. */
+export const scoringModes = [
+  'FULL_MATCH',
+  'PERFECT_MATCH',
+  'NEGATIVE_MARKING',
+  'JUST_CORRECT',
+  'WRONG_CANCELS',
+] as const;
+
+export const studyModule = defineEntity({
+  name: 'module',
+  path: 'modules',
+  table: 'study_modules',
+  fields: { index: number({ column: 'position' }), name: text() },
+  columns: ['index', 'name'],
+  order: 'index',
+  access,
+});
+
+export const examSession = defineEntity({
+  name: 'session',
+  path: 'sessions',
+  table: 'exam_sessions',
+  fields: {
+    description: text(),
+    startDate: date(),
+    endDate: date(),
+    contestStartDate: dateTime(),
+    contestEndDate: dateTime(),
+    contestResolveEndDate: dateTime(),
+    examScheduleStart: dateTime(),
+    examScheduleEnd: dateTime(),
+    examSessionModules: select('modules', {
+      multiple: true,
+      link: { table: 'exam_session_modules', own: 'exam_session_id', other: 'study_module_id' },
+    }),
+    gradE_CALC_MODE: choice(scoringModes, {
+      required: false,
+      byDefault: 'FULL_MATCH',
+      column: 'scoring_mode',
+    }),
+    simulation: yesNo(),
+    pregenerateExamSession: yesNo({ column: 'pregenerated' }),
+  },
+  computed: { moduleNames: lookupAll('examSessionModules', 'name') },
+  columns: [
+    'id',
+    'description',
+    'startDate',
+    'endDate',
+    'examScheduleStart',
+    'examScheduleEnd',
+    'contestStartDate',
+    'contestEndDate',
+    'contestResolveEndDate',
+    'moduleNames',
+    'gradE_CALC_MODE',
+    'simulation',
+    'pregenerateExamSession',
+  ],
+  order: 'startDate',
+  access,
+});

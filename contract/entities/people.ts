@@ -1,0 +1,70 @@
+import { defineEntity, lookup, lookupAll } from '../entity.ts';
+import { email, number, select, text } from '../field.ts';
+
+export const student = defineEntity({
+  name: 'student',
+  path: 'students',
+  table: 'students',
+  fields: {
+    firstName: text(),
+    lastName: text(),
+    year: number({ min: 1, max: 8 }),
+    email: email(),
+    cnp: text({ maxLength: 20 }),
+    phoneNumber: text({ maxLength: 30 }),
+    collegeId: select('colleges'),
+    sectionId: select('sections', { deps: ['collegeId'] }),
+    seriesId: select('series', { deps: ['sectionId'] }),
+    externalId: text({ required: false, maxLength: 40 }),
+    nrMatricol: text({ required: false, maxLength: 40, column: 'matricol' }),
+    groupeNumber: text({ required: false, maxLength: 20, column: 'group_number' }),
+  },
+  computed: {
+    collegeName: lookup('collegeId', 'name'),
+    sectionName: lookup('sectionId', 'name'),
+    seriesName: lookup('seriesId', 'name'),
+    language: lookup('seriesId', 'langCode'),
+  },
+  columns: [
+    'id',
+    'externalId',
+    'nrMatricol',
+    'lastName',
+    'firstName',
+    'email',
+    'collegeName',
+    'sectionName',
+    'seriesName',
+    'year',
+    'cnp',
+    'phoneNumber',
+  ],
+  order: 'lastName',
+  access: { read: 'student.read', write: 'student.manage' },
+});
+
+export const secretary = defineEntity({
+  name: 'secretar',
+  path: 'secretars',
+  table: 'secretaries',
+  fields: {
+    email: email(),
+    college: select('colleges', { column: 'college_id' }),
+    section: select('sections', { required: false, deps: ['college'], column: 'section_id' }),
+    series: select('series', {
+      required: false,
+      multiple: true,
+      deps: ['college', 'section'],
+      link: { table: 'secretary_series', own: 'secretary_id', other: 'series_id' },
+    }),
+    year: number({ max: 8 }),
+  },
+  computed: {
+    collegeName: lookup('college', 'name'),
+    sectionName: lookup('section', 'name'),
+    seriesNames: lookupAll('series', 'name'),
+  },
+  columns: ['id', 'email', 'collegeName', 'sectionName', 'seriesNames', 'year'],
+  order: 'email',
+  access: { read: 'secretary.read', write: 'secretary.manage' },
+});

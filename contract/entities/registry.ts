@@ -1,0 +1,30 @@
+import type { Entity } from '../entity.ts';
+import { examSession, studyModule } from './exam-session.ts';
+import { college, section, series } from './faculty.ts';
+import { secretary, student } from './people.ts';
+import { room, roomSlot, seatRow } from './room.ts';
+import { universityYear } from './university-year.ts';
+
+/** Every entity of the generic screens. */
+export const entities = [
+  universityYear,
+  college,
+  section,
+  series,
+  studyModule,
+  examSession,
+  room,
+  seatRow,
+  roomSlot,
+  student,
+  secretary,
+] as const satisfies readonly Entity[];
+
+export type EntityName = (typeof entities)[number]['name'];
+
+/** The entity whose calls lie under a path; a path nobody declared is a defect. */
+export function entityAt(path: string): Entity {
+  const found = (entities as readonly Entity[]).find((entity) => entity.path === path);
+  if (!found) throw new Error(`no entity has the path ${path}`);
+  return found;
+}

@@ -1,0 +1,15 @@
+import { defineEntity } from '../entity.ts';
+import { number } from '../field.ts';
+
+export const universityYear = defineEntity({
+  name: 'universityYear',
+  path: 'universityYears',
+  table: 'university_years',
+  fields: {
+    startYear: number({ required: false, min: 1900, max: 2200 }),
+    endYear: number({ required: false, min: 1900, max: 2200 }),
+  },
+  columns: ['startYear', 'endYear'],
+  order: 'startYear',
+  access: { read: 'year.read', write: 'year.manage' },
+});

@@ -1,0 +1,56 @@
+import type { Permission } from '#domain/access/permissions.ts';
+import type { Field } from './field.ts';
+
+/**
+ * A column the server works out for each row and never stores:
+ * the text of a chosen row, the texts of several, a count or a sum over a child entity.
+ */
+export type Computed =
+  | { readonly from: 'lookup'; readonly field: string; readonly show: string }
+  | { readonly from: 'lookupAll'; readonly field: string; readonly show: string }
+  | { readonly from: 'count'; readonly child: string }
+  | { readonly from: 'sum'; readonly child: string; readonly field: string };
+
+export const lookup = (field: string, show: string) => ({ from: 'lookup', field, show }) as const;
+export const lookupAll = (field: string, show: string) => ({ from: 'lookupAll', field, show }) as const;
+export const countOf = (child: string) => ({ from: 'count', child }) as const;
+export const sumOf = (child: string, field: string) => ({ from: 'sum', child, field }) as const;
+
+/** An entity of the generic screens, as plain data. `crud/` on both sides reads it and knows none by name. */
+export type Entity = {
+  /** Singular, as the texts and messages name it. */
+  readonly name: string;
+  /** The path of its calls below the API prefix. */
+  readonly path: string;
+  readonly table: string;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly computed: Readonly<Record<string, Computed>>;
+  /** What its table shows, in order: fields, computed columns or `id`. */
+  readonly columns: readonly string[];
+  /** What rows are ordered by when nobody asks otherwise. */
+  readonly order: string;
+  readonly parent?: { readonly path: string; readonly via: string };
+  readonly access: { readonly read: Permission; readonly write: Permission };
+};
+
+/** What may be left out of a definition. */
+type Declaration<
+  F extends Readonly<Record<string, Field>>,
+  C extends Readonly<Record<string, Computed>>,
+> = Omit<Entity, 'fields' | 'computed' | 'columns' | 'order' | 'parent'> & {
+  readonly fields: F;
+  readonly computed?: C;
+  readonly columns: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
+  readonly order: keyof F & string;
+  readonly parent?: { readonly path: string; readonly via: keyof F & string };
+};
+
+/** Declares an entity; a column, order or parent that is not a field does not compile. */
+export function defineEntity<
+  const F extends Readonly<Record<string, Field>>,
+  const C extends Readonly<Record<string, Computed>> = Record<never, never>,
+>(
+  declaration: Declaration<F, C>,
+): Omit<Entity, 'fields' | 'computed'> & { readonly fields: F; readonly computed: C } {
+  return { computed: {} as C, ...declaration };
+}

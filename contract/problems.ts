@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type ErrorCode, errors, type FieldProblem, problem } from '#domain/errors.ts';
+
+type PlainCode = 'validation.text' | 'validation.number' | 'validation.integer' | 'validation.boolean';
+
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
+
+const typeProblems: Readonly<Record<string, PlainCode>> = {
+  string: 'validation.text',
+  number: 'validation.number',
+  int: 'validation.integer',
+  boolean: 'validation.boolean',
+};
+
+// Findings do not carry the input, so that a missing value is told apart here, where it is still at hand.
+z.config({
+  customError: (issue) =>
+    issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)
+      ? 'validation.required'
+      : undefined,
+});
+
+/**
+ * What one finding of a schema means in our catalogue. A schema may name the code itself as its message;
+ * otherwise the kind of the finding decides.
+ */
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => problem([...issue.path, key].join('.'), 'validation.unknownField'));
+  }
+  if (isCode(issue.message)) {
+    const params = issue.code === 'custom' ? (issue.params as FieldProblem['params'] | undefined) : undefined;
+    return [{ path, error: issue.message, params: params ?? {} }];
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return [problem(path, typeProblems[issue.expected] ?? 'validation.failed')];
+    case 'too_small':
+      return issue.origin === 'string'
+        ? [problem(path, 'validation.tooShort', { min: Number(issue.minimum) })]
+        : [problem(path, 'validation.min', { min: Number(issue.minimum) })];
+    case 'too_big':
+      return issue.origin === 'string'
+        ? [problem(path, 'validation.tooLong', { max: Number(issue.maximum) })]
+        : [problem(path, 'validation.max', { max: Number(issue.maximum) })];
+    case 'invalid_value':
+      return [problem(path, 'validation.choice')];
+    default:
+      return [problem(path, 'validation.failed')];
+  }
+}
+
+/** Every wrong field of a body, in the catalogue's words. */
+export function problemsOfError(error: z.core.$ZodError): FieldProblem[] {
+  return error.issues.flatMap(problemsOf);
+}

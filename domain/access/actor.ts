@@ -1,0 +1,52 @@
+/** The roles a token can carry (spec section 6). Whoever has none of the others is a student. */
+export const roles = ['Admin', 'Profesori', 'Secretar', 'Studenti'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whoever is signed in, as far as rules about rights are concerned. */
+export type Actor = {
+  readonly userId: number;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  /** On the configured list of the dean's office. */
+  readonly dean: boolean;
+  /** The Year claim; 0 for everybody who is not bound to one year of study. */
+  readonly year: number;
+  /** The enrolment chosen at sign-in, for students. */
+  readonly studentId: number | undefined;
+};
+
+/** The groups of people that rights are given to. */
+export const audiences = ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'] as const;
+export type Audience = (typeof audiences)[number];
+
+const belongs: Record<Audience, (actor: Actor) => boolean> = {
+  admin: (actor) => actor.roles.includes('Admin'),
+  dean: (actor) => actor.dean,
+  teacher: (actor) => actor.roles.includes('Profesori'),
+  secretary: (actor) => actor.roles.includes('Secretar'),
+  generalSecretary: (actor) => actor.roles.includes('Secretar') && actor.year === 0,
+  student: (actor) => actor.roles.includes('Studenti'),
+};
+
+/** Whether the actor belongs to an audience; nobody belongs to any when nobody is signed in. */
+export function isOf(actor: Actor | undefined, audience: Audience): boolean {
+  return actor !== undefined && belongs[audience](actor);
+}
+
+/** Whether the actor belongs to at least one of the audiences. */
+export function isOfAny(actor: Actor | undefined, any: readonly Audience[]): boolean {
+  return any.some((audience) => isOf(actor, audience));
+}
+
+/** The roles of a profile that may hold one value, a list, or nothing; nothing means student. */
+export function rolesOfProfile(value: unknown): readonly Role[] {
+  const values = Array.isArray(value) ? value : [value];
+  const known = roles.filter((role) => values.includes(role));
+  return known.length > 0 ? known : ['Studenti'];
+}
+
+/** Whether an address is on the dean's list, whatever its case. */
+export function isDean(email: string, deanEmails: readonly string[]): boolean {
+  const wanted = email.trim().toLowerCase();
+  return deanEmails.some((dean) => dean.trim().toLowerCase() === wanted);
+}

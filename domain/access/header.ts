@@ -1,0 +1,40 @@
+import { type Actor, type Audience, isOf } from './actor.ts';
+import type { ScreenName } from './screens.ts';
+
+const entries: ReadonlyArray<readonly [Audience, readonly ScreenName[]]> = [
+  ['student', ['ExamSimulation', 'ExamAppointments', 'ExamsPreview']],
+  [
+    'admin',
+    [
+      'Admin',
+      'Students',
+      'Rooms',
+      'Examinare',
+      'UniversityYears',
+      'Faculties',
+      'Secretaries',
+      'Configuration',
+      'Imports',
+      'DisciplineList',
+      'DisciplineManage',
+      'CustomExams',
+      'Appointments',
+    ],
+  ],
+  ['secretary', ['Students', 'DisciplineList', 'DisciplineManage', 'CustomExams', 'Appointments']],
+  ['generalSecretary', ['Secretaries']],
+  [
+    'teacher',
+    ['DisciplineList', 'DisciplineManage', 'TeacherExams', 'StudentsExams', 'Contestations', 'Students'],
+  ],
+  ['dean', ['DisciplineList']],
+];
+
+/** The header of an actor, in the spec's order, each entry once however many roles bring it. */
+export function headerEntries(actor: Actor | undefined, canSimulate: boolean): readonly ScreenName[] {
+  if (actor === undefined) return [];
+  const brought = entries.filter(([audience]) => isOf(actor, audience)).flatMap(([, names]) => names);
+  return [...new Set<ScreenName>(['Dashboard', ...brought])].filter(
+    (name) => name !== 'ExamSimulation' || canSimulate,
+  );
+}

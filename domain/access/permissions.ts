@@ -1,0 +1,27 @@
+import { type Actor, type Audience, isOfAny } from './actor.ts';
+
+/** Who may do what: the one table every call and every screen refers to. Rows are narrowed further by scopes. */
+export const permissions = {
+  'year.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'year.manage': ['admin'],
+  'faculty.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'faculty.manage': ['admin'],
+  'room.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'room.manage': ['admin'],
+  'session.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'session.manage': ['admin'],
+  'student.read': ['admin', 'teacher', 'secretary'],
+  'student.manage': ['admin', 'secretary'],
+  'secretary.read': ['admin', 'generalSecretary'],
+  'secretary.manage': ['admin', 'generalSecretary'],
+  'account.oneTimePassword': ['admin', 'secretary'],
+  'audit.read': ['admin'],
+  'simulation.ask': ['admin', 'dean', 'teacher', 'secretary', 'student'],
+} as const satisfies Record<string, readonly Audience[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether the actor has a permission; false when nobody is signed in. */
+export function may(actor: Actor | undefined, permission: Permission): boolean {
+  return isOfAny(actor, permissions[permission]);
+}

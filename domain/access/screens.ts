@@ -1,0 +1,63 @@
+import { type Actor, type Audience, isOfAny } from './actor.ts';
+
+/** Who may open a screen: everybody, whoever is signed in, or the named audiences. Admins pass every staff check. */
+type Access = 'public' | 'signedIn' | readonly Audience[];
+
+const staff = ['admin', 'secretary'] as const;
+
+/** Every path of the product and who may open it (spec section 2 and the header together). */
+export const screens = {
+  Login: { path: '/login', access: 'public' },
+  Home: { path: '/', access: 'signedIn' },
+  Dashboard: { path: '/dashboard', access: 'signedIn' },
+  Exam: { path: '/exam/$groupId', access: 'signedIn' },
+  Test: { path: '/test', access: 'signedIn' },
+  PrepareExam: { path: '/prepareExam', access: 'signedIn' },
+  ExamResult: { path: '/examResult', access: 'signedIn' },
+  QuestionPreview: { path: '/questionPreview', access: 'signedIn' },
+  ExamSimulation: { path: '/examSimulation', access: ['student'] },
+  ExamAppointments: { path: '/examAppointments', access: ['student', ...staff] },
+  ExamsPreview: { path: '/examsPreview', access: 'signedIn' },
+  UniversityYears: { path: '/universityYears', access: 'signedIn' },
+  Faculties: { path: '/faculties', access: 'signedIn' },
+  Examinare: { path: '/examinare', access: 'signedIn' },
+  Rooms: { path: '/sali', access: 'signedIn' },
+  Configuration: { path: '/configuration', access: 'signedIn' },
+  Contestations: { path: '/contestations', access: 'signedIn' },
+  ExamContest: { path: '/examContest/$examContestId', access: 'signedIn' },
+  ExamContestEdit: { path: '/examContest/$examId/edit', access: 'signedIn' },
+  Secretaries: { path: '/secretars', access: ['admin', 'generalSecretary'] },
+  Students: { path: '/students', access: [...staff, 'teacher'] },
+  CustomExams: { path: '/customExams', access: staff },
+  Appointments: { path: '/appointments', access: staff },
+  TeacherExams: { path: '/teacherExams', access: ['admin', 'teacher'] },
+  StudentsExams: { path: '/studentsExams', access: [...staff, 'teacher', 'dean'] },
+  ExamSchedule: { path: '/exam-schedule', access: [...staff, 'teacher', 'dean'] },
+  DisciplineList: { path: '/disciplineList', access: [...staff, 'teacher', 'dean'] },
+  DisciplineManage: { path: '/disciplineManage', access: [...staff, 'teacher', 'dean'] },
+  Questions: {
+    path: '/question/$skip/$take/$pkCollege/$pkSection/$pkDiscipline/$year',
+    access: ['admin', 'teacher'],
+  },
+  NewQuestion: { path: '/new-question', access: ['admin', 'teacher'] },
+  EditQuestion: { path: '/$questionId/edit', access: ['admin', 'teacher'] },
+  ResolveContest: { path: '/$examContestId/resolve', access: ['admin', 'teacher'] },
+  Recording: { path: '/recording/$fileName', access: [...staff, 'teacher'] },
+  Imports: { path: '/imports', access: ['admin'] },
+  Admin: { path: '/admin', access: ['admin'] },
+  AdminExamPrint: { path: '/adminExamPrint', access: ['admin'] },
+  TemplateExamView: { path: '/templateExamView/$groupId/$sessionId', access: ['admin'] },
+  TemplateExamEdit: { path: '/templateExamEdit/$groupId/$sessionId', access: ['admin'] },
+  TemplateExamContest: { path: '/templateExamContest/$groupId/$sessionId', access: ['admin'] },
+} as const satisfies Record<string, { path: string; access: Access }>;
+
+export type ScreenName = keyof typeof screens;
+
+/** Whether the actor may open a screen; simulation also needs the server's word that it is allowed now. */
+export function mayOpen(actor: Actor | undefined, name: ScreenName, canSimulate: boolean): boolean {
+  const access: Access = screens[name].access;
+  if (access === 'public') return true;
+  if (actor === undefined) return false;
+  if (name === 'ExamSimulation' && !canSimulate) return false;
+  return access === 'signedIn' || isOfAny(actor, access);
+}

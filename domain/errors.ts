@@ -1,0 +1,114 @@
+/**
+ * Every refusal the product can give: its kind, which decides the status, and the parameters its text needs.
+ * Adding a code makes the compiler ask for its three translations.
+ */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'tooLarge'
+  | 'throttled'
+  | 'failed'
+  | 'unavailable';
+
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+type Entry<P extends ErrorParams> = { readonly kind: ErrorKind; readonly params?: P };
+type NoParams = Record<never, never>;
+
+const error = <P extends ErrorParams = NoParams>(kind: ErrorKind): Entry<P> => ({ kind });
+
+export const errors = {
+  'auth.wrongCredentials': error('unauthenticated'),
+  'auth.expired': error('unauthenticated'),
+  'auth.forbidden': error('forbidden'),
+  'auth.throttled': error<{ seconds: number }>('throttled'),
+  'auth.directoryDown': error('unavailable'),
+  'auth.linkInvalid': error('invalid'),
+  'auth.notLocal': error('conflict'),
+  'auth.enrolmentUnknown': error('missing'),
+  'auth.examRunning': error('conflict'),
+
+  'request.malformed': error('invalid'),
+  'request.tooLarge': error('tooLarge'),
+  'resource.notFound': error('missing'),
+  'resource.inUse': error<{ by: string; count: number }>('conflict'),
+  'resource.duplicate': error<{ field: string }>('conflict'),
+  'server.failed': error('failed'),
+  'server.unavailable': error('unavailable'),
+
+  'validation.failed': error('invalid'),
+  'validation.required': error('invalid'),
+  'validation.selectOne': error('invalid'),
+  'validation.nonZero': error('invalid'),
+  'validation.text': error('invalid'),
+  'validation.number': error('invalid'),
+  'validation.integer': error('invalid'),
+  'validation.min': error<{ min: number }>('invalid'),
+  'validation.max': error<{ max: number }>('invalid'),
+  'validation.tooShort': error<{ min: number }>('invalid'),
+  'validation.tooLong': error<{ max: number }>('invalid'),
+  'validation.email': error('invalid'),
+  'validation.date': error('invalid'),
+  'validation.time': error('invalid'),
+  'validation.choice': error('invalid'),
+  'validation.boolean': error('invalid'),
+  'validation.reference': error('invalid'),
+  'validation.unknownField': error('invalid'),
+  'validation.endBeforeStart': error('invalid'),
+  'validation.percentSum': error('invalid'),
+  'validation.personalId': error('invalid'),
+  'validation.cnpChecksum': error('invalid'),
+  'validation.cnpDate': error('invalid'),
+
+  'session.notFound': error('missing'),
+  'session.overlap': error<{ description: string }>('conflict'),
+  'slot.overlap': error('conflict'),
+  'room.seatsExceeded': error('conflict'),
+  'secretary.duplicate': error('conflict'),
+  'secretary.generalHasNoSeries': error('invalid'),
+} as const satisfies Record<string, Entry<ErrorParams>>;
+
+export type ErrorCode = keyof typeof errors;
+export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
+
+/** One wrong field of a draft: where it is and what is wrong with it. */
+export type FieldProblem = { path: string; error: ErrorCode; params: ErrorParams };
+
+/** An expected "no". Anything else that is thrown is a defect. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  readonly problems: readonly FieldProblem[];
+
+  constructor(code: ErrorCode, params: ErrorParams, problems: readonly FieldProblem[] = []) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+    this.problems = problems;
+  }
+}
+
+type ParamsArgument<C extends ErrorCode> = keyof ParamsOf<C> extends never ? [] : [params: ParamsOf<C>];
+
+/** Says no, with a code of the catalogue and the parameters that code asks for. */
+export function refuse<C extends ErrorCode>(code: C, ...[params]: ParamsArgument<C>): never {
+  throw new Refusal(code, params ?? {});
+}
+
+/** A problem of one field, typed like `refuse`. */
+export function problem<C extends ErrorCode>(
+  path: string,
+  code: C,
+  ...[params]: ParamsArgument<C>
+): FieldProblem {
+  return { path, error: code, params: params ?? {} };
+}
+
+/** Refuses a draft when it has problems; passes silently when it has none. */
+export function refuseProblems(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw new Refusal('validation.failed', {}, problems);
+}
