@@ -69,7 +69,7 @@ export const errors = {
   'room.seatsExceeded': error('conflict'),
   'secretary.duplicate': error('conflict'),
   'secretary.generalHasNoSeries': error('invalid'),
-} as const satisfies Record<string, Entry<ErrorParams>>;
+} as const;
 
 export type ErrorCode = keyof typeof errors;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
