@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import postgres from 'postgres';
+import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { SHARED_FOLDER } from './embedded-binaries.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive, livePostmaster } from './embedded-postmaster.ts';
+
+const running: EmbeddedPostgres[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const database of running.splice(0)) {
+    await database.stop();
+    folders.push(database.dataDir);
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await temporaryFolder('exam-embedded-');
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, durable });
+  running.push(database);
+  return database;
+}
+
+async function query<T>(url: string, statement: string): Promise<T | undefined> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    const [row] = await sql.unsafe(statement);
+    return row && (Object.values(row)[0] as T);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function serverProcess(database: EmbeddedPostgres): Promise<number> {
+  const found = await livePostmaster(join(database.dataDir, 'cluster'));
+  if (!found) throw new Error('no PostgreSQL runs on this folder');
+  return found.pid;
+}
+
+/** Another process of ours, which starts the database and then does nothing until it is killed. */
+async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+  const program = `
+    const { startEmbeddedPostgres } = await import('#server/db/embedded-postgres.ts');
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+    console.log('started');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('it did not start'))),
+  ]);
+  return child;
+}
+
+describe('the database that comes with the program', () => {
+  it('answers queries, keeps what was written across a restart, and leaves no process', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    expect(first.adopted).toBe(false);
+    await query(first.url, `create table kept as select 'ștampilă' as word`);
+    const pid = await serverProcess(first);
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+
+    const second = await start(folder);
+    expect(second.adopted).toBe(false);
+    expect(await query(second.url, 'select word from kept')).toBe('ștampilă');
+  });
+
+  it('lets nobody in without the password, and keeps that password private', async () => {
+    const database = await start(await newFolder());
+    const wrong = new URL(database.url);
+    wrong.password = 'guess';
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    expect((await stat(join(database.dataDir, 'password'))).mode & 0o777).toBe(0o600);
+    expect(await query(database.url, 'show listen_addresses')).toBe('127.0.0.1');
+    expect(await query(database.url, 'show unix_socket_directories')).toBe('');
+  });
+
+  it('records when each transaction was committed and sorts names in Romanian', async () => {
+    const { url } = await start(await newFolder());
+    expect(await query(url, 'show track_commit_timestamp')).toBe('on');
+    const order = `select string_agg(n, ' ' order by n collate "ro-x-icu") from unnest(array['Țepeș','Tudor','Șerban','Stan']) n`;
+    expect(await query(url, order)).toBe('Stan Șerban Tudor Țepeș');
+  });
+
+  it('adopts the server that a killed process left running', async () => {
+    const folder = await newFolder();
+    const owner = await startElsewhere(folder);
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+
+    const adopted = await start(folder);
+    expect(adopted.adopted).toBe(true);
+    expect(await query(adopted.url, 'select 1')).toBe(1);
+    await adopted.stop();
+    expect(await livePostmaster(join(adopted.dataDir, 'cluster'))).toBeUndefined();
+  });
+
+  it('keeps what was committed when the server was killed too', async () => {
+    const folder = await newFolder();
+    const first = await start(folder, true);
+    await query(first.url, 'create table kept as select 7 as number');
+    process.kill(await serverProcess(first), 'SIGKILL');
+    await first.stop();
+
+    const second = await start(folder);
+    expect(second.adopted).toBe(false);
+    expect(await query(second.url, 'select number from kept')).toBe(7);
+  });
+
+  it('refuses to share the data with another running copy, which goes on undisturbed', async () => {
+    const first = await start(await newFolder());
+    await expect(startEmbeddedPostgres({ dataDir: first.dataDir, durable: false })).rejects.toThrow(
+      /Another running copy/,
+    );
+    expect(await query(first.url, 'select 1')).toBe(1);
+  });
+
+  it('takes over when a foreign process has got the number of the dead server', async () => {
+    const first = await start(await newFolder());
+    const file = join(first.dataDir, 'cluster', 'postmaster.pid');
+    const traces = await readFile(file, 'utf8');
+    await first.stop();
+    await writeFile(file, traces.replace(/^\d+/, String(process.pid)));
+    expect((await start(first.dataDir)).adopted).toBe(false);
+  });
+
+  it('says so when the data was made by another major version', async () => {
+    const first = await start(await newFolder());
+    await first.stop();
+    await writeFile(join(first.dataDir, 'cluster', 'PG_VERSION'), '14\n');
+    await expect(start(first.dataDir)).rejects.toThrow(
+      /made by PostgreSQL 14, but this program brings PostgreSQL/,
+    );
+  });
+
+  it('starts over when a first start was cut off half-way', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    await first.stop();
+    await rename(join(first.dataDir, 'cluster'), join(first.dataDir, 'attempt-999999999'));
+    await mkdir(join(first.dataDir, 'attempt-999999998'));
+    const second = await start(folder);
+    expect(await query(second.url, 'select 1')).toBe(1);
+    await expect(stat(join(first.dataDir, 'attempt-999999999'))).rejects.toThrow();
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('started by root', () => {
+  it('puts the data elsewhere when the helper account cannot enter the folder', async () => {
+    const locked = await newFolder();
+    const database = await start(join(locked, 'inside', 'postgres'));
+    expect(database.dataDir.startsWith(locked)).toBe(false);
+    expect(await query(database.url, 'select 1')).toBe(1);
+    await database.stop();
+    await rm(database.dataDir, { recursive: true });
+    await rmdir(SHARED_FOLDER).catch(() => 'another clone of the program uses it');
+  });
+
+  it('runs under the owner of the data, never as root', async () => {
+    const database = await start(await newFolder());
+    const pid = await serverProcess(database);
+    expect((await stat(`/proc/${pid}`)).uid).not.toBe(0);
+    expect((await stat(`/proc/${pid}`)).uid).toBe((await stat(join(database.dataDir, 'cluster'))).uid);
+  });
+});

@@ -1,0 +1,259 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { type Account, assertOwnData, canReach, postgresAccount } from './embedded-account.ts';
+import { type Binaries, postgresBinaries, SHARED_FOLDER, spawnOptions } from './embedded-binaries.ts';
+import { isAlive, livePostmaster, type Postmaster } from './embedded-postmaster.ts';
+
+const run = promisify(execFile);
+
+/** What the caller decides about the database this program brings along. */
+export type EmbeddedPostgresOptions = {
+  /** The folder that holds the database, its password and its log; made when missing. */
+  readonly dataDir: string;
+  /** `false` trades safety on power loss for speed; only tests may. */
+  readonly durable?: boolean;
+  readonly log?: (line: string) => void;
+  /** More `name=value` settings of the PostgreSQL server. */
+  readonly settings?: Readonly<Record<string, string>>;
+};
+
+export type EmbeddedPostgres = {
+  readonly url: string;
+  /** Whether the server was still running from a process that died without stopping it. */
+  readonly adopted: boolean;
+  /** Where the data really lies, which is elsewhere when root's helper account cannot enter the folder asked for. */
+  readonly dataDir: string;
+  readonly stop: () => Promise<void>;
+};
+
+type Place = {
+  readonly folder: string;
+  readonly cluster: string;
+  readonly account: Account;
+  readonly binaries: Binaries;
+  readonly password: string;
+};
+
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const START_SECONDS = 60;
+
+/** Starts the PostgreSQL server that comes with npm, or adopts the one a killed process left on the same data. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => {});
+  const place = await preparePlace(options, log);
+  const orphan = await settledPostmaster(place.cluster);
+  const child = orphan ? undefined : await startServer(place, options);
+  const postmaster = orphan ?? (await livePostmaster(place.cluster));
+  if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
+  const url = `postgres://postgres:${place.password}@127.0.0.1:${postmaster.port}/postgres`;
+  const guard = await holdOwnership(url, place.cluster).catch(async (error) => {
+    if (child) await stopServer(place, postmaster, child);
+    throw error;
+  });
+  if (orphan) log(`Adopted the PostgreSQL that was still running (process ${postmaster.pid}).`);
+
+  let stopping: Promise<void> | undefined;
+  child?.once('exit', (code, signal) => {
+    if (!stopping)
+      log(`PostgreSQL ended by itself (${signal ?? `exit code ${code}`}); see ${logFile(place.folder)}.`);
+  });
+  const stop = async () => {
+    await guard.end({ timeout: 1 });
+    await stopServer(place, postmaster, child);
+  };
+  return {
+    url,
+    adopted: orphan !== undefined,
+    dataDir: place.folder,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string) => void): Promise<Place> {
+  const asked = resolve(options.dataDir);
+  const account = await postgresAccount(join(asked, 'cluster'));
+  const folder = (await canReach(account, asked)) ? asked : sharedFolderFor(asked);
+  if (folder !== asked)
+    log(`The account PostgreSQL runs under cannot enter ${asked}; its data lies in ${folder}.`);
+  const cluster = join(folder, 'cluster');
+  const binaries = await postgresBinaries(account);
+  if (await exists(cluster)) {
+    await assertOwnData(cluster, account);
+    await assertSameMajor(cluster, binaries.major);
+  }
+  await mkdir(folder, { recursive: true });
+  if (account) await chown(folder, account.uid, account.gid);
+  if (folder !== asked) await chmod(SHARED_FOLDER, 0o755);
+  const password = await keptPassword(folder, account);
+  const place = { folder, cluster, account, binaries, password };
+  if (!(await exists(cluster))) await initialise(place, options.durable === false ? ['--no-sync'] : [], log);
+  return place;
+}
+
+/** Two clones on one machine must not meet in the shared folder. */
+const sharedFolderFor = (asked: string) =>
+  join(SHARED_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 16));
+
+async function assertSameMajor(cluster: string, major: number): Promise<void> {
+  const stored = Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'));
+  if (stored !== major) {
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${stored}, but this program brings PostgreSQL ${major}. Move the data with a dump and restore, or choose another data folder.`,
+    );
+  }
+}
+
+async function keptPassword(folder: string, account: Account): Promise<string> {
+  const file = passwordFile(folder);
+  try {
+    await writeFile(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 });
+    if (account) await chown(file, account.uid, account.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Made beside its final place and moved there whole, so that a kill half-way leaves no half database. */
+async function initialise(
+  { folder, cluster, account, binaries }: Place,
+  extra: readonly string[],
+  log: (line: string) => void,
+): Promise<void> {
+  log(`Creating the database in ${folder}.`);
+  await clearAbandonedAttempts(folder);
+  const attempt = join(folder, `attempt-${process.pid}`);
+  const flags =
+    '-U postgres -A scram-sha-256 -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8';
+  await run(
+    binaries.initdb,
+    ['-D', attempt, '--pwfile', passwordFile(folder), ...flags.split(' '), ...extra],
+    spawnOptions(account),
+  ).catch((error: Error & { stderr?: string }) => {
+    throw new Error(
+      `The database could not be created in ${folder}: ${error.stderr?.trim() || error.message}`,
+    );
+  });
+  await rename(attempt, cluster).catch(async (error) => {
+    await rm(attempt, { recursive: true, force: true });
+    if (!(await exists(cluster))) throw error;
+  });
+}
+
+async function clearAbandonedAttempts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^attempt-(\d+)$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** A server found alive may still be recovering or shutting down; waits until it is one or the other. */
+async function settledPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  for (const deadline = Date.now() + START_SECONDS * 1000; ; await pause(50)) {
+    const found = await livePostmaster(cluster);
+    if (!found || found.ready) return found;
+    if (Date.now() > deadline) {
+      throw new Error(`PostgreSQL (process ${found.pid}) uses ${cluster} but does not become ready.`);
+    }
+  }
+}
+
+async function startServer(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(await freePort()),
+    track_commit_timestamp: 'on',
+    ...(options.durable === false ? NOT_DURABLE : {}),
+    ...options.settings,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const output = await open(logFile(place.folder), 'w', 0o600);
+  if (place.account) await output.chown(place.account.uid, place.account.gid);
+  // In a process group of its own, so that Ctrl-C reaches this process first and requests under way can finish.
+  const child = spawn(place.binaries.postgres, ['-D', place.cluster, ...args], {
+    ...spawnOptions(place.account),
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+  });
+  await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))]);
+  await output.close();
+  for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(20)) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const found = await livePostmaster(place.cluster);
+    if (found?.ready && found.pid === child.pid) return child;
+  }
+  child.kill('SIGQUIT');
+  throw new Error(`PostgreSQL did not start. ${await lastLogLines(place.folder)}`);
+}
+
+/**
+ * Holds a lock in the database for as long as this process lives, so that a second start on the same data
+ * is refused instead of sharing, and later stopping, a server that the first still needs.
+ */
+async function holdOwnership(url: string, cluster: string): Promise<postgres.Sql> {
+  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} });
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const [row] = await sql`select pg_try_advisory_lock(hashtext('exam-platform supervisor'), 0) as held`;
+      if (row?.held) return sql;
+      await pause(100);
+    }
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+  await sql.end({ timeout: 1 });
+  throw new Error(
+    `Another running copy of this program uses the database in ${cluster}. Stop that one first.`,
+  );
+}
+
+async function stopServer(
+  place: Place,
+  postmaster: Postmaster,
+  child: ChildProcess | undefined,
+): Promise<void> {
+  const gone =
+    child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+  if ((await livePostmaster(place.cluster))?.pid === postmaster.pid) {
+    const fast = ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '60'];
+    await run(place.binaries.pgCtl, fast, spawnOptions(place.account)).catch(async (error) => {
+      if (await livePostmaster(place.cluster)) throw error;
+    });
+  }
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+async function lastLogLines(folder: string): Promise<string> {
+  const text = await readFile(logFile(folder), 'utf8').catch(() => '');
+  return `Its last words: ${text.trim().split('\n').slice(-8).join('\n') || '(none)'}`;
+}
+
+const passwordFile = (folder: string) => join(folder, 'password');
+const logFile = (folder: string) => join(folder, 'postgres.log');
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { TEMPLATE } from './template.ts';
+
+/** A migrated, empty database of one's own, copied from the template in a fraction of a second. */
+export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const administrator = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdministrator(administrator, (sql) => sql`create database ${sql(name)} template ${sql(TEMPLATE)}`);
+  const url = new URL(administrator);
+  url.pathname = name;
+  return {
+    url: url.href,
+    drop: () =>
+      asAdministrator(administrator, (sql) => sql`drop database if exists ${sql(name)} with (force)`),
+  };
+}
+
+async function asAdministrator(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

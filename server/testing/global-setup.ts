@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { TEMPLATE } from './template.ts';
+import { onInterrupt, temporaryFolder } from './temporary-folder.ts';
+
+/** Starts one database cluster for the whole run and migrates the template once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await temporaryFolder('exam-api-tests-');
+  const cluster = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    settings: { max_connections: '300' },
+  });
+  const teardown = async () => {
+    await cluster.stop();
+    await rm(cluster.dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  onInterrupt(teardown);
+  try {
+    await createTemplate(cluster.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('postgresUrl', cluster.url);
+  return teardown;
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  await sql`create database ${sql(TEMPLATE)}`;
+  const template = new URL(url);
+  template.pathname = TEMPLATE;
+  await migrate(template.href);
+  await sql`alter database ${sql(TEMPLATE)} with is_template true allow_connections false`;
+  await sql.end();
+}

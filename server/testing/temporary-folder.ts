@@ -1,0 +1,18 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A fresh folder for one test run; whoever asks removes it. */
+export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(tmpdir(), prefix));
+
+/** Runs the clean-up before this process ends on Ctrl-C or a polite kill. */
+export function onInterrupt(cleanUp: () => Promise<void>): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      void cleanUp().finally(() => process.exit(code));
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const clone = import.meta.dirname;
+const serverPort = process.env.PORT ?? '3000';
+
+/**
+ * Two builds share this file: the pages (`vite build`, from web/ to dist/web) and the server
+ * (`vite build --ssr`, one file in dist/server with every package left outside).
+ */
+export default defineConfig(({ isSsrBuild }) =>
+  isSsrBuild
+    ? {
+        root: clone,
+        publicDir: false,
+        build: {
+          ssr: 'server/main.ts',
+          outDir: 'dist/server',
+          target: 'node20',
+          sourcemap: true,
+          emptyOutDir: true,
+        },
+        ssr: { external: true },
+      }
+    : {
+        root: `${clone}/web`,
+        plugins: [react()],
+        build: {
+          outDir: `${clone}/dist/web`,
+          emptyOutDir: true,
+          manifest: true,
+          sourcemap: 'hidden',
+          target: 'es2022',
+        },
+        server: {
+          strictPort: true,
+          proxy: { '/api': `http://127.0.0.1:${serverPort}`, '/img': `http://127.0.0.1:${serverPort}` },
+        },
+      },
+);

@@ -1,0 +1,69 @@
+import { defineConfig } from 'vitest/config';
+
+const seconds = (count: number) => count * 1000;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'domain',
+          include: [
+            'domain/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'i18n/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+          isolate: false,
+          testTimeout: seconds(30),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: seconds(30),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
+          exclude: ['server/**/*.fault.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: seconds(30),
+          hookTimeout: seconds(60),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['server/**/*.fault.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: seconds(120),
+          hookTimeout: seconds(120),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.e2e.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: seconds(90),
+          hookTimeout: seconds(120),
+        },
+      },
+    ],
+  },
+});
