@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { roles } from '#domain/access/actor.ts';
+import { defineCall } from './call.ts';
+import { emailPattern } from './draft.ts';
+
+/** The shortest password a person may choose. */
+export const minPasswordLength = 10;
+
+const email = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .max(254)
+  .regex(emailPattern, 'validation.email');
+/** Long enough for any passphrase, short enough that hashing it cannot be used to stall the server. */
+const password = z.string().min(1, 'validation.required').max(200);
+const newPassword = z.string().min(minPasswordLength).max(200);
+const pkStudent = z.int().positive();
+
+/** One enrolment of a student, as offered for choice. */
+const enrolment = z.strictObject({
+  pkStudent: z.int(),
+  collegeName: z.string(),
+  sectionName: z.string(),
+  seriesName: z.string(),
+  year: z.int(),
+});
+
+/** The spec's login data. `collegeDictionary` maps each enrolment's college id to its name. */
+export const loginData = z.strictObject({
+  accessToken: z.string(),
+  name: z.string(),
+  collegeName: z.string().nullable(),
+  sectionName: z.string().nullable(),
+  seriesName: z.string().nullable(),
+  groupeNumber: z.string().nullable(),
+  year: z.int().nullable(),
+  language: z.string().nullable(),
+  collegeDictionary: z.record(z.string(), z.string()),
+  pkStudent: z.int().nullable(),
+  userStudentLoginInfos: z.array(enrolment),
+  /** Present after signing in with a one-time password, which is dead by now: choose a password with it. */
+  setPasswordToken: z.string().nullable(),
+});
+export type LoginData = z.output<typeof loginData>;
+
+/** What the token says of its owner, in the spec's spelling. */
+export const tokenClaims = z.object({
+  sub: z.string(),
+  jti: z.uuid(),
+  exp: z.number(),
+  Language: z.string(),
+  Email: z.string(),
+  Year: z.int(),
+  role: z.union([z.enum(roles), z.array(z.enum(roles))]),
+  /** On the dean's list; the screens need it, the server looks it up itself. */
+  dean: z.boolean(),
+  pkStudent: z.int().nullable(),
+});
+export type TokenClaims = z.output<typeof tokenClaims>;
+
+export const login = defineCall({
+  method: 'POST',
+  path: 'login',
+  summary: 'Sign in with an institutional e-mail address and a password',
+  access: 'public',
+  body: z.strictObject({ email, password, pkStudent: pkStudent.optional() }),
+  answer: loginData,
+  refusals: ['auth.wrongCredentials', 'auth.throttled', 'auth.directoryDown', 'auth.enrolmentUnknown'],
+});
+
+export const logout = defineCall({
+  method: 'POST',
+  path: 'logout',
+  summary: 'Sign out; the token is dead at once',
+  access: 'signedIn',
+  refusals: [],
+});
+
+export const renewToken = defineCall({
+  method: 'POST',
+  path: 'renewToken',
+  summary: 'Prolong the sign-in, or switch to another enrolment of the same student',
+  access: 'signedIn',
+  body: z.strictObject({ pkStudent: pkStudent.optional() }),
+  answer: z.strictObject({ accessToken: z.string() }),
+  refusals: ['auth.enrolmentUnknown', 'auth.examRunning'],
+});
+
+export const profile = defineCall({
+  method: 'GET',
+  path: 'profile',
+  summary: 'The login data of whoever is signed in, without a new token',
+  access: 'signedIn',
+  answer: loginData.omit({ accessToken: true, setPasswordToken: true }),
+  refusals: [],
+});
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: 'forgotPassword',
+  summary: 'Ask for a set-password link by e-mail; the answer never says whether the address exists',
+  access: 'public',
+  body: z.strictObject({ email }),
+  refusals: [],
+});
+
+export const setPassword = defineCall({
+  method: 'POST',
+  path: 'setPassword',
+  summary: 'Choose a password with the token of a link or of a one-time password',
+  access: 'public',
+  body: z.strictObject({ token: z.string().min(1, 'validation.required').max(200), password: newPassword }),
+  refusals: ['auth.linkInvalid'],
+});
+
+export const oneTimePassword = defineCall({
+  method: 'POST',
+  path: 'users/:id/oneTimePassword',
+  summary: 'Make a one-time password for a local account, to be printed for its owner',
+  access: 'account.oneTimePassword',
+  params: z.strictObject({ id: z.coerce.number().int().positive() }),
+  answer: z.strictObject({ email: z.string(), password: z.string() }),
+  refusals: ['auth.notLocal', 'resource.notFound'],
+});
+
+export const canSimulate = defineCall({
+  method: 'GET',
+  path: 'canSimulate',
+  summary: 'Whether the student may simulate an exam now',
+  access: 'signedIn',
+  answer: z.strictObject({ canSimulate: z.boolean() }),
+  refusals: [],
+});

@@ -1,0 +1,14 @@
+/**
+ * A catalogue in another language has every key of the English one. A key that ends in a plural form stands for
+ * all the forms of its language: `rows_one`, `rows_other` in English become one, few and other in Romanian.
+ */
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type Plain<K extends string> = K extends `${string}_${PluralForm}` ? never : K;
+type PluralBase<K extends string> = K extends `${infer Base}_${PluralForm}` ? Base : never;
+
+type Area<E, Forms extends PluralForm> = Readonly<
+  Record<Plain<keyof E & string>, string> & Record<`${PluralBase<keyof E & string>}_${Forms}`, string>
+>;
+
+/** What a language must provide, given the English areas and the plural forms it has. */
+export type Translation<E, Forms extends PluralForm> = { readonly [A in keyof E]: Area<E[A], Forms> };

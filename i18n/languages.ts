@@ -1,0 +1,11 @@
+/** The languages of the product; the first is the default, English is what a missing text falls back to. */
+export const languages = ['ro', 'en', 'fr'] as const;
+export type Language = (typeof languages)[number];
+
+/** How the switch names them (the spec's labels). */
+export const languageLabels: Record<Language, string> = { ro: 'Romana', en: 'Engleza', fr: 'Franceza' };
+
+/** The language a stored value means; anything unknown means Romanian. */
+export function languageOf(stored: string | null | undefined): Language {
+  return languages.find((language) => language === stored) ?? 'ro';
+}
