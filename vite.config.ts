@@ -6,7 +6,7 @@ const serverPort = process.env.PORT ?? '3000';
 
 /**
  * Two builds share this file: the pages (`vite build`, from web/ to dist/web) and the server
- * (`vite build --ssr`, one file in dist/server with every package left outside).
+ * (`vite build --ssr server/main.ts`, one file in dist/server with every package left outside).
  */
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
@@ -14,7 +14,6 @@ export default defineConfig(({ isSsrBuild }) =>
         root: clone,
         publicDir: false,
         build: {
-          ssr: 'server/main.ts',
           outDir: 'dist/server',
           target: 'node20',
           sourcemap: true,

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { run } from './child-process.mjs';
+import { CLONE, LOCKS } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { Stop, step } from './progress.mjs';
+
+const CONFIGURATION = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+
+/** What is built, from which rooms, and how. */
+const BUILDS = /** @type {const} */ ([
+  { name: 'web', label: 'pages', rooms: ['web', 'contract', 'domain', 'i18n'], args: [] },
+  {
+    name: 'server',
+    label: 'server',
+    rooms: ['server', 'seed', 'contract', 'domain', 'i18n'],
+    args: ['--ssr', 'server/main.ts'],
+  },
+]);
+
+/** Builds the pages and the server into dist/ when their sources have changed since. */
+export async function buildIfNeeded() {
+  if ((await outdated()).length === 0) return;
+  await withLock(LOCKS, 'build', build, () => console.log('Waiting for another build to finish …'));
+}
+
+async function build() {
+  const wanted = await outdated();
+  if (wanted.length === 0) return;
+  await step(`Building the ${wanted.map(({ label }) => label).join(' and the ')}`, async () => {
+    const results = await Promise.all(wanted.map(buildOne));
+    const failed = results.filter(({ code }) => code !== 0);
+    if (failed.length > 0) throw new Stop(failed.map(({ output }) => output).join('\n'));
+  });
+}
+
+/** @param {{ name: string, args: readonly string[], hash: string }} target */
+async function buildOne({ name, args, hash }) {
+  await rm(stampOf(name), { force: true });
+  const vite = join(CLONE, 'node_modules', 'vite', 'bin', 'vite.js');
+  const result = await run(process.execPath, [vite, 'build', ...args, '--logLevel=warn'], {
+    cwd: CLONE,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (result.code === 0) {
+    await mkdir(join(CLONE, 'dist'), { recursive: true });
+    await writeFile(stampOf(name), hash);
+  }
+  return result;
+}
+
+async function outdated() {
+  const states = await Promise.all(
+    BUILDS.map(async (target) => ({
+      ...target,
+      hash: await hashOf(target.rooms),
+      stamp: await readFile(stampOf(target.name), 'utf8').catch(() => ''),
+    })),
+  );
+  return states.filter(({ hash, stamp }) => hash !== stamp);
+}
+
+/** @param {readonly string[]} rooms */
+async function hashOf(rooms) {
+  const lists = await Promise.all(rooms.map(sourcesOf));
+  const files = [...CONFIGURATION, ...lists.flat()].sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(CLONE, file)));
+  return hash.digest('hex');
+}
+
+/** @param {string} room */
+async function sourcesOf(room) {
+  const entries = await readdir(join(CLONE, room), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(CLONE.length + 1))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${sep}testing${sep}`));
+}
+
+/** @param {string} name */
+const stampOf = (name) => join(CLONE, 'dist', `${name}.built`);

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { run } from './child-process.mjs';
+import { withLock } from './lock.mjs';
+import { Stop, step } from './progress.mjs';
+
+export const CLONE = dirname(import.meta.dirname);
+export const LOCKS = join(CLONE, '.data', 'locks');
+
+const STAMP = join(CLONE, 'node_modules', '.cache', 'exam-platform', 'installed');
+
+/** Installs the packages when they are missing or the lock file has changed since. */
+export async function installIfNeeded() {
+  if (await isInstalled()) return;
+  await withLock(LOCKS, 'install', install, () =>
+    console.log('Waiting for another installation to finish …'),
+  );
+}
+
+/** @param {(pid: number) => Promise<void>} alsoHeldBy */
+async function install(alsoHeldBy) {
+  if (await isInstalled()) return;
+  await step('Installing packages', async () => {
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { code, output } = await run('npm', args, { cwd: CLONE, onStart: alsoHeldBy });
+    if (code !== 0) throw new Stop(`${output}\nThe packages could not be installed.`, code);
+  });
+  await writeStamp();
+}
+
+async function isInstalled() {
+  const wanted = await wantedStamp();
+  const stamp = await readFile(STAMP, 'utf8').catch(() => undefined);
+  if (stamp !== undefined) return stamp === wanted;
+  if (!(await npmInstalledTheLockFile())) return false;
+  await writeStamp();
+  return true;
+}
+
+/** Somebody may have run `npm ci` by hand; npm's own record of what it installed then agrees with the lock file. */
+async function npmInstalledTheLockFile() {
+  const installed = await packagesOf(join(CLONE, 'node_modules', '.package-lock.json'));
+  const wanted = await packagesOf(join(CLONE, 'package-lock.json'));
+  if (!installed || !wanted) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    const found = installed[path];
+    return path === '' || (found ? found.version === entry.version : entry.optional === true);
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Record<string, { version?: string, optional?: boolean }> | undefined>}
+ */
+async function packagesOf(file) {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text).packages;
+}
+
+async function wantedStamp() {
+  const lock = await readFile(join(CLONE, 'package-lock.json'));
+  return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
+}
+
+async function writeStamp() {
+  await mkdir(dirname(STAMP), { recursive: true });
+  await writeFile(STAMP, await wantedStamp());
+}

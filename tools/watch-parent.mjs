@@ -1,0 +1,11 @@
+// Loaded before the server: asks it to stop when the command that started it has died without a word.
+const parent = process.ppid;
+const GRACE_MS = 15_000;
+
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  process.kill(process.pid, 'SIGTERM');
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
+}, 250);
+watch.unref();
