@@ -17,6 +17,8 @@ export type Call = {
   readonly body?: z.ZodType;
   /** Absent means that the answer is empty (204). */
   readonly answer?: z.ZodType;
+  /** The media types of a call that answers with a file instead of JSON. */
+  readonly file?: readonly string[];
   /** The refusals of this call beyond those every call has. */
   readonly refusals: readonly ErrorCode[];
 };

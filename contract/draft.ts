@@ -11,8 +11,16 @@ export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-const missingOr = (otherwise: ErrorCode) => (issue: { input?: unknown }) =>
-  isBlank(issue.input) ? 'validation.required' : otherwise;
+type Finding = { readonly code: string; readonly input?: unknown };
+
+/** What a value of the wrong kind is called; the findings of later checks (too long, too small) speak for themselves. */
+const wrongKind = (missing: ErrorCode, otherwise: ErrorCode) => (issue: Finding) => {
+  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
+  return isBlank(issue.input) ? missing : otherwise;
+};
+const missingOr = (otherwise: ErrorCode) => wrongKind('validation.required', otherwise);
+/** An empty text is only missing, not also malformed. */
+const filled = { error: 'validation.required', abort: true } as const;
 
 /** A text that is read into another form; what cannot be read is refused with `code`. */
 function readAs(read: (input: string) => string | undefined, code: ErrorCode) {
@@ -45,18 +53,20 @@ function givenSchema(field: Field): z.ZodType {
       return z
         .string({ error: missingOr('validation.text') })
         .trim()
-        .min(1, 'validation.required')
+        .min(1, filled)
         .max(field.maxLength);
     case 'email':
       return z
         .string({ error: missingOr('validation.email') })
         .trim()
-        .min(1, 'validation.required')
+        .min(1, filled)
         .max(254)
         .regex(emailPattern, 'validation.email');
     case 'number': {
       const number = z
-        .number({ error: field.nonZero ? missingZero : missingOr('validation.number') })
+        .number({
+          error: wrongKind(field.nonZero ? 'validation.nonZero' : 'validation.required', 'validation.number'),
+        })
         .min(field.min)
         .max(field.max);
       const whole = field.integer ? number.refine(Number.isInteger, 'validation.integer') : number;
@@ -76,10 +86,8 @@ function givenSchema(field: Field): z.ZodType {
     case 'select':
       return field.multiple
         ? z
-            .array(id(), {
-              error: (issue) => (isBlank(issue.input) ? 'validation.selectOne' : 'validation.choice'),
-            })
-            .min(field.required ? 1 : 0, 'validation.selectOne')
+            .array(id(), { error: wrongKind('validation.selectOne', 'validation.choice') })
+            .refine((ids) => !field.required || ids.length > 0, 'validation.selectOne')
             .max(1000)
             .transform((ids) => [...new Set(ids)])
         : id();
@@ -87,9 +95,6 @@ function givenSchema(field: Field): z.ZodType {
       return z.unknown();
   }
 }
-
-const missingZero = (issue: { input?: unknown }) =>
-  isBlank(issue.input) ? 'validation.nonZero' : 'validation.number';
 
 /** What a field becomes when nothing was given for it. */
 function fallback(field: Field): unknown {

@@ -35,9 +35,11 @@ export type Entity = {
 
 /** What may be left out of a definition. */
 type Declaration<
+  N extends string,
   F extends Readonly<Record<string, Field>>,
   C extends Readonly<Record<string, Computed>>,
-> = Omit<Entity, 'fields' | 'computed' | 'columns' | 'order' | 'parent'> & {
+> = Omit<Entity, 'name' | 'fields' | 'computed' | 'columns' | 'order' | 'parent'> & {
+  readonly name: N;
   readonly fields: F;
   readonly computed?: C;
   readonly columns: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
@@ -47,10 +49,15 @@ type Declaration<
 
 /** Declares an entity; a column, order or parent that is not a field does not compile. */
 export function defineEntity<
+  const N extends string,
   const F extends Readonly<Record<string, Field>>,
   const C extends Readonly<Record<string, Computed>> = Record<never, never>,
 >(
-  declaration: Declaration<F, C>,
-): Omit<Entity, 'fields' | 'computed'> & { readonly fields: F; readonly computed: C } {
+  declaration: Declaration<N, F, C>,
+): Omit<Entity, 'name' | 'fields' | 'computed'> & {
+  readonly name: N;
+  readonly fields: F;
+  readonly computed: C;
+} {
   return { computed: {} as C, ...declaration };
 }

@@ -1,0 +1,152 @@
+import { describe, expect, it, test } from 'vitest';
+import { permissions } from '#domain/access/permissions.ts';
+import { entities, entityAt } from './entities/registry.ts';
+import type { Entity } from './entity.ts';
+import { itemSchema } from './item.ts';
+
+const all: readonly Entity[] = entities;
+const each = all.map((entity) => [entity.name, entity] as const);
+
+describe('[API-2] the registry of entities', () => {
+  it('[API-2] names, paths and tables are each used once', () => {
+    for (const key of ['name', 'path', 'table'] as const) {
+      expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
+    }
+  });
+
+  it('[API-2] holds the lists this part of the product serves', () => {
+    expect(all.map((entity) => entity.path).sort()).toEqual([
+      'colleges',
+      'examrooms',
+      'examroomslots',
+      'modules',
+      'rows',
+      'secretars',
+      'sections',
+      'series',
+      'sessions',
+      'students',
+      'universityYears',
+    ]);
+  });
+
+  it('[API-2] a path nobody declared is a defect', () => {
+    expect(() => entityAt('nowhere')).toThrow('nowhere');
+  });
+
+  test.each(each)('[UX-19] %s: columns and order name what exists', (_, entity) => {
+    const known = ['id', ...Object.keys(entity.fields), ...Object.keys(entity.computed)];
+    expect(known).toEqual(expect.arrayContaining([...entity.columns, entity.order]));
+    expect(entity.fields[entity.order]?.type).not.toBe('table');
+  });
+
+  test.each(each)('[ROLE-11] %s: whoever may write may read', (_, entity) => {
+    expect(permissions[entity.access.read]).toEqual(
+      expect.arrayContaining([...permissions[entity.access.write]]),
+    );
+  });
+
+  test.each(each)(
+    '[UX-7] %s: selects refer to entities and depend on fields that stand before them',
+    (_, entity) => {
+      const names = Object.keys(entity.fields);
+      for (const [name, field] of Object.entries(entity.fields)) {
+        if (field.type !== 'select') continue;
+        const items = entityAt(field.items);
+        expect([...Object.keys(items.fields), 'id']).toContain(field.itemText);
+        for (const dep of field.deps) {
+          expect(names.indexOf(dep)).toBeGreaterThanOrEqual(0);
+          expect(names.indexOf(dep)).toBeLessThan(names.indexOf(name));
+        }
+        // The last dependency is the one the items are listed under.
+        const last = entity.fields[field.deps.at(-1) ?? ''];
+        if (last?.type === 'select') expect(items.parent?.path).toBe(last.items);
+        expect(field.link !== undefined).toBe(field.multiple);
+      }
+    },
+  );
+
+  test.each(each)('[UX-5] %s: nested tables and their sums refer to its own children', (_, entity) => {
+    const children = Object.values(entity.fields).flatMap((field) =>
+      field.type === 'table' ? [field.items] : [],
+    );
+    for (const path of children) expect(entityAt(path).parent?.path).toBe(entity.path);
+    for (const computed of Object.values(entity.computed)) {
+      if (computed.from === 'count' || computed.from === 'sum') expect(children).toContain(computed.child);
+      if (computed.from === 'sum')
+        expect(entityAt(computed.child).fields[computed.field]?.type).toBe('number');
+      if (computed.from === 'lookup' || computed.from === 'lookupAll') {
+        const field = entity.fields[computed.field];
+        expect(field?.type === 'select' && field.multiple).toBe(computed.from === 'lookupAll');
+      }
+    }
+    if (entity.parent) {
+      const via = entity.fields[entity.parent.via];
+      expect(via?.type === 'select' && via.items).toBe(entity.parent.path);
+    }
+  });
+});
+
+describe('[STRUCT-8] what may be left empty', () => {
+  it('[STRUCT-8] is exactly what the requirements except', () => {
+    const open = all.flatMap((entity) =>
+      Object.entries(entity.fields)
+        .filter(([, field]) => !field.required)
+        .map(([name]) => `${entity.name}.${name}`),
+    );
+    expect(open.sort()).toEqual(
+      [
+        'universityYear.startYear',
+        'universityYear.endYear',
+        'college.defaultPSimpleQuestions',
+        'college.defaultPMultipleQuestions',
+        'college.allowEditPercent',
+        'college.sections',
+        'section.defaultPSimpleQuestions',
+        'section.defaultPMultipleQuestions',
+        'section.allowEditPercent',
+        'section.series',
+        'serie.langCode',
+        'examroom.rows',
+        'examroom.examroomslots',
+        'session.gradE_CALC_MODE',
+        'session.simulation',
+        'session.pregenerateExamSession',
+        'student.externalId',
+        'student.nrMatricol',
+        'student.groupeNumber',
+        'secretar.section',
+        'secretar.series',
+      ].sort(),
+    );
+  });
+
+  it('[STRUCT-2] a series is taught in Romana, English or Maghiara', () => {
+    const langCode = entityAt('series').fields.langCode;
+    expect(langCode?.type === 'choice' && langCode.items).toEqual(['Romana', 'English', 'Maghiara']);
+  });
+
+  it('[STRUCT-4] a session scores with FULL_MATCH unless another mode is chosen', () => {
+    const mode = entityAt('sessions').fields.gradE_CALC_MODE;
+    expect(mode?.type === 'choice' && mode.byDefault).toBe('FULL_MATCH');
+  });
+});
+
+describe('[API-4] a row as the server answers it', () => {
+  const room = { id: 1, name: 'A1', building: 'A', seatNumbers: 40, priority: 1, rowSeats: 30, slotCount: 2 };
+
+  it('[API-4] carries id, stored fields and computed columns', () => {
+    expect(itemSchema(entityAt('examrooms')).parse(room)).toEqual(room);
+  });
+
+  it('[API-4] nothing else leaves', () => {
+    expect(itemSchema(entityAt('examrooms')).safeParse({ ...room, secret: 'x' }).success).toBe(false);
+  });
+
+  it('[API-4] optional fields may be null, required ones may not', () => {
+    expect(
+      itemSchema(entityAt('universityYears')).safeParse({ id: 1, startYear: null, endYear: null }).success,
+    ).toBe(true);
+    expect(itemSchema(entityAt('examrooms')).safeParse({ ...room, name: null }).success).toBe(false);
+  });
+});

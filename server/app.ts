@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { crudRoutes } from './crud/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { signInRoutes } from './features/sign-in/routes.ts';
+import { serveDocument } from './http/document.ts';
+import { answerErrors } from './http/error-answers.ts';
+import { serveHealth } from './http/health.ts';
+import { loggerOptions } from './http/logging.ts';
+import { register } from './http/register.ts';
+import { useContractSchemas } from './http/schemas.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serveWeb } from './http/web-files.ts';
+import { openings } from './openings.ts';
+import type { Services } from './services.ts';
+
+/** Composes the server: what every request passes, the calls, the document, the web application. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: loggerOptions(services.process),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: services.process.TRUSTED_PROXIES > 0 ? services.process.TRUSTED_PROXIES : false,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true },
+  });
+  app.decorateRequest('caller', undefined);
+  useContractSchemas(app, services.process.NODE_ENV !== 'production');
+  answerErrors(app);
+
+  await app.register(helmet, securityHeaders(services.process));
+  await app.register(compress, { global: true, threshold: 1024 });
+  await serveDocument(app, services);
+
+  await app.register(async (api) => {
+    for (const route of [
+      ...signInRoutes(services),
+      ...settingsRoutes(services),
+      ...crudRoutes(services, openings),
+    ]) {
+      register(api, services, route);
+    }
+  });
+  serveHealth(app, services);
+  await serveWeb(app, services);
+  return app;
+}
+
+/** What an unknown address below the API answers. */
+export const unknownCall = () => new Refusal('resource.notFound', {});

@@ -1,0 +1,37 @@
+import { type ErrorCode, problem, Refusal } from '#domain/errors.ts';
+
+/** The constraints whose violation a person can cause, and what they are told. */
+const refusals: Readonly<Record<string, () => Refusal>> = {
+  room_slots_apart: () => new Refusal('slot.overlap', {}),
+  room_seats_exceeded: () => new Refusal('room.seatsExceeded', {}),
+  secretaries_once: () => new Refusal('secretary.duplicate', {}),
+  room_slots_in_order: () => wrongField('endHour', 'validation.endBeforeStart'),
+  university_years_in_order: () => wrongField('endYear', 'validation.endBeforeStart'),
+  colleges_percent_sum: () => wrongField('defaultPMultipleQuestions', 'validation.percentSum'),
+  sections_percent_sum: () => wrongField('defaultPMultipleQuestions', 'validation.percentSum'),
+  colleges_code_unique: () => duplicate('code'),
+  sections_code_unique: () => duplicate('code'),
+  series_code_unique: () => duplicate('code'),
+  rooms_name_unique: () => duplicate('name'),
+  seat_rows_number_unique: () => duplicate('rowNumber'),
+  study_modules_name_unique: () => duplicate('name'),
+  students_matricol_unique: () => duplicate('nrMatricol'),
+  students_external_unique: () => duplicate('externalId'),
+  students_section_of_college: () => wrongField('sectionId', 'validation.reference'),
+  students_series_of_section: () => wrongField('seriesId', 'validation.reference'),
+  secretaries_section_of_college: () => wrongField('section', 'validation.reference'),
+};
+
+type PlainCode = Extract<
+  ErrorCode,
+  'validation.endBeforeStart' | 'validation.percentSum' | 'validation.reference'
+>;
+const wrongField = (path: string, code: PlainCode) =>
+  new Refusal('validation.failed', {}, [problem(path, code)]);
+const duplicate = (field: string) => new Refusal('resource.duplicate', { field });
+
+/** What a violated constraint means to the person who caused it; undefined when nobody can cause it but us. */
+export function refusalOfConstraint(thrown: unknown): Refusal | undefined {
+  const name = (thrown as { constraint_name?: string } | undefined)?.constraint_name;
+  return name === undefined ? undefined : refusals[name]?.();
+}

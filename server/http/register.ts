@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Call } from '#contract/call.ts';
+import { errorBody } from '#contract/error-body.ts';
+import { may } from '#domain/access/permissions.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Services } from '#server/services.ts';
+import { authenticate } from './authentication.ts';
+import { statusOf } from './error-answers.ts';
+import type { Handler, Input, Route, SignedIn } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: SignedIn | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The call a route serves, so that tests and the access walk can list them from the running server. */
+    call?: Call;
+  }
+}
+
+/** The refusals a call can give, by status, for the document; those every call shares included. */
+function refusalSchemas(call: Call) {
+  const shared =
+    call.access === 'public'
+      ? (['validation.failed'] as const)
+      : (['validation.failed', 'auth.expired', 'auth.forbidden'] as const);
+  const statuses = new Set([...shared, ...call.refusals].map(statusOf));
+  return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
+}
+
+function schemaOf(call: Call) {
+  return {
+    summary: call.summary,
+    description:
+      call.access === 'public'
+        ? 'Public.'
+        : call.access === 'signedIn'
+          ? 'Any signed-in user.'
+          : `Permission: ${call.access}.`,
+    ...(call.params && { params: call.params }),
+    ...(call.query && { querystring: call.query }),
+    ...(call.body && { body: call.body }),
+    ...(call.access !== 'public' && { security: [{ token: [] }] }),
+    response: { ...(call.answer && { 200: call.answer }), ...refusalSchemas(call) },
+  };
+}
+
+/** Lets only those pass who may make the call: first who it is, then whether they may. */
+function guard(services: Services, call: Call) {
+  return async (request: FastifyRequest) => {
+    if (call.access === 'public') return;
+    request.caller = await authenticate(services, request);
+    if (call.access !== 'signedIn' && !may(request.caller.actor, call.access)) refuse('auth.forbidden');
+  };
+}
+
+function inputOf(request: FastifyRequest, reply: Input<Call>['reply']): Input<Call> {
+  return {
+    params: request.params as Input<Call>['params'],
+    query: request.query as Input<Call>['query'],
+    body: request.body as Input<Call>['body'],
+    caller: request.caller as Input<Call>['caller'],
+    author: { actorId: request.caller?.actor.userId, requestId: request.id },
+    request,
+    reply,
+  };
+}
+
+/** Serves one route: permission before parsing, parsing before the handler, the answer's schema before it leaves. */
+export function register(app: FastifyInstance, services: Services, { call, handler }: Route): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: call.method,
+    url: `/api/${services.process.INSTITUTION}/${call.path}`,
+    config: { call },
+    schema: schemaOf(call),
+    onRequest: guard(services, call),
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const answer = await (handler as Handler<Call>)(inputOf(request, reply));
+      return call.answer === undefined && call.file === undefined ? reply.code(204).send() : answer;
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerOfCall, BodyOfCall, Call, ParamsOfCall, QueryOfCall } from '#contract/call.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { Author } from '#server/db/database.ts';
+
+/** Whoever makes a call: the actor, and the sign-in their token stands for. */
+export type SignedIn = { readonly actor: Actor; readonly signInId: string };
+
+/** Who a handler gets: nobody on a public call, somebody on every other. */
+type Caller<C extends Call> = C['access'] extends 'public' ? undefined : SignedIn;
+
+export type Input<C extends Call> = {
+  readonly params: ParamsOfCall<C>;
+  readonly query: QueryOfCall<C>;
+  readonly body: BodyOfCall<C>;
+  readonly caller: Caller<C>;
+  readonly author: Author;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+export type Handler<C extends Call> = (input: Input<C>) => Promise<AnswerOfCall<C>>;
+
+/** A call with what answers it; `server/http/register.ts` adds everything that all calls share. */
+export type Route = { readonly call: Call; readonly handler: Handler<Call> };
+
+export function route<C extends Call>(call: C, handler: Handler<C>): Route {
+  return { call, handler: handler as unknown as Handler<Call> };
+}

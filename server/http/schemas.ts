@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { problemsOfError } from '#contract/problems.ts';
+import { Refusal } from '#domain/errors.ts';
+
+/** Parses what comes in with the contract; what is wrong is refused field by field. */
+function validator({ schema }: { schema: unknown }) {
+  return (data: unknown) => {
+    const result = (schema as z.ZodType).safeParse(data ?? undefined);
+    return result.success
+      ? { value: result.data }
+      : { error: new Refusal('validation.failed', {}, problemsOfError(result.error)) };
+  };
+}
+
+function removeAt(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): void {
+  const holder = path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown>)[step], value);
+  for (const key of keys) delete (holder as Record<string, unknown>)[key];
+}
+
+/**
+ * The text of an answer, filtered by the contract. A field the contract does not know fails loudly where `strict`;
+ * in production it is removed and logged as an error, so that work already done never turns into a failure.
+ */
+export function answerText(
+  schema: z.ZodType,
+  value: unknown,
+  strict: boolean,
+  log: FastifyBaseLogger,
+): string {
+  const result = schema.safeParse(value);
+  if (result.success) return JSON.stringify(result.data);
+  const stray = result.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
+  if (strict || stray.length < result.error.issues.length) {
+    throw new Error(`an answer does not match its contract: ${result.error.message}`);
+  }
+  const copy = structuredClone(value);
+  for (const issue of stray) removeAt(copy, issue.path, issue.keys);
+  log.error({ fields: stray.flatMap((issue) => issue.keys) }, 'stray fields were kept from leaving');
+  return answerText(schema, copy, true, log);
+}
+
+/** Lets the contract's schemas do all validation and serialisation. */
+export function useContractSchemas(app: FastifyInstance, strict: boolean): void {
+  app.setValidatorCompiler(validator);
+  app.setSerializerCompiler(
+    ({ schema }) =>
+      (value) =>
+        answerText(schema as unknown as z.ZodType, value, strict, app.log),
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+
+/** The settings of the process, from the environment. What an administrator changes at run time is in the database. */
+const schema = z.object({
+  DATABASE_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  INSTITUTION: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/i)
+      .default('umfst'),
+  ),
+  WORKERS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(64).default(1)),
+  /** Load the demo university; by default only on the embedded database. */
+  DEMO: z.preprocess(blankIsAbsent, flag.optional()),
+  DATA_DIR: z.preprocess(blankIsAbsent, z.string().optional()),
+  /** Where users reach the product, for links in e-mails. */
+  PUBLIC_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  /** Signs tokens; without it one is made at first start and kept in the database. */
+  TOKEN_SECRET: z.preprocess(blankIsAbsent, z.string().min(32).optional()),
+  DEAN_EMAILS: list,
+  /** How many reverse proxies stand in front; they are trusted to name the client's address. */
+  TRUSTED_PROXIES: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(10).default(0)),
+  LDAP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^ldaps?$/ }).optional()),
+  LDAP_BASE: z.preprocess(blankIsAbsent, z.string().optional()),
+  /** The attribute that holds the institutional e-mail address. */
+  LDAP_MAIL_ATTRIBUTE: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[a-zA-Z][a-zA-Z0-9-]*$/)
+      .default('mail'),
+  ),
+  LDAP_BIND_DN: z.preprocess(blankIsAbsent, z.string().optional()),
+  LDAP_BIND_PASSWORD: z.preprocess(blankIsAbsent, z.string().optional()),
+  SMTP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^smtps?$/ }).optional()),
+  LOG_LEVEL: z.preprocess(
+    blankIsAbsent,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  NODE_ENV: z.preprocess(blankIsAbsent, z.enum(['production', 'development', 'test']).default('production')),
+});
+
+export type ProcessSettings = z.output<typeof schema>;
+
+/** Reads the environment once; a wrong value stops the start with a sentence that names it. */
+export function readProcessSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): ProcessSettings {
+  const result = schema.safeParse(environment);
+  if (result.success) return result.data;
+  const sentences = result.error.issues.map(
+    (issue) => `The setting ${issue.path.join('.')} is wrong: ${issue.message}.`,
+  );
+  throw new Error(sentences.join('\n'));
+}

@@ -1,0 +1,14 @@
+import type { Database } from './db/database.ts';
+import type { Tokens } from './http/tokens.ts';
+import type { ProcessSettings } from './process-settings.ts';
+import type { SettingsCache } from './settings/settings-cache.ts';
+
+/** What the routes work with, composed once at start. */
+export type Services = {
+  readonly database: Database;
+  readonly process: ProcessSettings;
+  readonly settings: SettingsCache;
+  readonly tokens: Tokens;
+  /** The build version, shown in the footer. */
+  readonly version: string;
+};
