@@ -1,0 +1,151 @@
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endWithParent, exitCodeOf, interruption, run } from './child-process.mjs';
+import { CLONE, installIfNeeded } from './install.mjs';
+import { command, Stop, secondsSince } from './progress.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: string[] }} Tally */
+
+/** The stages of `npm test`, in order; each stops the next when it fails. */
+const STAGES = [
+  { name: 'check', run: check },
+  { name: 'domain', run: vitest('domain', 'web') },
+  { name: 'api', run: vitest('api') },
+  { name: 'faults', run: vitest('faults') },
+  { name: 'browser', run: vitest('browser') },
+];
+
+endWithParent();
+
+await command(async () => {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !STAGES.some((stage) => stage.name === name));
+  if (unknown)
+    throw new Stop(`There is no stage "${unknown}"; there are ${STAGES.map(({ name }) => name).join(', ')}.`);
+  await installIfNeeded();
+  const folder = await runFolder();
+  try {
+    return await runStages(
+      STAGES.filter(({ name }) => asked.length === 0 || asked.includes(name)),
+      folder,
+    );
+  } finally {
+    await endForgottenDatabases(folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {typeof STAGES} stages
+ * @param {string} folder
+ */
+async function runStages(stages, folder) {
+  const started = performance.now();
+  /** @type {Tally} */
+  const total = { passed: 0, failed: 0, skipped: [] };
+  /** @type {string[]} */
+  const times = [];
+  for (const { name, run: runStage } of stages) {
+    const began = performance.now();
+    console.log(`\n── ${name} ──`);
+    const tally = await runStage(folder);
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+    total.skipped.push(...tally.skipped);
+    times.push(`${name} ${secondsSince(began)}`);
+    console.log(`── ${name}: ${tally.failed === 0 ? 'passed' : 'FAILED'} in ${secondsSince(began)}`);
+    if (tally.failed > 0 || interruption()) break;
+  }
+  for (const title of total.skipped) console.log(`SKIPPED: ${title}`);
+  const left = stages.slice(times.length).map(({ name }) => name);
+  if (left.length > 0) console.log(`Not run: ${left.join(', ')}`);
+  console.log(`\n${times.join(' · ')} · total ${secondsSince(started)}`);
+  const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : '';
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  const signal = interruption();
+  return signal ? exitCodeOf(signal) : Math.min(total.failed, 1);
+}
+
+/** @returns {Promise<Tally>} */
+async function check() {
+  const tsx = join(CLONE, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+  const { code } = await run(process.execPath, [tsx, 'tools/check.ts'], {
+    cwd: CLONE,
+    show: true,
+    sweep: true,
+  });
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
+}
+
+/**
+ * @param {...string} projects
+ * @returns {(folder: string) => Promise<Tally>}
+ */
+function vitest(...projects) {
+  return async (folder) => {
+    const results = join(folder, `${projects[0]}.json`);
+    const args = [
+      join(CLONE, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+    ];
+    // Whatever the tests put into the temporary folder goes away with the folder of this run.
+    const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
+    const { code } = await run(process.execPath, args, { cwd: CLONE, env, show: true, sweep: true });
+    return tallyOf(results, code);
+  };
+}
+
+/**
+ * @param {string} results
+ * @param {number} code
+ * @returns {Promise<Tally>}
+ */
+async function tallyOf(results, code) {
+  const report = JSON.parse(await readFile(results, 'utf8').catch(() => '{"testResults":[]}'));
+  /** @type {{ status: string, fullName: string }[]} */
+  const tests = report.testResults.flatMap(
+    (/** @type {{ assertionResults: unknown[] }} */ file) => file.assertionResults,
+  );
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    // A file that does not load, or a run that breaks, fails although no single test did.
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    skipped: tests
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => fullName),
+  };
+}
+
+/** A temporary folder for the whole run, which the account of the database may enter too. */
+async function runFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'exam-platform-test-'));
+  await chmod(folder, 0o755);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * A database runs in a process group of its own and outlives a test run that was killed.
+ * @param {string} folder
+ */
+async function endForgottenDatabases(folder) {
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+    const pid = Number(text.split('\n')[0]);
+    if (pid > 0) {
+      try {
+        process.kill(pid, 'SIGQUIT');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+}
