@@ -1,0 +1,10 @@
+/** Words that stand on more than one screen. */
+export const common = {
+  loading: 'loading',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  close: 'Close',
+  home: 'Back to the dashboard',
+  errorTitle: 'Something went wrong',
+};

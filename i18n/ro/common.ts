@@ -1,0 +1,9 @@
+export const common = {
+  loading: 'se încarcă',
+  retry: 'Încearcă din nou',
+  cancel: 'Renunță',
+  confirm: 'Confirmă',
+  close: 'Închide',
+  home: 'Înapoi la pagina principală',
+  errorTitle: 'Ceva nu a mers bine',
+};

@@ -1,0 +1,127 @@
+import type { AnswerOfCall, Call, SentBodyOfCall } from '#contract/call.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { t } from '#web/app/i18n.ts';
+import { forgetSignIn, signedIn } from '#web/app/sign-in-state.ts';
+import { notifyError } from '#web/ui/notify.ts';
+import { ApiError, apiErrorOf } from './api-error.ts';
+
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export type Options = {
+  readonly query?: Values | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The caller shows a refusal itself; otherwise it becomes a notice that stays until dismissed. */
+  readonly handled?: boolean | undefined;
+};
+
+type Request = Options & { readonly body?: unknown };
+
+/** Every call lives below this; the server writes its institution into the page. */
+function basePath(): string {
+  const institution = document.querySelector<HTMLMetaElement>('meta[name="institution"]')?.content;
+  return `/api/${institution ?? 'umfst'}/`;
+}
+
+function addressOf(path: string, query: Values = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `${basePath()}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** The sign-in died or never had the right: say so once, forget it, and the router leads to Login (MSG-2). */
+function signOutBecause(status: number, token: string | undefined): void {
+  if (signedIn()?.token !== token) return;
+  notifyError(t(status === 403 ? 'messages.unauthorized' : 'messages.sessionExpired'));
+  forgetSignIn();
+}
+
+/** The one place that talks to the server: bearer token in, success or `ApiError` out. */
+async function request(method: Call['method'], path: string, options: Request): Promise<Response> {
+  const token = signedIn()?.token;
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+
+  let response: Response;
+  try {
+    response = await fetch(addressOf(path, options.query), {
+      method,
+      headers,
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (failure) {
+    if (options.signal?.aborted) throw failure;
+    notifyError(t('messages.network'));
+    throw new ApiError('server.unavailable');
+  }
+  if (response.ok) return response;
+
+  const error = await apiErrorOf(response);
+  const wrongPassword = response.status === 401 && error.code === 'auth.wrongCredentials';
+  if ((response.status === 401 || response.status === 403) && !wrongPassword) {
+    signOutBecause(response.status, token);
+  } else if (!options.handled) {
+    for (const text of textsOfError(error)) notifyError(text);
+  }
+  throw error;
+}
+
+/** The answer of a list: its rows of this page, and how many there are in all. */
+export type Answer<T> = { readonly data: T; readonly total: number };
+
+async function answerOf<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text();
+  const data: T = text === '' ? undefined : JSON.parse(text);
+  return { data, total: Number(response.headers.get('x-total-count') ?? 0) };
+}
+
+/** Calls by path, for the generic screens; the caller says what comes back. */
+export const api = {
+  get: <T>(path: string, options: Options = {}) => request('GET', path, options).then(answerOf<T>),
+  post: <T>(path: string, body: unknown, options: Options = {}) =>
+    request('POST', path, { ...options, body }).then(answerOf<T>),
+  put: <T>(path: string, body: unknown, options: Options = {}) =>
+    request('PUT', path, { ...options, body }).then(answerOf<T>),
+  delete: (path: string, options: Options = {}) => request('DELETE', path, options).then(answerOf<undefined>),
+};
+
+type Sent<C extends Call> = Options &
+  (C['params'] extends object ? { readonly params: Values } : { readonly params?: never }) &
+  (C['body'] extends object ? { readonly body: SentBodyOfCall<C> } : { readonly body?: never });
+type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
+
+/**
+ * Makes one call of the contract: `call<typeof login>('POST login', { body })`.
+ * Only types of the contract are used here, so that its schemas stay out of the first page.
+ */
+export async function call<C extends Call>(
+  endpoint: `${C['method']} ${C['path']}`,
+  ...[sent]: Rest<C>
+): Promise<AnswerOfCall<C>> {
+  const [method, template = ''] = endpoint.split(' ') as [Call['method'], string];
+  const values: Values = sent?.params ?? {};
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const { data } = await answerOf<AnswerOfCall<C>>(await request(method, path, sent ?? {}));
+  return data;
+}
+
+const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
+
+/** Fetches a file with the token, which a plain link could not send, and hands it to the browser to save. */
+export async function download(
+  path: string,
+  options: Options & { readonly fileName?: string } = {},
+): Promise<void> {
+  const response = await request('GET', path, options);
+  const match = fileNamePattern.exec(response.headers.get('content-disposition') ?? '');
+  const named = match?.[1] ? decodeURIComponent(match[1]) : match?.[2];
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = named ?? options.fileName ?? path.split('/').at(-1) ?? 'export';
+  link.click();
+  URL.revokeObjectURL(address);
+}

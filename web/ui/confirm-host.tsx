@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askedQuestion } from './confirm.ts';
+import { useStore } from './store.ts';
+
+/** Shows the question of `confirm()`; stands once in each layout that asks any. */
+export function ConfirmHost() {
+  const { t } = useTranslation();
+  const asked = useStore(askedQuestion);
+  const last = useRef(asked);
+  if (asked !== undefined) last.current = asked;
+  const shown = asked ?? last.current;
+
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={() => asked?.answer(false)}
+      title={shown?.title}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      centered
+      role="alertdialog"
+    >
+      <Text>{shown?.message}</Text>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" data-autofocus onClick={() => asked?.answer(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button color={shown?.danger ? 'red' : 'brand'} onClick={() => asked?.answer(true)}>
+          {shown?.confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

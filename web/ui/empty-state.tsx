@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './panels.module.css';
+
+type EmptyStateProps = {
+  readonly icon?: ReactNode;
+  readonly title: ReactNode;
+  /** What to do about it. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+};
+
+/** Nothing here yet, said quietly, with the next step. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.panel}>
+      {icon !== undefined && <div className={classes.icon}>{icon}</div>}
+      <p className={classes.title}>{title}</p>
+      {children !== undefined && <div className={classes.text}>{children}</div>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

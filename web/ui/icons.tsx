@@ -1,0 +1,90 @@
+import type { ReactNode, SVGProps } from 'react';
+
+type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { readonly size?: number };
+
+/** Draws on a 24-unit grid with one stroke width, so that all icons have the same weight; always beside a name. */
+function drawn(shape: ReactNode) {
+  return function Icon({ size = 18, ...rest }: IconProps) {
+    return (
+      <svg
+        aria-hidden="true"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        {...rest}
+      >
+        {shape}
+      </svg>
+    );
+  };
+}
+
+export const AddIcon = drawn(<path d="M12 5v14M5 12h14" />);
+export const EditIcon = drawn(<path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5" />);
+export const DeleteIcon = drawn(<path d="M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5" />);
+export const SearchIcon = drawn(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="M16 16l4.5 4.5" />
+  </>,
+);
+export const DownloadIcon = drawn(<path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />);
+export const ColumnsIcon = drawn(<path d="M4 5h16v14H4zM9.3 5v14M14.7 5v14" />);
+export const ChevronRightIcon = drawn(<path d="M9.5 5.5L16 12l-6.5 6.5" />);
+export const ChevronDownIcon = drawn(<path d="M5.5 9.5L12 16l6.5-6.5" />);
+export const CloseIcon = drawn(<path d="M6 6l12 12M18 6L6 18" />);
+export const CheckIcon = drawn(<path d="M5 12.5l4.5 4.5L19 7" />);
+export const WarningIcon = drawn(<path d="M12 4L2.8 20h18.4zM12 10v4.5M12 17.2v.1" />);
+export const ErrorIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5v5.5M12 16.2v.1" />
+  </>,
+);
+export const InfoIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 11v5.5M12 7.7v.1" />
+  </>,
+);
+export const HelpIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M9.6 9.6a2.4 2.4 0 114 1.8c-1 .8-1.6 1.2-1.6 2.3M12 16.6v.1" />
+  </>,
+);
+export const SunIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 2.5v2.2M12 19.3v2.2M2.5 12h2.2M19.3 12h2.2M5.3 5.3l1.5 1.5M17.2 17.2l1.5 1.5M5.3 18.7l1.5-1.5M17.2 6.8l1.5-1.5" />
+  </>,
+);
+export const MoonIcon = drawn(<path d="M19.5 14.5A8 8 0 019.5 4.5a8 8 0 1010 10z" />);
+export const LanguageIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c2.6 2.4 3.8 5.2 3.8 8.5s-1.2 6.1-3.8 8.5c-2.6-2.4-3.8-5.2-3.8-8.5S9.4 5.9 12 3.5z" />
+  </>,
+);
+export const LogoutIcon = drawn(<path d="M14 4.5H5.5v15H14M10.5 12H21M17 8l4 4-4 4" />);
+export const DashboardIcon = drawn(<path d="M4 4.5h7v7H4zM13 4.5h7v4h-7zM13 10.5h7v9h-7zM4 13.5h7v6H4z" />);
+export const KeyboardIcon = drawn(
+  <path d="M3 6.5h18v11H3zM6.5 10h.1M10 10h.1M13.5 10h.1M17 10h.1M6.5 13.8h.1M17 13.8h.1M9.5 13.8h5" />,
+);
+export const CollegeIcon = drawn(
+  <path d="M3 9.5L12 5l9 4.5L12 14zM7 11.8V16c1.4 1.3 3 2 5 2s3.6-.7 5-2v-4.2M21 9.5V15" />,
+);
+export const CopyIcon = drawn(<path d="M9 9h11v11H9zM5.5 15H4V4h11v1.5" />);
+export const MenuIcon = drawn(<path d="M4 7h16M4 12h16M4 17h16" />);
+export const LockIcon = drawn(<path d="M5.5 10.5h13v9h-13zM8.5 10.5V8a3.5 3.5 0 017 0v2.5" />);
+export const ClockIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+);

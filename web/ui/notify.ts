@@ -1,0 +1,32 @@
+import { notifications } from '@mantine/notifications';
+
+/** The group every notice belongs to (spec section 2). */
+export const noticeGroup = 'appWarning';
+
+/** Long enough to read a sentence twice. */
+const successMilliseconds = 6000;
+
+/** Says that something worked; goes away by itself. */
+export function notifySuccess(text: string): void {
+  notifications.show({
+    message: text,
+    color: 'green',
+    autoClose: successMilliseconds,
+    role: 'status',
+    'data-group': noticeGroup,
+    'data-kind': 'success',
+  });
+}
+
+/** Says what went wrong and stays until dismissed; the same text is never stacked upon itself. */
+export function notifyError(text: string): void {
+  notifications.show({
+    id: text,
+    message: text,
+    color: 'red',
+    autoClose: false,
+    role: 'alert',
+    'data-group': noticeGroup,
+    'data-kind': 'error',
+  });
+}
