@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
 import { crudRoutes } from './crud/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { serveDocument } from './http/document.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { serveHealth } from './http/health.ts';
-import { loggerOptions } from './http/logging.ts';
+import { loggerOptions, logRequests } from './http/logging.ts';
 import { register } from './http/register.ts';
-import { useContractSchemas } from './http/schemas.ts';
+import { parseWithContract } from './http/schemas.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openings } from './openings.ts';
@@ -23,14 +22,18 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logger: loggerOptions(services.process),
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
-    trustProxy: services.process.TRUSTED_PROXIES > 0 ? services.process.TRUSTED_PROXIES : false,
+    ...(services.process.TRUSTED_PROXIES > 0 && {
+      trustProxy: proxiesInFront(services.process.TRUSTED_PROXIES),
+    }),
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true },
+    // The spec writes some calls with a slash at the end and some without.
+    routerOptions: { ignoreTrailingSlash: true },
   });
   app.decorateRequest('caller', undefined);
-  useContractSchemas(app, services.process.NODE_ENV !== 'production');
+  parseWithContract(app, services.process.NODE_ENV !== 'production');
   answerErrors(app);
+  logRequests(app);
 
   await app.register(helmet, securityHeaders(services.process));
   await app.register(compress, { global: true, threshold: 1024 });
@@ -50,5 +53,5 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** What an unknown address below the API answers. */
-export const unknownCall = () => new Refusal('resource.notFound', {});
+/** Trusts as many hops as there are proxies of ours in front, and no further. */
+const proxiesInFront = (count: number) => (_address: string, hop: number) => hop < count;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
@@ -29,6 +30,12 @@ function refusalSchemas(call: Call) {
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
 }
 
+/** A file answer, for the document; its content is not looked into. */
+function fileSchema(types: readonly string[]) {
+  const content = z.string().meta({ format: 'binary' });
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: content }])) };
+}
+
 function schemaOf(call: Call) {
   return {
     summary: call.summary,
@@ -42,7 +49,11 @@ function schemaOf(call: Call) {
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
     ...(call.access !== 'public' && { security: [{ token: [] }] }),
-    response: { ...(call.answer && { 200: call.answer }), ...refusalSchemas(call) },
+    response: {
+      ...(call.answer && { 200: call.answer }),
+      ...(call.file && { 200: fileSchema(call.file) }),
+      ...refusalSchemas(call),
+    },
   };
 }
 
@@ -50,8 +61,9 @@ function schemaOf(call: Call) {
 function guard(services: Services, call: Call) {
   return async (request: FastifyRequest) => {
     if (call.access === 'public') return;
-    request.caller = await authenticate(services, request);
-    if (call.access !== 'signedIn' && !may(request.caller.actor, call.access)) refuse('auth.forbidden');
+    const caller = await authenticate(services, request);
+    request.caller = caller;
+    if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');
   };
 }
 

@@ -41,7 +41,7 @@ export function answerText(
 }
 
 /** Lets the contract's schemas do all validation and serialisation. */
-export function useContractSchemas(app: FastifyInstance, strict: boolean): void {
+export function parseWithContract(app: FastifyInstance, strict: boolean): void {
   app.setValidatorCompiler(validator);
   app.setSerializerCompiler(
     ({ schema }) =>

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { projectRoot } from '#server/project-root.ts';
+import type { Services } from '#server/services.ts';
+
+const folder = join(projectRoot, 'dist/web');
+
+/** The page every screen starts from, told which institution's API to call; undefined when the web was not built. */
+async function readPage(institution: string): Promise<string | undefined> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  return page?.replace(/(<meta name="institution" content=")[^"]*"/, `$1${institution}"`);
+}
+
+/**
+ * Serves the web application: files named by their content for ever, the page itself never from a cache,
+ * and the page for every path that is a screen. An unknown call below /api is a refusal, not a page.
+ */
+export async function serveWeb(app: FastifyInstance, services: Services): Promise<void> {
+  const page = await readPage(services.process.INSTITUTION);
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['index.html', '**/*.map', '**/*.br', '**/*.gz', '.vite/**'],
+      setHeaders: (reply, path) => {
+        const named = path.includes('/assets/');
+        void reply.header(
+          'cache-control',
+          named ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const asksForPage = request.method === 'GET' && !/^\/(api|img|assets)\//.test(request.url);
+    if (page === undefined || !asksForPage) throw new Refusal('resource.notFound', {});
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+}

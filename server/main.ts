@@ -1,0 +1,99 @@
+import cluster from 'node:cluster';
+import { join } from 'node:path';
+import { demoAccounts, demoDeanEmails, demoPassword } from '#seed/accounts.ts';
+import { loadDemo } from '#seed/demo.ts';
+import { openDatabase } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { ensureAdministrator } from './features/sign-in/first-administrator.ts';
+import { type ProcessSettings, readProcessSettings } from './process-settings.ts';
+import { projectRoot } from './project-root.ts';
+import { type ServeSettings, serve } from './serve.ts';
+import { serveAsWorker, serveInWorkers } from './workers.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Stop = () => Promise<void>;
+
+/** The database to work on: the one named, or the one this program brings along. */
+async function findDatabase(
+  settings: ProcessSettings,
+): Promise<{ url: string; embedded: boolean; stop: Stop }> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} };
+  const postgres = await startEmbeddedPostgres({
+    dataDir: settings.DATA_DIR ?? join(projectRoot, '.data/postgres'),
+    log: say,
+  });
+  return { url: postgres.url, embedded: true, stop: postgres.stop };
+}
+
+/** Brings schema and first data up to date; says what a person must know to get in. */
+async function prepare(url: string, demo: boolean): Promise<string[]> {
+  await migrate(url);
+  const database = openDatabase(url, { max: 2 });
+  try {
+    if (demo) {
+      await loadDemo(database, new Date());
+      return [
+        `Demo sign-ins (password of all: ${demoPassword}):`,
+        ...demoAccounts.map((account) => `  ${account.email.padEnd(30)} ${account.role}`),
+      ];
+    }
+    const administrator = await ensureAdministrator(database);
+    if (!administrator) return [];
+    return [
+      'The first administrator was created. This one-time password is shown only now:',
+      `  ${administrator.email}  ${administrator.password}`,
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = readProcessSettings(process.env);
+  if (cluster.isWorker) return serveAsWorker(settings as ServeSettings);
+
+  const stops: Stop[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = async () => {
+    for (const stop of stops.reverse()) await stop();
+  };
+  const stopOnce = () => {
+    stopping ??= stopAll();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      void stopOnce().then(
+        () => process.exit(0),
+        (error) => {
+          process.stderr.write(`${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  try {
+    const found = await findDatabase(settings);
+    stops.push(found.stop);
+    const demo = settings.DEMO ?? found.embedded;
+    const lines = await prepare(found.url, demo);
+    const serveSettings: ServeSettings = {
+      ...settings,
+      DATABASE_URL: found.url,
+      DEAN_EMAILS: demo ? [...settings.DEAN_EMAILS, ...demoDeanEmails] : settings.DEAN_EMAILS,
+      LOG_LEVEL: process.env.LOG_LEVEL || !found.embedded ? settings.LOG_LEVEL : 'warn',
+    };
+    const serving = settings.WORKERS > 1 ? await serveInWorkers(serveSettings) : await serve(serveSettings);
+    stops.push(serving.stop);
+    for (const line of ['', ...lines, '', `Ready: ${serving.address}`]) say(line);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    await stopOnce();
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { openDatabase } from './db/database.ts';
+import { openTokens } from './http/tokens.ts';
+import { startAuditSealing } from './jobs/audit-sealing.ts';
+import type { ProcessSettings } from './process-settings.ts';
+import { projectRoot } from './project-root.ts';
+import { openSettings } from './settings/settings-cache.ts';
+
+export type Serving = {
+  readonly address: string;
+  /** Stops accepting, lets requests under way finish, then lets go of the database. */
+  stop(): Promise<void>;
+};
+
+export type ServeSettings = ProcessSettings & { readonly DATABASE_URL: string };
+
+/** The version of this build, as the footer shows it. */
+function buildVersion(): string {
+  return (createRequire(import.meta.url)(join(projectRoot, 'package.json')) as { version: string }).version;
+}
+
+/** Serves the product on a migrated database until it is stopped. */
+export async function serve(settings: ServeSettings): Promise<Serving> {
+  const database = openDatabase(settings.DATABASE_URL);
+  const productSettings = await openSettings(database);
+  const tokens = await openTokens(database, settings.TOKEN_SECRET);
+  const app = await buildApp({
+    database,
+    process: settings,
+    settings: productSettings,
+    tokens,
+    version: buildVersion(),
+  });
+  const jobs = [startAuditSealing(database, app.log)];
+  await app.listen({ host: settings.HOST, port: settings.PORT });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
+    stop: async () => {
+      await app.close();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await productSettings.close();
+      await database.close();
+    },
+  };
+}

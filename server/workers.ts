@@ -1,0 +1,51 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { type ServeSettings, type Serving, serve } from './serve.ts';
+
+type Ready = { readonly address: string };
+
+function fork(settings: ServeSettings): Worker {
+  return cluster.fork({ DATABASE_URL: settings.DATABASE_URL, DEAN_EMAILS: settings.DEAN_EMAILS.join(',') });
+}
+
+/** Several server processes on one port; one that dies is replaced, unless it never came to serve. */
+export async function serveInWorkers(settings: ServeSettings): Promise<Serving> {
+  let stopping = false;
+  const started = Array.from({ length: settings.WORKERS }, () => fork(settings));
+  const ready = started.map(async (worker) => {
+    const [message] = (await Promise.race([
+      once(worker, 'message'),
+      once(worker, 'exit').then(() => Promise.reject(new Error('a server process ended while starting'))),
+    ])) as [Ready];
+    return message.address;
+  });
+  const [address] = await Promise.all(ready);
+  cluster.on('exit', () => {
+    if (!stopping) fork(settings);
+  });
+  return {
+    address: address ?? '',
+    stop: async () => {
+      stopping = true;
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(
+        workers.map(async (worker) => {
+          const exit = once(worker, 'exit');
+          worker.process.kill('SIGTERM');
+          await exit;
+        }),
+      );
+    },
+  };
+}
+
+/** One of several: serves, says so to the first process, and stops when it is told or when that process is gone. */
+export async function serveAsWorker(settings: ServeSettings): Promise<void> {
+  const serving = await serve(settings);
+  process.send?.({ address: serving.address } satisfies Ready);
+  const stop = () => void serving.stop().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('disconnect', stop);
+  // Ctrl-C reaches the whole group; the first process decides when this one stops.
+  process.on('SIGINT', () => {});
+}
