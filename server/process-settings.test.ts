@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readProcessSettings } from './process-settings.ts';
+
+describe('the settings of the process', () => {
+  it('have defaults that let a fresh clone start', () => {
+    expect(readProcessSettings({})).toMatchObject({
+      PORT: 3000,
+      INSTITUTION: 'umfst',
+      WORKERS: 1,
+      DEAN_EMAILS: [],
+    });
+  });
+
+  it('treat an empty variable as one that is not set', () => {
+    expect(readProcessSettings({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readProcessSettings({}));
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['WORKERS', '0'],
+    ['WORKERS', '1.5'],
+    ['DATABASE_URL', 'mysql://localhost/exams'],
+    ['INSTITUTION', 'a/b'],
+    ['DEMO', 'perhaps'],
+    ['TOKEN_SECRET', 'short'],
+    ['LDAP_URL', 'http://directory'],
+    ['SMTP_URL', 'mail'],
+    ['PUBLIC_URL', 'ftp://exams'],
+    ['LOG_LEVEL', 'loud'],
+  ])('stop the start when %s is %j, and say its name', (name, value) => {
+    expect(() => readProcessSettings({ [name]: value })).toThrow(`The setting ${name} is wrong`);
+  });
+
+  it('name every wrong one, not only the first', () => {
+    expect(() => readProcessSettings({ PORT: 'x', WORKERS: 'y' })).toThrow(/PORT[\s\S]*WORKERS/);
+  });
+});
