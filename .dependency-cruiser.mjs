@@ -1,0 +1,52 @@
+/** Who may import whom; `npm run check` holds the code to it, and tools/boundaries.test.ts proves that each rule bites. */
+
+const TEST = '\\.test\\.tsx?$';
+
+/**
+ * @param {string} name
+ * @param {string} from
+ * @param {string} to
+ * @param {{ except?: string, unless?: string }} [limits]
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const never = (name, from, to, { except, unless } = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(except ? { pathNot: except } : {}) },
+  to: { path: to, ...(unless ? { pathNot: unless } : {}) },
+});
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+export const forbidden = [
+  never('domain-imports-nothing', '^domain/', '.', { except: TEST, unless: '^domain/' }),
+  never('domain-tests-stay-in-domain', '^domain/', '^(contract|i18n|server|web|seed|e2e|bench)/'),
+  never('contract-imports-domain-only', '^contract/', '.', {
+    except: TEST,
+    unless: '^(contract|domain)/|(^|/)node_modules/zod/',
+  }),
+  never('contract-tests-stay-below', '^contract/', '^(i18n|server|web|seed|e2e|bench)/'),
+  never('i18n-imports-domain-and-contract-only', '^i18n/', '.', {
+    except: TEST,
+    unless: '^(i18n|contract|domain)/',
+  }),
+  never('server-never-web', '^(server|seed)/', '^(web|e2e|bench)/'),
+  never(
+    'web-never-server',
+    '^web/',
+    '^(server|seed|tools|e2e|bench)/|^(node:)?(fs|path|crypto|os|net|http)(/|$)',
+    {
+      except: TEST,
+    },
+  ),
+  never('product-never-tools', '^(domain|contract|i18n|server|web|seed)/', '^tools/', { except: TEST }),
+  never('features-stay-apart', '^(server|web)/features/([^/]+)/', '^$1/features/', {
+    unless: '^$1/features/$2/',
+  }),
+  never('crud-knows-no-feature', '^(server|web)/crud/', '^(server|web)/features/', { except: TEST }),
+  never('ui-knows-no-api', '^web/ui/', '^web/(api|crud|features)/', { except: TEST }),
+  never('only-db-imports-the-driver', '.', '(^|/)node_modules/postgres/', {
+    except: `^server/(db|testing)/|^(bench|tools|e2e)/|${TEST}`,
+  }),
+  { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+];

@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import swc from '@swc/core';
+import { cruise } from 'dependency-cruiser';
+import { forbidden } from '../.dependency-cruiser.mjs';
+import { CLONE } from './install.mjs';
+
+export const ROOMS = ['domain', 'contract', 'i18n', 'server', 'web', 'seed', 'e2e', 'bench', 'tools'];
+
+const RESOLUTION = {
+  extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'node', 'default', 'types'],
+};
+
+const EXAM_PAGE = /^web\/features\/exam\//;
+
+/** @typedef {{ rule: string, from: string, to: string }} Violation */
+
+/**
+ * Reads every import of the clone and names those that cross a boundary.
+ * @param {string} clone
+ * @returns {Promise<{ violations: Violation[], modules: Record<string, number> }>}
+ */
+export async function checkBoundaries(clone) {
+  const rooms = await roomsWithSources(clone);
+  const { output } = await cruise(
+    rooms,
+    {
+      baseDir: clone,
+      parser: 'swc',
+      validate: true,
+      ruleSet: { forbidden },
+      doNotFollow: { path: 'node_modules' },
+      outputType: 'json',
+    },
+    RESOLUTION,
+  );
+  /** @type {import('dependency-cruiser').ICruiseResult} */
+  const result = JSON.parse(String(output));
+  const violations = result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+  for (const { source, dependencies } of result.modules) {
+    for (const { module, resolved } of dependencies) {
+      if (module.startsWith('../../'))
+        violations.push({ rule: 'no-climbing-paths', from: source, to: module });
+      const isValue = valueImports.has(`${join(clone, source)} ${module}`);
+      if (EXAM_PAGE.test(source) && resolved.startsWith('contract/') && isValue) {
+        violations.push({ rule: 'exam-page-takes-only-types-from-contract', from: source, to: resolved });
+      }
+    }
+  }
+  const read = result.modules.map(({ source }) => source);
+  const modules = Object.fromEntries(
+    rooms.map((room) => [room, read.filter((source) => source.startsWith(`${room}/`)).length]),
+  );
+  for (const room of rooms) {
+    // A fence that silently reads nothing would let everything pass.
+    if (modules[room] === 0) violations.push({ rule: 'every-room-is-read', from: room, to: 'no module' });
+  }
+  return { violations, modules };
+}
+
+/**
+ * "file specifier" pairs that import values, noted while parsing.
+ * @type {Set<string>}
+ */
+const valueImports = new Set();
+
+/** dependency-cruiser's swc parser neither reads JSX nor tells type imports from value imports; both are added here. */
+const parse = swc.parseFileSync;
+Object.assign(swc, {
+  parseFileSync: (/** @type {string} */ file, /** @type {import('@swc/core').ParseOptions} */ options) => {
+    const program = parse(file, { ...options, syntax: 'typescript', tsx: file.endsWith('.tsx') });
+    for (const item of program.body) {
+      const source = 'source' in item ? item.source?.value : undefined;
+      if (source && importsValues(item)) valueImports.add(`${file} ${source}`);
+    }
+    return program;
+  },
+});
+
+/** @param {import('@swc/core').ModuleItem} item */
+function importsValues(item) {
+  if (item.type === 'ImportDeclaration') {
+    const allTypes = item.specifiers.every((part) => part.type === 'ImportSpecifier' && part.isTypeOnly);
+    return !item.typeOnly && (item.specifiers.length === 0 || !allTypes);
+  }
+  return item.type === 'ExportAllDeclaration' || (item.type === 'ExportNamedDeclaration' && !item.typeOnly);
+}
+
+/** @param {string} clone */
+async function roomsWithSources(clone) {
+  const found = await Promise.all(
+    ROOMS.map(async (room) => {
+      const files = await readdir(join(clone, room), { recursive: true }).catch(() => []);
+      return files.some((file) => /\.(tsx?|mjs)$/.test(file)) ? [room] : [];
+    }),
+  );
+  return found.flat();
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { violations, modules } = await checkBoundaries(CLONE);
+  for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
+  console.log(
+    Object.entries(modules)
+      .map(([room, count]) => `${room} ${count}`)
+      .join(', '),
+  );
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

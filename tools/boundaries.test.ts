@@ -1,0 +1,110 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { checkBoundaries, ROOMS } from './boundaries.mjs';
+import { CLONE } from './install.mjs';
+
+/** A small house that keeps all rules, into which each test plants one bad import. */
+const SOUND_HOUSE: Record<string, string> = {
+  'domain/rule.ts': 'export const rule = 1;',
+  'contract/call.ts': `import { z } from 'zod'; import { rule } from '#domain/rule.ts'; export const call = z.literal(rule);`,
+  'i18n/text.ts': `import type { rule } from '#domain/rule.ts'; export type Text = typeof rule;`,
+  'seed/demo.ts': 'export const demo = 1;',
+  'server/main.ts': `import { call } from '#contract/call.ts'; import { sql } from './db/pool.ts'; export const main = [call, sql];`,
+  'server/db/pool.ts': `import postgres from 'postgres'; export const sql = postgres;`,
+  'server/crud/routes.ts': 'export const routes = 1;',
+  'server/features/one/routes.ts': `import { part } from './part.ts'; export const one = part;`,
+  'server/features/one/part.ts': 'export const part = 1;',
+  'server/features/two/routes.ts': 'export const two = 1;',
+  'web/ui/button.tsx': 'export const Button = () => <b />;',
+  'web/api/client.ts': 'export const client = 1;',
+  'web/features/exam/exam-screen.tsx': `import type { call } from '#contract/call.ts'; export const Screen = (call: typeof call) => <p />;`,
+  'web/features/login/login-screen.tsx': 'export const Screen = () => <p />;',
+  'tools/check.ts': 'export const check = 1;',
+  'e2e/login.e2e.test.ts': `import { main } from '#server/main.ts'; export const used = main;`,
+  'bench/lists.ts': `import { main } from '#server/main.ts'; export const used = main;`,
+};
+
+let house: string;
+
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'exam-boundaries-'));
+  await cp(join(CLONE, 'package.json'), join(house, 'package.json'));
+  await symlink(join(CLONE, 'node_modules'), join(house, 'node_modules'));
+});
+afterAll(() => rm(house, { recursive: true, force: true }));
+
+async function rulesBrokenBy(planted: Record<string, string>): Promise<string[]> {
+  // A folder of its own each time, because the parser remembers the files it has read.
+  const base = await mkdtemp(join(house, 'house-'));
+  await cp(join(house, 'package.json'), join(base, 'package.json'));
+  await symlink(join(CLONE, 'node_modules'), join(base, 'node_modules'));
+  for (const [path, text] of Object.entries({ ...SOUND_HOUSE, ...planted })) {
+    await mkdir(dirname(join(base, path)), { recursive: true });
+    await writeFile(join(base, path), text);
+  }
+  const { violations } = await checkBoundaries(base);
+  return [...new Set(violations.map(({ rule }) => rule))];
+}
+
+const importing = (specifier: string) =>
+  `import * as planted from '${specifier}'; export const used = planted;`;
+
+describe('the fence between the rooms', () => {
+  it('lets a sound house pass', async () => {
+    expect(await rulesBrokenBy({})).toEqual([]);
+  });
+
+  test.each([
+    ['domain-imports-nothing', 'domain/bad.ts', '#contract/call.ts'],
+    ['domain-imports-nothing', 'domain/bad.ts', 'zod'],
+    ['domain-imports-nothing', 'domain/bad.ts', 'node:fs'],
+    ['domain-tests-stay-in-domain', 'domain/bad.test.ts', '#server/main.ts'],
+    ['contract-imports-domain-only', 'contract/bad.ts', '#i18n/text.ts'],
+    ['contract-imports-domain-only', 'contract/bad.ts', 'fastify'],
+    ['contract-tests-stay-below', 'contract/bad.test.ts', '#web/api/client.ts'],
+    ['i18n-imports-domain-and-contract-only', 'i18n/bad.ts', '#server/main.ts'],
+    ['i18n-imports-domain-and-contract-only', 'i18n/bad.ts', 'i18next'],
+    ['server-never-web', 'server/bad.ts', '#web/api/client.ts'],
+    ['web-never-server', 'web/app/bad.tsx', '#server/main.ts'],
+    ['web-never-server', 'web/app/bad.tsx', 'node:fs'],
+    ['product-never-tools', 'server/bad.ts', '#tools/check.ts'],
+    ['features-stay-apart', 'server/features/one/bad.ts', '#server/features/two/routes.ts'],
+    ['features-stay-apart', 'web/features/login/bad.tsx', '#web/features/exam/exam-screen.tsx'],
+    ['crud-knows-no-feature', 'server/crud/bad.ts', '#server/features/one/routes.ts'],
+    ['crud-knows-no-feature', 'web/crud/bad.tsx', '#web/features/login/login-screen.tsx'],
+    ['ui-knows-no-api', 'web/ui/bad.tsx', '#web/api/client.ts'],
+    ['only-db-imports-the-driver', 'server/features/one/bad.ts', 'postgres'],
+    ['only-db-imports-the-driver', 'seed/bad.ts', 'postgres'],
+    ['exam-page-takes-only-types-from-contract', 'web/features/exam/bad.tsx', '#contract/call.ts'],
+    ['no-climbing-paths', 'server/features/one/bad.ts', '../../main.ts'],
+    ['everything-resolves', 'server/bad.ts', './nowhere.ts'],
+  ])('%s: %s must not import %s', async (rule, file, specifier) => {
+    expect(await rulesBrokenBy({ [file]: importing(specifier) })).toContain(rule);
+  });
+
+  it('no-cycles: two files must not import each other', async () => {
+    const planted = { 'server/a.ts': importing('./b.ts'), 'server/b.ts': importing('./a.ts') };
+    expect(await rulesBrokenBy(planted)).toContain('no-cycles');
+  });
+
+  it('sees imports that are types, dynamic, or passed on', async () => {
+    const forms = [
+      `import type { main } from '#server/main.ts'; export type Main = typeof main;`,
+      `export const later = () => import('#server/main.ts');`,
+      `export { main } from '#server/main.ts';`,
+      `export * from '#server/main.ts';`,
+    ];
+    for (const form of forms)
+      expect(await rulesBrokenBy({ 'web/app/bad.tsx': form })).toContain('web-never-server');
+  });
+
+  it('reads modules of every room of this clone that has any', async () => {
+    const { modules } = await checkBoundaries(CLONE);
+    expect(Object.keys(modules).filter((room) => !ROOMS.includes(room))).toEqual([]);
+    for (const room of ['domain', 'contract', 'i18n', 'server', 'web', 'e2e', 'tools']) {
+      expect(modules[room], room).toBeGreaterThan(0);
+    }
+  });
+});
