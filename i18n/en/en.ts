@@ -1,6 +1,30 @@
+import { auth } from './auth.ts';
 import { common } from './common.ts';
+import { crud } from './crud.ts';
+import { dashboard } from './dashboard.ts';
+import { entities } from './entities.ts';
+import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
+import { notYet } from './not-yet.ts';
+import { screens } from './screens.ts';
+import { shell } from './shell.ts';
+import { structure } from './structure.ts';
+import { tour } from './tour.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
-export const en = { common, errors, messages };
+export const en = {
+  common,
+  crud,
+  entities,
+  structure,
+  errors,
+  messages,
+  auth,
+  dashboard,
+  entrances,
+  notYet,
+  screens,
+  shell,
+  tour,
+};

@@ -1,7 +1,31 @@
 import type { Translation } from '#i18n/catalogue.ts';
 import type { en } from '#i18n/en/en.ts';
+import { auth } from './auth.ts';
 import { common } from './common.ts';
+import { crud } from './crud.ts';
+import { dashboard } from './dashboard.ts';
+import { entities } from './entities.ts';
+import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
+import { notYet } from './not-yet.ts';
+import { screens } from './screens.ts';
+import { shell } from './shell.ts';
+import { structure } from './structure.ts';
+import { tour } from './tour.ts';
 
-export const fr = { common, errors, messages } satisfies Translation<typeof en, 'one' | 'many' | 'other'>;
+export const fr = {
+  common,
+  crud,
+  entities,
+  structure,
+  errors,
+  messages,
+  auth,
+  dashboard,
+  entrances,
+  notYet,
+  screens,
+  shell,
+  tour,
+} satisfies Translation<typeof en, 'one' | 'many' | 'other'>;

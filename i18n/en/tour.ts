@@ -1,0 +1,30 @@
+/** The guided tour. */
+export const tour = {
+  help: 'Guided tour of this page',
+  offerTitle: 'New here?',
+  offerText:
+    'A short tour shows you where things are. You can start it at any time with the question mark at the top.',
+  offerStart: 'Show me around',
+  offerLater: 'Not now',
+  next: 'Next',
+  previous: 'Back',
+  done: 'Done',
+  progress: '{{current}} of {{total}}',
+  logoTitle: 'Home',
+  logoText: 'The emblem always brings you back to the dashboard.',
+  navigationTitle: 'Your pages',
+  navigationText: 'What your role works with stands here; on a small screen it is behind the menu button.',
+  accountTitle: 'Your account',
+  accountText:
+    'Theme, language and signing out. Students enrolled in several colleges switch between them here.',
+  helpTitle: 'Help',
+  helpText: 'This mark starts the tour of whichever page you are on.',
+  entrancesTitle: 'Next steps',
+  entrancesText: 'The dashboard lists what you can do now, each with a short word on what it is for.',
+  actionsTitle: 'Add',
+  actionsText: 'The main action of a page is always at the right of its title.',
+  filtersTitle: 'Search and columns',
+  filtersText: 'Search without bothering about diacritics, choose the columns you need, export what you see.',
+  contentTitle: 'The list',
+  contentText: 'Click a column’s name to sort. Each row ends with what you may do with it; some rows unfold.',
+};

@@ -1,0 +1,33 @@
+export const shell = {
+  university: 'Université de médecine, pharmacie, sciences et technologie',
+  product: 'Examens',
+  skipToContent: 'Aller au contenu',
+  mainNavigation: 'Navigation principale',
+  moreEntries: 'Plus',
+  openMenu: 'Ouvrir le menu',
+  closeMenu: 'Fermer le menu',
+  adminGroup: 'Administration et données',
+  accountMenu: 'Compte de {{name}}',
+  toDashboard: 'Tableau de bord',
+  reloadExam: 'Recharger l’examen',
+  darkMode: 'Thème sombre',
+  lightMode: 'Thème clair',
+  language: 'Langue',
+  college: 'Faculté',
+  collegeSwitched: 'Vous travaillez maintenant comme étudiant de {{college}}.',
+  logout: 'Se déconnecter',
+  simulationLabel: 'Sim.',
+  examLabel: 'Exam.',
+  version: 'v.{{version}}',
+  notices: 'Messages',
+  notFoundText: 'L’adresse est peut-être mal saisie, ou la page a été déplacée.',
+  noRightsText:
+    'Si vous en avez besoin pour votre travail, adressez-vous à un administrateur. Vous êtes toujours connecté.',
+  crashTitle: 'Cette page a cessé de fonctionner',
+  crashText:
+    'Ce qui était déjà enregistré est conservé. Rechargez la page ; si cela se répète, dites à un administrateur ce que vous faisiez.',
+  reload: 'Recharger la page',
+  chunkTitle: 'La page n’a pas pu être chargée',
+  chunkText:
+    'La connexion au serveur a été perdue ou est trop lente. Rien n’a été perdu ; veuillez réessayer.',
+};

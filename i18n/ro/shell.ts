@@ -1,0 +1,33 @@
+export const shell = {
+  university: 'Universitatea de Medicină, Farmacie, Științe și Tehnologie',
+  product: 'Examene',
+  skipToContent: 'Sari la conținut',
+  mainNavigation: 'Navigare principală',
+  moreEntries: 'Mai multe',
+  openMenu: 'Deschide meniul',
+  closeMenu: 'Închide meniul',
+  adminGroup: 'Administrare și date',
+  accountMenu: 'Contul: {{name}}',
+  toDashboard: 'Panou principal',
+  reloadExam: 'Reîncarcă examenul',
+  darkMode: 'Temă întunecată',
+  lightMode: 'Temă deschisă',
+  language: 'Limba',
+  college: 'Facultatea',
+  collegeSwitched: 'Lucrezi acum ca student la {{college}}.',
+  logout: 'Ieșire din cont',
+  simulationLabel: 'Sim.',
+  examLabel: 'Exam.',
+  version: 'v.{{version}}',
+  notices: 'Mesaje',
+  notFoundText: 'Poate că adresa este scrisă greșit sau pagina a fost mutată.',
+  noRightsText:
+    'Dacă ai nevoie de ea în activitatea ta, cere ajutorul unui administrator. Ești în continuare autentificat.',
+  crashTitle: 'Această pagină nu mai funcționează',
+  crashText:
+    'Ce era deja salvat este în siguranță. Reîncarcă pagina; dacă se repetă, spune unui administrator ce făceai.',
+  reload: 'Reîncarcă pagina',
+  chunkTitle: 'Pagina nu a putut fi încărcată',
+  chunkText:
+    'Legătura cu serverul s-a întrerupt sau este prea lentă. Nu s-a pierdut nimic; încearcă din nou.',
+};

@@ -1,0 +1,30 @@
+export const tour = {
+  help: 'Turul ghidat al paginii',
+  offerTitle: 'Ești pentru prima oară aici?',
+  offerText:
+    'Un tur scurt îți arată unde se află lucrurile. Îl poți porni oricând cu semnul de întrebare de sus.',
+  offerStart: 'Arată-mi',
+  offerLater: 'Nu acum',
+  next: 'Înainte',
+  previous: 'Înapoi',
+  done: 'Gata',
+  progress: '{{current}} din {{total}}',
+  logoTitle: 'Acasă',
+  logoText: 'Emblema te aduce întotdeauna înapoi la panoul principal.',
+  navigationTitle: 'Paginile tale',
+  navigationText: 'Aici se află paginile rolului tău; pe un ecran mic sunt în spatele butonului de meniu.',
+  accountTitle: 'Contul tău',
+  accountText:
+    'Tema, limba și ieșirea din cont. Studenții înmatriculați la mai multe facultăți trec de aici de la una la alta.',
+  helpTitle: 'Ajutor',
+  helpText: 'Acest semn pornește turul paginii pe care te afli.',
+  entrancesTitle: 'Pașii următori',
+  entrancesText: 'Panoul principal arată ce poți face acum, cu câteva cuvinte despre fiecare.',
+  actionsTitle: 'Adaugă',
+  actionsText: 'Acțiunea principală a paginii este întotdeauna în dreapta titlului.',
+  filtersTitle: 'Căutare și coloane',
+  filtersText: 'Caută fără grija diacriticelor, alege coloanele necesare, exportă ceea ce vezi.',
+  contentTitle: 'Lista',
+  contentText:
+    'Apasă pe numele unei coloane pentru a sorta. La capătul rândului se află ce poți face cu el; unele rânduri se desfac.',
+};
