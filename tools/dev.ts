@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { freePort } from '#server/db/free-port.ts';
+import { endWithParent, interruption, run } from './child-process.mjs';
+import { CLONE } from './install.mjs';
+
+const bin = (...path: string[]) => join(CLONE, 'node_modules', ...path);
+const port = process.env.PORT ?? '3000';
+const serverPort = String(await freePort());
+
+endWithParent();
+
+/** The server restarts on every change and the pages change in place; when one of the two ends, so does the other. */
+const server = run(
+  process.execPath,
+  [
+    bin('tsx', 'dist', 'cli.mjs'),
+    'watch',
+    '--clear-screen=false',
+    '--import',
+    './tools/watch-parent.mjs',
+    'server/main.ts',
+  ],
+  { cwd: CLONE, env: { NODE_ENV: 'development', ...process.env, PORT: serverPort }, show: true, sweep: true },
+);
+const pages = run(process.execPath, [bin('vite', 'bin', 'vite.js'), '--port', port], {
+  cwd: CLONE,
+  env: { ...process.env, NODE_ENV: 'development', PORT: serverPort },
+  show: true,
+  sweep: true,
+});
+
+const first = await Promise.race([server, pages]);
+if (!interruption()) process.kill(process.pid, 'SIGTERM');
+await Promise.all([server, pages]);
+process.exitCode = first.code;

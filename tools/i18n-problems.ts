@@ -1,0 +1,70 @@
+import type { SourceFile } from './source-files.ts';
+
+/** The texts of one language: areas, then keys. */
+export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Keys whose translations do not all take the same `{{placeholders}}`; the plural forms of a key count as one. */
+export function placeholderProblems(catalogues: Readonly<Record<string, Catalogue>>): string[] {
+  const [[reference, base] = ['', new Map()], ...others] = Object.entries(catalogues).map(
+    ([language, catalogue]) => [language, placeholders(catalogue)] as const,
+  );
+  return others.flatMap(([language, found]) =>
+    [...base]
+      .filter(([key, names]) => found.get(key) !== names)
+      .map(
+        ([key, names]) =>
+          `${key}: ${reference} takes {${names}}, ${language} takes {${found.get(key) ?? ''}}`,
+      ),
+  );
+}
+
+function placeholders(catalogue: Catalogue): Map<string, string> {
+  const byKey = new Map<string, Set<string>>();
+  for (const [key, text] of entries(catalogue)) {
+    const names = byKey.get(key) ?? new Set();
+    for (const [, name] of text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)) names.add(name as string);
+    byKey.set(key, names);
+  }
+  return new Map([...byKey].map(([key, names]) => [key, [...names].sort().join(', ')]));
+}
+
+const entries = (catalogue: Catalogue) =>
+  Object.entries(catalogue).flatMap(([area, texts]) =>
+    Object.entries(texts).map(([key, text]) => [`${area}.${key.replace(PLURAL, '')}`, text] as const),
+  );
+
+/** Keys that no source names: neither whole, nor as the pattern of a template, nor by reading a whole area at once. */
+export function unusedKeys(catalogue: Catalogue, sources: readonly SourceFile[]): string[] {
+  const text = sources.map((source) => source.text).join('\n');
+  return Object.keys(catalogue).flatMap((area) => {
+    if (new RegExp(`\\.${area}(\\?\\.)?\\[`).test(text)) return [];
+    const patterns = templatesOf(area, text);
+    const keys = new Set(entries({ [area]: catalogue[area] ?? {} }).map(([key]) => key));
+    return [...keys].filter((key) => !isNamed(key, text) && !patterns.some((pattern) => pattern.test(key)));
+  });
+}
+
+const isNamed = (key: string, text: string) => new RegExp(`\\b${escaped(key)}(?![\\w.])`).test(text);
+
+/** Template literals such as `area.${name}.label`, each as a pattern of the keys it can make. */
+function templatesOf(area: string, text: string): RegExp[] {
+  const template = new RegExp(`\`(${area}\\.(?:[^\`$]|\\$\\{[^}]*\\})*)\``, 'g');
+  return [...text.matchAll(template)].map(([, body = '']) => {
+    const fixed = body.split(/\$\{[^}]*\}/).map(escaped);
+    return new RegExp(`^${fixed.join('.+')}$`);
+  });
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Places where Romanian is written with the Turkish cedilla letters instead of comma-below. */
+export function cedillaProblems(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => {
+      const found = /[\u015e\u015f\u0162\u0163]/.exec(line);
+      return found ? [`${path}:${at + 1} writes ${found[0]} with a cedilla`] : [];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  coverageProblems,
+  laterIds,
+  requirementAreas,
+  requirementIds,
+  testsByRequirement,
+} from './requirement-coverage.ts';
+
+const page = `# Requirements
+Words, e.g. \`it('[ONE-9] not a statement')\`.
+## ONE — first things
+- ONE-1 A statement.
+- ONE-2 ◇ Another that mentions ONE-1.
+## TWO / THREE — other things (all)
+- TWO-1 A third.
+`;
+
+const file = (text: string) => [{ path: 'domain/rule.test.ts', text }];
+
+describe('the list of requirements', () => {
+  it('is read from the page, in order', () => {
+    expect(requirementIds(page)).toEqual(['ONE-1', 'ONE-2', 'TWO-1']);
+  });
+
+  it('knows what each family is about', () => {
+    expect(requirementAreas(page).get('ONE')).toBe('first things');
+    expect(requirementAreas(page).get('THREE')).toBe('other things');
+  });
+});
+
+describe('the tests that name a requirement', () => {
+  it('are found whatever the call and the quotes, several ids at a time', () => {
+    const tests = testsByRequirement(
+      file(`it('[ONE-1][ONE-2] works', …); test.each([1])("[TWO-1] %d", …); describe(\`[ONE-1] more\`, …)`),
+    );
+    expect(tests.get('ONE-1')).toEqual([
+      'domain/rule.test.ts: [ONE-1][ONE-2] works',
+      'domain/rule.test.ts: [ONE-1] more',
+    ]);
+    expect([...tests.keys()].sort()).toEqual(['ONE-1', 'ONE-2', 'TWO-1']);
+  });
+
+  it('do not count while they are skipped or unwritten, or when the id is only in a comment', () => {
+    const text = `it.skip('[ONE-1] off', …); it.todo('[ONE-2] some day'); // see [TWO-1]`;
+    expect(testsByRequirement(file(text)).size).toBe(0);
+  });
+});
+
+describe('coverage', () => {
+  const ids = ['ONE-1', 'ONE-2'];
+  const tests = new Map([['ONE-1', ['a test']]]);
+
+  it('is complete when each id has a test or stands on the list', () => {
+    expect(coverageProblems(ids, tests, ['ONE-2'])).toEqual([]);
+  });
+
+  it('fails for an id that has neither', () => {
+    expect(coverageProblems(ids, tests, [])).toEqual(['ONE-2 has no test']);
+  });
+
+  it('fails for a listed id that has a test, is unknown, or is listed twice', () => {
+    expect(coverageProblems(ids, tests, ['ONE-1', 'ONE-2'])[0]).toMatch(/^ONE-1 has a test now/);
+    expect(coverageProblems(ids, tests, ['ONE-2', 'SIX-6'])[0]).toMatch(/^SIX-6 .* no requirement/);
+    expect(coverageProblems(ids, tests, ['ONE-2', 'ONE-2'])[0]).toMatch(/^ONE-2 is twice/);
+  });
+
+  it('fails for a test that names an unknown id', () => {
+    expect(coverageProblems(ids, new Map([...tests, ['SIX-6', ['x']]]), ['ONE-2'])).toHaveLength(1);
+  });
+
+  it('reads the list line by line, without its comments', () => {
+    expect(laterIds('# why\nONE-1   first things\n\nTWO-1\n')).toEqual(['ONE-1', 'TWO-1']);
+  });
+});
