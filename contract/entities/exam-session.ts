@@ -1,16 +1,8 @@
+import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineEntity, lookupAll } from '../entity.ts';
 import { choice, date, dateTime, number, select, text, yesNo } from '../field.ts';
 
 const access = { read: 'session.read', write: 'session.manage' } as const;
-
-/** How a multiple-answer question is scored in a session, in the wire's spelling. */
-export const scoringModes = [
-  'FULL_MATCH',
-  'PERFECT_MATCH',
-  'NEGATIVE_MARKING',
-  'JUST_CORRECT',
-  'WRONG_CANCELS',
-] as const;
 
 export const studyModule = defineEntity({
   name: 'module',

@@ -1,0 +1,185 @@
+import { type Random, sample, shuffle, weighted } from './seeded-random.ts';
+
+export type QuestionKind = 'simple' | 'multiple';
+
+/** How many answers a served question shows and how many of them may be correct when it is multiple (settings). */
+export type AnswerLimits = {
+  readonly maxAnswers: number;
+  readonly minComplex: number;
+  readonly maxComplex: number;
+};
+
+/** A question of the bank as the drawer sees it: the places of its correct and of its wrong answers. */
+export type Pool = {
+  readonly id: number;
+  readonly correct: readonly number[];
+  readonly wrong: readonly number[];
+  /** Fewer than five and five: it can only be served as it stands. */
+  readonly incomplete: boolean;
+};
+
+export type DrawnQuestion = {
+  readonly questionId: number;
+  readonly kind: QuestionKind;
+  /** The answers in the order they are shown, as places in the pool. */
+  readonly answers: readonly number[];
+};
+
+/** What one chapter is asked for. */
+export type ChapterDemand = {
+  readonly pools: readonly Pool[];
+  readonly simple: number;
+  readonly multiple: number;
+};
+
+/** The numbers of correct answers a multiple question may be served with; there is always a wrong one beside them. */
+function complexCounts(pool: Pool, limits: AnswerLimits): number[] {
+  const counts: number[] = [];
+  for (let count = Math.max(2, limits.minComplex); count <= limits.maxComplex; count += 1) {
+    const wrong = limits.maxAnswers - count;
+    if (count <= pool.correct.length && wrong >= 1 && wrong <= pool.wrong.length) counts.push(count);
+  }
+  return counts;
+}
+
+/** Whether a pool can be served as a kind; every multiple question served has a wrong answer. */
+export function canServe(pool: Pool, kind: QuestionKind, limits: AnswerLimits): boolean {
+  if (pool.incomplete) {
+    return (
+      pool.wrong.length >= 1 && (kind === 'simple' ? pool.correct.length === 1 : pool.correct.length > 1)
+    );
+  }
+  return kind === 'simple'
+    ? pool.correct.length >= 1 && pool.wrong.length >= limits.maxAnswers - 1
+    : complexCounts(pool, limits).length > 0;
+}
+
+/** Draws the answers of one question and the order they are shown in. */
+export function drawAnswers(random: Random, pool: Pool, kind: QuestionKind, limits: AnswerLimits): number[] {
+  if (pool.incomplete) return shuffle(random, [...pool.correct, ...pool.wrong]);
+  const counts = complexCounts(pool, limits);
+  const correct = kind === 'simple' ? 1 : (counts[random.below(counts.length)] as number);
+  return shuffle(random, [
+    ...sample(random, pool.correct, correct),
+    ...sample(random, pool.wrong, limits.maxAnswers - correct),
+  ]);
+}
+
+function choose(from: number, count: number): bigint {
+  if (count < 0 || count > from) return 0n;
+  let ways = 1n;
+  for (let step = 1; step <= count; step += 1) ways = (ways * BigInt(from - count + step)) / BigInt(step);
+  return ways;
+}
+
+/** Questions of one ability, those to be avoided apart. */
+type Shelf = { readonly fresh: readonly Pool[]; readonly avoided: readonly Pool[] };
+
+function shelfOf(pools: readonly Pool[], avoid: ReadonlySet<number>): Shelf {
+  return {
+    fresh: pools.filter((pool) => !avoid.has(pool.id)),
+    avoided: pools.filter((pool) => avoid.has(pool.id)),
+  };
+}
+
+const needed = (shelf: Shelf, count: number) => Math.max(0, count - shelf.fresh.length);
+const ways = (shelf: Shelf, count: number) =>
+  choose(shelf.fresh.length, count - needed(shelf, count)) *
+  choose(shelf.avoided.length, needed(shelf, count));
+const take = (random: Random, shelf: Shelf, count: number) => [
+  ...sample(random, shelf.fresh, count - needed(shelf, count)),
+  ...sample(random, shelf.avoided, needed(shelf, count)),
+];
+
+type Shelves = { readonly either: Shelf; readonly onlySimple: Shelf; readonly onlyMultiple: Shelf };
+/** How many of the demand come from the shelves that can serve one kind only; the rest comes from `either`. */
+type Split = { readonly simple: number; readonly multiple: number };
+
+function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: ReadonlySet<number>): Shelves {
+  const able = (simple: boolean, multiple: boolean) =>
+    shelfOf(
+      pools.filter(
+        (pool) =>
+          canServe(pool, 'simple', limits) === simple && canServe(pool, 'multiple', limits) === multiple,
+      ),
+      avoid,
+    );
+  return { either: able(true, true), onlySimple: able(true, false), onlyMultiple: able(false, true) };
+}
+
+/**
+ * The ways to serve a chapter's demand, by split, each with how many choices of questions it stands for.
+ * Only splits that repeat as few avoided questions as possible remain.
+ */
+function weighSplits(demand: ChapterDemand, shelves: Shelves): (readonly [Split, bigint])[] {
+  const found: { split: Split; repeated: number; weight: bigint }[] = [];
+  for (let simple = 0; simple <= demand.simple; simple += 1) {
+    for (let multiple = 0; multiple <= demand.multiple; multiple += 1) {
+      const either = demand.simple - simple + demand.multiple - multiple;
+      const weight =
+        ways(shelves.onlySimple, simple) *
+        ways(shelves.onlyMultiple, multiple) *
+        ways(shelves.either, either) *
+        choose(either, demand.simple - simple);
+      const repeated =
+        needed(shelves.onlySimple, simple) +
+        needed(shelves.onlyMultiple, multiple) +
+        needed(shelves.either, either);
+      if (weight > 0n) found.push({ split: { simple, multiple }, repeated, weight });
+    }
+  }
+  const fewest = Math.min(...found.map((one) => one.repeated));
+  return found.filter((one) => one.repeated === fewest).map((one) => [one.split, one.weight] as const);
+}
+
+/** How many different choices of questions a chapter can serve; 0 means that it cannot serve the demand at all. */
+export function countChoices(demand: ChapterDemand, limits: AnswerLimits): bigint {
+  return weighSplits(demand, shelvesOf(demand, limits, new Set())).reduce(
+    (total, [, weight]) => total + weight,
+    0n,
+  );
+}
+
+/**
+ * Draws one chapter: every choice of questions and kinds that serves the demand is equally likely, after questions in
+ * `avoid` are used only where there are not enough others. The bank must be able to serve the demand.
+ */
+export function drawChapter(
+  random: Random,
+  demand: ChapterDemand,
+  limits: AnswerLimits,
+  avoid: ReadonlySet<number> = new Set(),
+): DrawnQuestion[] {
+  const shelves = shelvesOf(demand, limits, avoid);
+  const splits = weighSplits(demand, shelves);
+  if (splits.length === 0) throw new Error('the chapter cannot serve what is asked of it');
+  const split = weighted(random, splits);
+  const fromEither = demand.simple - split.simple;
+  const either = shuffle(random, take(random, shelves.either, fromEither + demand.multiple - split.multiple));
+  const served = (kind: QuestionKind) => (pool: Pool) => ({
+    questionId: pool.id,
+    kind,
+    answers: drawAnswers(random, pool, kind, limits),
+  });
+  return [
+    ...[...take(random, shelves.onlySimple, split.simple), ...either.slice(0, fromEither)].map(
+      served('simple'),
+    ),
+    ...[...take(random, shelves.onlyMultiple, split.multiple), ...either.slice(fromEither)].map(
+      served('multiple'),
+    ),
+  ];
+}
+
+/** Draws a whole paper: every chapter, then all its questions in one random order. */
+export function drawPaper(
+  random: Random,
+  chapters: readonly ChapterDemand[],
+  limits: AnswerLimits,
+  avoid: ReadonlySet<number> = new Set(),
+): DrawnQuestion[] {
+  return shuffle(
+    random,
+    chapters.flatMap((chapter) => drawChapter(random, chapter, limits, avoid)),
+  );
+}
