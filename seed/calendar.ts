@@ -1,0 +1,22 @@
+const bucharestDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Bucharest',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The ISO day on the university's wall calendar. */
+export const dayOf = (now: Date): string => bucharestDay.format(now);
+
+/** The ISO day a number of days later, or earlier when negative. */
+export function daysAfter(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The calendar year in which the university year of a day began; university years begin in October. */
+export function universityYearOf(day: string): number {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  return month >= 10 ? year : year - 1;
+}

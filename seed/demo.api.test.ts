@@ -1,0 +1,166 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgePersonalId } from '#domain/people/personal-id.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { demoAccounts, demoDeanEmails, demoPassword } from './accounts.ts';
+import { loadDemo } from './demo.ts';
+
+const now = new Date('2026-11-15T10:00:00+02:00');
+const opened: Array<{ database: Database; drop(): Promise<void> }> = [];
+
+async function emptyDatabase(): Promise<Database> {
+  const { url, drop } = await testDatabase();
+  const database = openDatabase(url, { max: 3 });
+  opened.push({ database, drop });
+  return database;
+}
+
+const writes = async ({ sql }: Database) => Number((await sql`select count(*) from audit_log`)[0]?.count);
+const simulationSessions = async ({ sql }: Database, day: string) =>
+  sql`select id from exam_sessions where simulation and ${day}::date between start_date and end_date`;
+const overlaps = async ({ sql }: Database) =>
+  sql`select a.id from exam_sessions a join exam_sessions b on a.id < b.id
+       and daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')`;
+
+/** Everything the demo wrote, without the moments of writing. */
+async function content({ sql }: Database): Promise<unknown> {
+  return sql`select entity, action, after - 'created_at' as after from audit_log order by id`;
+}
+
+afterAll(async () => {
+  for (const { database, drop } of opened) {
+    await database.close();
+    await drop();
+  }
+});
+
+describe('the demo university', () => {
+  let demo: Database;
+  beforeAll(async () => {
+    demo = await emptyDatabase();
+    await loadDemo(demo, now);
+  });
+
+  it('has the size of a small university', async () => {
+    const [counts] = await demo.sql`
+      select (select count(*) from colleges) as colleges, (select count(*) from disciplines) as disciplines,
+             (select count(*) from students) as students, (select count(*) from rooms) as rooms`;
+    expect(counts?.colleges).toBe(5);
+    expect(counts?.disciplines).toBeGreaterThanOrEqual(25);
+    expect(counts?.students).toBeGreaterThanOrEqual(300);
+    expect(counts?.rooms).toBeGreaterThanOrEqual(6);
+  });
+
+  it('is the same whenever it is loaded at the same moment', async () => {
+    const twin = await emptyDatabase();
+    await loadDemo(twin, now);
+    expect(await content(twin)).toEqual(await content(demo));
+  });
+
+  it('is loaded once, however many processes try at once or later', async () => {
+    const before = await writes(demo);
+    await Promise.all([loadDemo(demo, now), loadDemo(demo, now)]);
+    expect(await writes(demo)).toBe(before);
+    const contested = await emptyDatabase();
+    await Promise.all([loadDemo(contested, now), loadDemo(contested, now)]);
+    expect(await writes(contested)).toBe(before);
+  });
+
+  it('lets every named account in with the demo password', async () => {
+    const emails = demoAccounts.map(({ email }) => email);
+    const rows =
+      await demo.sql`select email, name, password_hash, password_once from users where email in ${demo.sql(emails)}`;
+    expect(rows.map(({ email }) => email).sort()).toEqual([...emails].sort());
+    const hashes = new Set(rows.map(({ password_hash }) => password_hash as string));
+    for (const hash of hashes) {
+      expect(hash).toMatch(/^\$argon2id\$/);
+      expect(await verify(hash, demoPassword)).toBe(true);
+    }
+    expect(rows.some(({ password_once }) => password_once)).toBe(false);
+  });
+
+  it('gives each named account the part it plays', async () => {
+    const [parts] = await demo.sql`
+      select (select array_agg(email::text) from users where is_admin) as admins,
+             (select array_agg(distinct part) from discipline_teachers where email = 'teacher@exam.test') as teacher,
+             (select array_agg(distinct part) from discipline_teachers where email = 'collaborator@exam.test') as collaborator,
+             (select count(*) from discipline_teachers where email in ${demo.sql([...demoDeanEmails])}) as dean_disciplines,
+             (select bool_and(is_teacher) from users where email in ${demo.sql([...demoDeanEmails])}) as dean_teaches,
+             (select min(year) from secretaries where email = 'secretary@exam.test') as secretary,
+             (select min(year) from secretaries where email = 'general.secretary@exam.test') as general,
+             (select count(distinct college_id) from students where email = 'student@exam.test') as student,
+             (select count(distinct college_id) from students where email = 'student3@exam.test') as student3`;
+    expect(parts).toEqual({
+      admins: ['admin@exam.test'],
+      teacher: ['holder'],
+      collaborator: ['collaborator'],
+      dean_disciplines: 0,
+      dean_teaches: true,
+      secretary: 2,
+      general: 0,
+      student: 1,
+      student3: 2,
+    });
+  });
+
+  it('gives everybody from here a valid CNP and everybody from abroad another identifier', async () => {
+    const rows = await demo.sql`select cnp, u.language from students s join users u using (email)`;
+    for (const { cnp, language } of rows) {
+      expect(judgePersonalId(cnp as string), cnp as string).toBe(language === 'ro' ? 'cnp' : 'other');
+    }
+  });
+
+  it('writes Romanian with commas below, never with cedillas', async () => {
+    const entries = JSON.stringify(await content(demo));
+    expect(entries).toMatch(/[ȘșȚț]/);
+    expect(entries).not.toMatch(/[ŞşŢţ]/);
+    expect(entries).toBe(entries.normalize('NFC'));
+  });
+
+  it('shows every state of the right to edit percents', async () => {
+    const states = await demo.sql`select distinct allow_edit_percent from colleges`;
+    expect(new Set(states.map((row) => row.allow_edit_percent))).toEqual(new Set([true, false, null]));
+  });
+
+  it('teaches in every language a series can have', async () => {
+    const rows = await demo.sql`select distinct lang_code from series where lang_code is not null order by 1`;
+    expect(rows.map((row) => row.lang_code)).toEqual(['English', 'Maghiara', 'Romana']);
+  });
+
+  it('has a room with a slot open at every minute of the day but the last', async () => {
+    const rows = await demo.sql`
+      select from generate_series(0, 1438) as minute where not exists (
+        select from room_slots where minute * 60 >= extract(epoch from start_hour)
+           and minute * 60 < extract(epoch from end_hour)
+           and room_id = (select id from rooms where name = 'Centrul de testare'))`;
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe('as time passes', () => {
+  it.each([
+    ['the same day', '2026-11-15'],
+    ['after the session ended', '2026-12-20'],
+    ['inside the session that was to come', '2027-02-10'],
+    ['years later', '2029-06-01'],
+  ])('%s one session with simulations holds the day and none overlap', async (_, day) => {
+    const database = await emptyDatabase();
+    await loadDemo(database, now);
+    await loadDemo(database, new Date(`${day}T12:00:00Z`));
+    expect(await simulationSessions(database, day)).toHaveLength(1);
+    expect(await overlaps(database)).toHaveLength(0);
+    const before = await writes(database);
+    await loadDemo(database, new Date(`${day}T13:00:00Z`));
+    expect(await writes(database)).toBe(before);
+  });
+});
+
+it('[AUTH-9] leaves a university that is not the demo alone, without demo accounts', async () => {
+  const database = await emptyDatabase();
+  await database.sql`insert into colleges (code, name) values ('X', 'A real one')`;
+  const before = await writes(database);
+  await loadDemo(database, now);
+  expect(await writes(database)).toBe(before);
+  expect(await database.sql`select from users`).toHaveLength(0);
+});

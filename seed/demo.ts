@@ -1,0 +1,42 @@
+import { type Database, type Queryable, theSystem } from '#server/db/database.ts';
+import { dayOf, universityYearOf } from './calendar.ts';
+import { insertDisciplines } from './disciplines.ts';
+import { insertExamPeriods, insertUniversityYears, renewOpenSession } from './exam-periods.ts';
+import { insertFaculties } from './faculties.ts';
+import { insertRooms } from './rooms.ts';
+import { insertSecretaries, staffAccounts } from './staff.ts';
+import { enrolments, insertStudents, studentAccounts } from './students.ts';
+import { insertUsers } from './users.ts';
+
+/** Whose university the database holds; demo people are never mixed into somebody else's. */
+async function whose(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
+  const [row] = await sql<{ demo: boolean; filled: boolean }[]>`
+    select exists (select from users where email = 'admin@exam.test') as demo, exists (select from colleges) as filled`;
+  if (row?.demo) return 'demo';
+  return row?.filled ? 'other' : 'nobody';
+}
+
+/**
+ * Loads a small believable university into an empty database, in one transaction. Where the demo is loaded already, only
+ * what the passing of time spoils is renewed. The same moment gives the same university; several processes may call it at once.
+ */
+export async function loadDemo(database: Database, now: Date): Promise<void> {
+  const today = dayOf(now);
+  const universityYear = universityYearOf(today);
+  await database.transaction(theSystem, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('demo'))`;
+    const owner = await whose(tx);
+    if (owner === 'demo') await renewOpenSession(tx, today);
+    if (owner !== 'nobody') return;
+    const universityYearId = await insertUniversityYears(tx, today);
+    const places = await insertFaculties(tx);
+    await insertRooms(tx);
+    await insertExamPeriods(tx, today);
+    const students = enrolments(places, universityYear);
+    await insertUsers(tx, [...staffAccounts, ...studentAccounts(students)]);
+    await insertStudents(tx, students, universityYear);
+    await insertSecretaries(tx, places);
+    await insertDisciplines(tx, places, universityYearId);
+    await tx`analyze users, students`;
+  });
+}

@@ -1,0 +1,25 @@
+/** A source of chance that tells the same story for the same seed. */
+export type Random = {
+  /** A whole number from 0 up to, not including, `bound`. */
+  below(bound: number): number;
+  pick<T>(items: readonly T[]): T;
+};
+
+/** A 32-bit generator that adds a fixed odd step and mixes the bits; plenty for made-up people, useless for secrets. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const below = (bound: number) => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32) * bound;
+  };
+  return {
+    below: (bound) => Math.floor(below(bound)),
+    pick: <T>(items: readonly T[]) => {
+      if (items.length === 0) throw new Error('nothing to pick from');
+      return items[Math.floor(below(items.length))] as T;
+    },
+  };
+}

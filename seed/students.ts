@@ -1,0 +1,150 @@
+import type { Transaction } from '#server/db/database.ts';
+import { type DemoEmail, demoAccounts } from './accounts.ts';
+import type { Place } from './faculties.ts';
+import { known } from './known.ts';
+import { type Gender, mailbox, type Origin, randomName } from './names.ts';
+import { randomCnp, randomPassport, randomPhone } from './personal-ids.ts';
+import { type Random, seededRandom } from './random.ts';
+import type { Account } from './users.ts';
+
+type Person = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly cnp: string;
+  readonly phone: string;
+  readonly language: Account['language'];
+};
+
+export type Enrolment = { readonly person: Person; readonly place: Place };
+
+/** The named students and where they study; the third is enrolled twice. */
+const named: ReadonlyArray<{ email: DemoEmail; gender: Gender; places: readonly string[] }> = [
+  { email: 'student@exam.test', gender: 'female', places: ['MED/MG/3A'] },
+  { email: 'student2@exam.test', gender: 'male', places: ['MED/MG/3A'] },
+  { email: 'student3@exam.test', gender: 'female', places: ['MED/MG/4B', 'FAR/FAR/2A'] },
+];
+
+/** How many students fill a series: the year of the named ones is the fullest. */
+function sizeOf({ key, sectionCode }: Place): number {
+  if (key === 'MED/MG/3A') return 36;
+  if (key === 'MED/MG/3B') return 24;
+  return sectionCode === 'MG' ? 8 : sectionCode.startsWith('MG-') ? 6 : 4;
+}
+
+/** Out of every ten who study in a language, where they come from. */
+const origins: Readonly<Record<string, readonly Origin[]>> = {
+  Romana: [...Array<Origin>(9).fill('romanian'), 'hungarian'],
+  Maghiara: [...Array<Origin>(9).fill('hungarian'), 'romanian'],
+  English: [
+    ...Array<Origin>(4).fill('french'),
+    ...Array<Origin>(3).fill('english'),
+    ...Array<Origin>(3).fill('romanian'),
+  ],
+};
+
+const languages: Record<Origin, Account['language']> = {
+  romanian: 'ro',
+  hungarian: 'ro',
+  french: 'fr',
+  english: 'en',
+};
+
+/** Most students began at nineteen, some a year or two later. */
+const birthYear = (random: Random, place: Place, universityYear: number) =>
+  universityYear - place.year - 18 - random.pick([0, 0, 0, 1, 2]);
+
+function namedPerson(random: Random, email: string, gender: Gender, born: number): Person {
+  const name = demoAccounts.find((account) => account.email === email)?.name ?? '';
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return {
+    email,
+    firstName,
+    lastName,
+    cnp: randomCnp(random, born, gender),
+    phone: randomPhone(random),
+    language: 'ro',
+  };
+}
+
+/** An address nobody has yet; namesakes are numbered. */
+function freshEmail(taken: Set<string>, first: string, last: string): string {
+  const box = mailbox(first, last);
+  for (let count = 1; ; count++) {
+    const email = `${box}${count === 1 ? '' : count}@student.exam.test`;
+    if (!taken.has(email)) {
+      taken.add(email);
+      return email;
+    }
+  }
+}
+
+function randomPerson(random: Random, place: Place, universityYear: number, taken: Set<string>): Person {
+  const origin = random.pick<Origin>(origins[place.language ?? 'Romana'] ?? ['romanian']);
+  const { first, last, gender } = randomName(random, origin);
+  const born = birthYear(random, place, universityYear);
+  const abroad = origin === 'french' || origin === 'english';
+  return {
+    email: freshEmail(taken, first, last),
+    firstName: first,
+    lastName: last,
+    cnp: abroad ? randomPassport(random) : randomCnp(random, born, gender),
+    phone: randomPhone(random),
+    language: languages[origin],
+  };
+}
+
+/** Everybody who studies here, the same people for the same university year. */
+export function enrolments(places: readonly Place[], universityYear: number): readonly Enrolment[] {
+  const random = seededRandom(2026);
+  const byKey = new Map(places.map((place) => [place.key, place]));
+  const ofNamed = named.flatMap(({ email, gender, places: keys }) => {
+    const studiesAt = keys.map((key) => known(byKey, key));
+    const [first] = studiesAt;
+    if (!first) throw new Error(`${email} studies nowhere`);
+    const person = namedPerson(random, email, gender, birthYear(random, first, universityYear));
+    return studiesAt.map((place) => ({ person, place }));
+  });
+  const taken = new Set<string>();
+  const others = places.flatMap((place) =>
+    Array.from({ length: sizeOf(place) }, () => ({
+      person: randomPerson(random, place, universityYear, taken),
+      place,
+    })),
+  );
+  return [...ofNamed, ...others];
+}
+
+/** One account per person, however many enrolments they have. */
+export function studentAccounts(all: readonly Enrolment[]): readonly Account[] {
+  const people = new Map(all.map(({ person }) => [person.email, person]));
+  return [...people.values()].map(({ email, firstName, lastName, language }) => ({
+    email,
+    name: `${firstName} ${lastName}`,
+    language,
+  }));
+}
+
+/** Registration numbers run through the university, led by the year of entry. */
+export async function insertStudents(
+  tx: Transaction,
+  all: readonly Enrolment[],
+  universityYear: number,
+): Promise<void> {
+  await tx`insert into students ${tx(
+    all.map(({ person, place }, index) => ({
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      cnp: person.cnp,
+      phone_number: person.phone,
+      year: place.year,
+      college_id: place.collegeId,
+      section_id: place.sectionId,
+      series_id: place.seriesId,
+      external_id: `S${String(index + 1).padStart(6, '0')}`,
+      matricol: `${universityYear - place.year + 1}${String(index + 1).padStart(4, '0')}`,
+      group_number: `${place.year}${place.letter}${(index % 2) + 1}`,
+    })),
+  )}`;
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '#server/db/database.ts';
+import { demoPasswordHash } from './accounts.ts';
+
+export type Account = {
+  readonly email: string;
+  readonly name: string;
+  readonly language: 'ro' | 'en' | 'fr';
+  readonly admin?: true;
+  readonly teacher?: true;
+};
+
+/** Everybody can sign in, each once, all with the demo's password. */
+export async function insertUsers(tx: Transaction, accounts: readonly Account[]): Promise<void> {
+  await tx`insert into users ${tx(
+    accounts.map(({ email, name, language, admin = false, teacher = false }) => ({
+      email,
+      name,
+      language,
+      is_admin: admin,
+      is_teacher: teacher,
+      password_hash: demoPasswordHash,
+    })),
+  )}`;
+}
