@@ -70,7 +70,7 @@ function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
 async function answering(url: string, { child, output }: ReturnType<typeof runServer>): Promise<void> {
   for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(100)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
-    const answer = await fetch(url).catch(() => undefined);
+    const answer = await fetch(`${url}/ready`).catch(() => undefined);
     if (answer?.ok) return;
   }
   throw new Error(`The server did not come up for the browser tests:\n${output.join('')}`);

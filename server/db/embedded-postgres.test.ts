@@ -49,13 +49,13 @@ async function serverProcess(database: EmbeddedPostgres): Promise<number> {
   return found.pid;
 }
 
-/** Another process of ours, which starts the database and then does nothing until it is killed. */
-async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+/** Another process of ours, which starts the database and then, unless told otherwise, waits to be killed. */
+async function startElsewhere(dataDir: string, then = 'setInterval(() => {}, 1000)'): Promise<ChildProcess> {
   const program = `
     const { startEmbeddedPostgres } = await import('#server/db/embedded-postgres.ts');
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
     console.log('started');
-    setInterval(() => {}, 1000);`;
+    ${then};`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -110,6 +110,14 @@ describe('the database that comes with the program', () => {
     expect(await query(adopted.url, 'select 1')).toBe(1);
     await adopted.stop();
     expect(await livePostmaster(join(adopted.dataDir, 'cluster'))).toBeUndefined();
+  });
+
+  it('ends when the process that started it ends without stopping it', async () => {
+    const folder = await newFolder();
+    const owner = await startElsewhere(folder, 'process.exit(1)');
+    if (owner.exitCode === null) await once(owner, 'exit');
+    const next = await start(folder);
+    expect(next.adopted).toBe(false);
   });
 
   it('keeps what was committed when the server was killed too', async () => {

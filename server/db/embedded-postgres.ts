@@ -48,35 +48,55 @@ const START_SECONDS = 60;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
   const place = await preparePlace(options, log);
-  const orphan = await settledPostmaster(place.cluster);
-  const child = orphan ? undefined : await startServer(place, options);
-  const postmaster = orphan ?? (await livePostmaster(place.cluster));
-  if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
-  const url = `postgres://postgres:${place.password}@127.0.0.1:${postmaster.port}/postgres`;
-  const guard = await holdOwnership(url, place.cluster).catch(async (error) => {
-    if (child) await stopServer(place, postmaster, child);
-    throw error;
-  });
-  if (orphan) log(`Adopted the PostgreSQL that was still running (process ${postmaster.pid}).`);
+  const { url, postmaster, child, guard } = await ownServer(place, options);
+  if (!child) log(`Adopted the PostgreSQL that was still running (process ${postmaster.pid}).`);
+  const askToStop = () => endQuietly(postmaster.pid);
+  process.on('exit', askToStop);
 
   let stopping: Promise<void> | undefined;
   child?.once('exit', (code, signal) => {
-    if (!stopping)
-      log(`PostgreSQL ended by itself (${signal ?? `exit code ${code}`}); see ${logFile(place.folder)}.`);
+    const how = signal ?? `exit code ${code}`;
+    if (!stopping) log(`PostgreSQL ended by itself (${how}); see ${logFile(place.folder)}.`);
   });
   const stop = async () => {
     await guard.end({ timeout: 1 });
     await stopServer(place, postmaster, child);
+    process.off('exit', askToStop);
   };
   return {
     url,
-    adopted: orphan !== undefined,
+    adopted: child === undefined,
     dataDir: place.folder,
     stop: () => {
       stopping ??= stop();
       return stopping;
     },
   };
+}
+
+type OwnServer = {
+  readonly url: string;
+  readonly postmaster: Postmaster;
+  readonly child: ChildProcess | undefined;
+  readonly guard: postgres.Sql;
+};
+
+/** A running server that this process alone answers for: the one found alive, else a new one. */
+async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promise<OwnServer> {
+  const orphan = await settledPostmaster(place.cluster);
+  const child = orphan ? undefined : await startServer(place, options);
+  const postmaster = orphan ?? (await livePostmaster(place.cluster));
+  if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
+  const url = `postgres://postgres:${place.password}@127.0.0.1:${postmaster.port}/postgres`;
+  try {
+    return { url, postmaster, child, guard: await holdOwnership(url, place.cluster) };
+  } catch (error) {
+    if (child) await stopServer(place, postmaster, child);
+    // One found alive may have been told to stop just before; then its data is free for a new one.
+    else if ((await settledPostmaster(place.cluster))?.pid !== postmaster.pid)
+      return ownServer(place, options);
+    throw error;
+  }
 }
 
 async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string) => void): Promise<Place> {
@@ -188,11 +208,17 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
   });
   await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))]);
   await output.close();
+  const abandon = () => child.kill('SIGINT');
+  process.on('exit', abandon);
   for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(20)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const found = await livePostmaster(place.cluster);
-    if (found?.ready && found.pid === child.pid) return child;
+    if (found?.ready && found.pid === child.pid) {
+      process.off('exit', abandon);
+      return child;
+    }
   }
+  process.off('exit', abandon);
   child.kill('SIGQUIT');
   throw new Error(`PostgreSQL did not start. ${await lastLogLines(place.folder)}`);
 }
@@ -233,6 +259,15 @@ async function stopServer(
     });
   }
   await gone;
+}
+
+/** The last chance when this process ends without calling `stop`: a fast shutdown that nobody waits for. */
+function endQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 async function lastLogLines(folder: string): Promise<string> {
