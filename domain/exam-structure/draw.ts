@@ -140,6 +140,22 @@ export function countChoices(demand: ChapterDemand, limits: AnswerLimits): bigin
   );
 }
 
+/** The chance of each question that can serve at all to be in a paper drawn without anything to avoid. */
+export function inclusionChances(demand: ChapterDemand, limits: AnswerLimits): number[] {
+  const shelves = shelvesOf(demand, limits, new Set());
+  const splits = weighSplits(demand, shelves);
+  const all = splits.reduce((total, [, weight]) => total + weight, 0n);
+  const chanceOf = (shelf: Shelf, taken: (split: Split) => number) => {
+    const expected = splits.reduce((total, [split, weight]) => total + BigInt(taken(split)) * weight, 0n);
+    return shelf.fresh.map(() => Number((expected * 1_000_000_000n) / all) / 1e9 / shelf.fresh.length);
+  };
+  return [
+    ...chanceOf(shelves.onlySimple, (split) => split.simple),
+    ...chanceOf(shelves.onlyMultiple, (split) => split.multiple),
+    ...chanceOf(shelves.either, (split) => demand.simple - split.simple + demand.multiple - split.multiple),
+  ];
+}
+
 /**
  * Draws one chapter: every choice of questions and kinds that serves the demand is equally likely, after questions in
  * `avoid` are used only where there are not enough others. The bank must be able to serve the demand.

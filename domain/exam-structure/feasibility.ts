@@ -1,0 +1,54 @@
+import {
+  type AnswerLimits,
+  type ChapterDemand,
+  canServe,
+  countChoices,
+  inclusionChances,
+  type QuestionKind,
+} from './draw.ts';
+
+export type ChapterAsked = ChapterDemand & { readonly chapterId: number };
+
+/** What a chapter lacks: questions of a kind, or questions at all once both kinds are asked from the same ones. */
+export type Shortage = {
+  readonly chapterId: number;
+  readonly of: QuestionKind | 'either';
+  readonly asked: number;
+  readonly available: number;
+};
+
+export type Feasibility =
+  | { readonly feasible: false; readonly shortages: readonly Shortage[] }
+  | {
+      readonly feasible: true;
+      /** How many different choices of questions and kinds there are. */
+      readonly distinctExams: bigint;
+      /** How many questions two students' papers are expected to share. */
+      readonly expectedOverlap: number;
+    };
+
+function shortagesOf(chapter: ChapterAsked, limits: AnswerLimits): Shortage[] {
+  const able = (kinds: readonly QuestionKind[]) =>
+    chapter.pools.filter((pool) => kinds.some((kind) => canServe(pool, kind, limits))).length;
+  const needs = [
+    { of: 'simple', asked: chapter.simple, available: able(['simple']) },
+    { of: 'multiple', asked: chapter.multiple, available: able(['multiple']) },
+    { of: 'either', asked: chapter.simple + chapter.multiple, available: able(['simple', 'multiple']) },
+  ] as const;
+  return needs.flatMap((need) =>
+    need.asked > need.available ? [{ chapterId: chapter.chapterId, ...need }] : [],
+  );
+}
+
+/** Whether the bank can serve what the chapters are asked for, what it lacks, and how different its exams can be. */
+export function judgeFeasibility(chapters: readonly ChapterAsked[], limits: AnswerLimits): Feasibility {
+  const shortages = chapters.flatMap((chapter) => shortagesOf(chapter, limits));
+  if (shortages.length > 0) return { feasible: false, shortages };
+  return {
+    feasible: true,
+    distinctExams: chapters.reduce((all, chapter) => all * countChoices(chapter, limits), 1n),
+    expectedOverlap: chapters
+      .flatMap((chapter) => inclusionChances(chapter, limits))
+      .reduce((all, chance) => all + chance * chance, 0),
+  };
+}

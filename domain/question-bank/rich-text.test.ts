@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { plainText, type RichText, readRichText, writeRichText } from './rich-text.ts';
+
+/** Shows nodes the way a reader would write them down. */
+const shown = (nodes: RichText): string =>
+  nodes
+    .map((node) =>
+      node.type === 'text'
+        ? node.text
+        : node.type === 'break'
+          ? '⏎'
+          : `<${node.type}>${shown(node.content)}</${node.type}>`,
+    )
+    .join('');
+
+describe('formatting in questions and answers', () => {
+  test.each([
+    ['H~2~SO~4~', 'H<sub>2</sub>SO<sub>4</sub>'],
+    ['Ca^2+^ și Na^+^', 'Ca<sup>2+</sup> și Na<sup>+</sup>'],
+    ['**Nu** este *Staphylococcus aureus*', '<bold>Nu</bold> este <italic>Staphylococcus aureus</italic>'],
+    ['**foarte *important***', '<bold>foarte <italic>important</italic></bold>'],
+    ['α-amilaza, β~2~', 'α-amilaza, β<sub>2</sub>'],
+    ['două\nrânduri', 'două⏎rânduri'],
+  ])('%j reads as %s', (text, expected) => expect(shown(readRichText(text))).toBe(expected));
+
+  test.each([
+    'temperatura ~37 °C sau ~38 °C',
+    '10^3 UFC/ml',
+    '5 * 3 * 2',
+    'a ** b',
+    '***',
+    '~ ~',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'C:\\temp',
+  ])('%j stays as it is', (text) => expect(shown(readRichText(text))).toBe(text));
+
+  it('a backslash makes a sign mean itself', () => {
+    expect(shown(readRichText('\\*nu italic\\*'))).toBe('*nu italic*');
+    expect(plainText(readRichText('H\\~2\\~O'))).toBe('H~2~O');
+  });
+
+  it('any text can be read, and loses nothing but the signs of its formatting', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', ' ', '*', '~', '^', '\\', '\n', '<', 'ș'),
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(text, (any) => {
+        const letters = (value: string) => value.replace(/[*~^\\]/g, '');
+        expect(letters(plainText(readRichText(any)))).toBe(letters(any));
+      }),
+    );
+  });
+
+  it('plain text that is written reads back as itself', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (any) => {
+        const text = any.replaceAll('\r', '');
+        expect(plainText(readRichText(writeRichText([{ type: 'text', text }])))).toBe(text);
+      }),
+    );
+  });
+
+  it('reading and writing again changes nothing more', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', ' ', '*', '~', '^', '\\', '\n'),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(text, (any) => {
+        const once = shown(readRichText(any));
+        expect(shown(readRichText(writeRichText(readRichText(any))))).toBe(once);
+      }),
+    );
+  });
+});

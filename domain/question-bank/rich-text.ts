@@ -1,0 +1,97 @@
+/**
+ * The small formatting questions may carry: H~2~O, x^2^, **bold**, *italic*, a backslash before a sign that is meant
+ * as itself. It is read into nodes that screens draw one by one, so nothing in it can ever be executed.
+ */
+export type RichText = readonly RichNode[];
+export type RichNode =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'break' }
+  | { readonly type: Mark; readonly content: RichText };
+export type Mark = 'sub' | 'sup' | 'bold' | 'italic';
+
+const signs: readonly (readonly [string, Mark])[] = [
+  ['**', 'bold'],
+  ['*', 'italic'],
+  ['~', 'sub'],
+  ['^', 'sup'],
+];
+const special = /[\\*~^]/g;
+
+/** Inside sub- and superscript there is no space, so that "~37 °C" and "10^3" stay what they are. */
+const tight = (mark: Mark) => mark === 'sub' || mark === 'sup';
+
+/** Where the run opened by `sign` ends, or -1 when it is no run but a sign of its own. */
+function closingOf(text: string, start: number, sign: string, mark: Mark): number {
+  if (start >= text.length || /\s/.test(text.charAt(start))) return -1;
+  for (let place = start; place < text.length; place += 1) {
+    const here = text.charAt(place);
+    if (here === '\n' || (tight(mark) && /\s/.test(here))) return -1;
+    if (here === '\\') place += 1;
+    else if (sign === '*' && text.startsWith('**', place)) place += 1;
+    else if (sign === '**' && text.startsWith('***', place)) return place + 1;
+    else if (text.startsWith(sign, place))
+      return place > start && !/\s/.test(text.charAt(place - 1)) ? place : -1;
+  }
+  return -1;
+}
+
+function read(text: string, depth: number): RichNode[] {
+  const nodes: RichNode[] = [];
+  let plain = '';
+  const flush = () => {
+    if (plain !== '') nodes.push({ type: 'text', text: plain });
+    plain = '';
+  };
+  let place = 0;
+  while (place < text.length) {
+    const here = text.charAt(place);
+    const opened = depth === 0 ? undefined : signs.find(([sign]) => text.startsWith(sign, place));
+    const end = opened ? closingOf(text, place + opened[0].length, opened[0], opened[1]) : -1;
+    if (here === '\\' && /[\\*~^]/.test(text.charAt(place + 1))) {
+      plain += text.charAt(place + 1);
+      place += 2;
+    } else if (here === '\n') {
+      flush();
+      nodes.push({ type: 'break' });
+      place += 1;
+    } else if (opened && end >= 0) {
+      flush();
+      const [sign, mark] = opened;
+      nodes.push({ type: mark, content: read(text.slice(place + sign.length, end), depth - 1) });
+      place = end + sign.length;
+    } else {
+      const step = opened?.[0].length ?? 1;
+      plain += text.slice(place, place + step);
+      place += step;
+    }
+  }
+  flush();
+  return nodes;
+}
+
+/** Reads a text with our formatting; any text at all can be read. Nesting goes three deep, which is all anybody needs. */
+export function readRichText(text: string): RichText {
+  return read(text.replaceAll('\r\n', '\n'), 3);
+}
+
+/** The text without its formatting, as it is searched and compared. */
+export function plainText(nodes: RichText): string {
+  return nodes
+    .map((node) =>
+      node.type === 'text' ? node.text : node.type === 'break' ? '\n' : plainText(node.content),
+    )
+    .join('');
+}
+
+const signOf: Record<Mark, string> = { bold: '**', italic: '*', sub: '~', sup: '^' };
+
+/** Writes nodes as text that reads back as the same nodes. */
+export function writeRichText(nodes: RichText): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text') return node.text.replace(special, '\\$&');
+      if (node.type === 'break') return '\n';
+      return `${signOf[node.type]}${writeRichText(node.content)}${signOf[node.type]}`;
+    })
+    .join('');
+}
