@@ -16,6 +16,7 @@ export default defineConfig({
             'i18n/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
+          exclude: ['**/*.fault.test.ts'],
           isolate: false,
           testTimeout: seconds(30),
         },
@@ -45,7 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['server/**/*.fault.test.ts'],
+          include: ['{server,tools}/**/*.fault.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           pool: 'forks',
           fileParallelism: false,

@@ -13,7 +13,7 @@ const RESOLUTION = {
   conditionNames: ['import', 'node', 'default', 'types'],
 };
 
-const EXAM_PAGE = /^web\/features\/exam\//;
+const EXAM_PAGE = /^web\/features\/exam(-shell)?\//;
 
 /** @typedef {{ rule: string, from: string, to: string }} Violation */
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { run } from './child-process.mjs';
 import { CLONE, LOCKS } from './install.mjs';
 import { withLock } from './lock.mjs';
@@ -31,7 +32,8 @@ async function build() {
   await step(`Building the ${wanted.map(({ label }) => label).join(' and the ')}`, async () => {
     const results = await Promise.all(wanted.map(buildOne));
     const failed = results.filter(({ code }) => code !== 0);
-    if (failed.length > 0) throw new Stop(failed.map(({ output }) => output).join('\n'));
+    if (failed.length > 0)
+      throw new Stop(stripVTControlCharacters(failed.map(({ output }) => output).join('\n')));
   });
 }
 

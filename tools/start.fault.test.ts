@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { livePostmaster } from '#server/db/embedded-postmaster.ts';
+import { freePort } from '#server/db/free-port.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { CLONE } from './install.mjs';
+
+let dataDir: string;
+let port: number;
+let command: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await temporaryFolder('exam-start-');
+  port = await freePort();
+});
+
+afterEach(async () => {
+  if (command && isRunning(command)) {
+    command.kill('SIGTERM');
+    await once(command, 'exit');
+  }
+  const left = await livePostmaster(join(dataDir, 'cluster'));
+  if (left) process.kill(left.pid, 'SIGQUIT');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+/** Runs the product as `npm start` does, until it says that it is ready. */
+async function start(): Promise<{ command: ChildProcess; output: string[] }> {
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: CLONE,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  command = child;
+  const output: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  await new Promise<void>((ready, fail) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line);
+      if (line.startsWith('Ready:')) ready();
+    });
+    child.once('exit', () => fail(new Error(`it ended before it was ready:\n${output.join('\n')}`)));
+  });
+  return { command: child, output };
+}
+
+async function signIn(): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@exam.test', password: 'exam-demo-2026' }),
+  });
+  return answer.status;
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) === parent) found.push(Number(name));
+  }
+  return found;
+}
+
+/** Waits until nothing of the product runs any more; the test's time limit is the patience. */
+async function everythingEnded(): Promise<void> {
+  while (await livePostmaster(join(dataDir, 'cluster'))) await pause(50);
+  while (
+    await fetch(`http://127.0.0.1:${port}/health`).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    await pause(50);
+  }
+}
+
+describe('the one command that runs the product', () => {
+  it('[OPS-1] serves the pages and the demo university, and Ctrl-C leaves no process', async () => {
+    const running = await start();
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<script');
+    expect(await signIn()).toBe(200);
+
+    running.command.kill('SIGINT');
+    const [code] = await once(running.command, 'exit');
+    expect(code).toBe(0);
+    await everythingEnded();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'works again after everything of it was killed at once',
+    async () => {
+      const first = await start();
+      const commandId = first.command.pid ?? 0;
+      const servers = await childrenOf(commandId);
+      expect(servers).toHaveLength(1);
+      for (const pid of [commandId, ...servers]) process.kill(pid, 'SIGKILL');
+      await once(first.command, 'exit');
+
+      const second = await start();
+      expect(second.output.join('\n')).toContain('Adopted the PostgreSQL that was still running');
+      expect(await signIn()).toBe(200);
+    },
+  );
+
+  it('ends the server and the database when the command itself is killed', async () => {
+    const running = await start();
+    running.command.kill('SIGKILL');
+    await everythingEnded();
+  });
+});
