@@ -28,7 +28,7 @@ async function findDatabase(
 }
 
 /** Brings schema and first data up to date; says what a person must know to get in. */
-async function prepare(url: string, demo: boolean): Promise<string[]> {
+async function prepare(url: string, demo: boolean, adminEmail: string): Promise<string[]> {
   await migrate(url);
   const database = openDatabase(url, { max: 2 });
   try {
@@ -39,7 +39,7 @@ async function prepare(url: string, demo: boolean): Promise<string[]> {
         ...demoAccounts.map((account) => `  ${account.email.padEnd(30)} ${account.role}`),
       ];
     }
-    const administrator = await ensureAdministrator(database);
+    const administrator = await ensureAdministrator(database, adminEmail);
     if (!administrator) return [];
     return [
       'The first administrator was created. This one-time password is shown only now:',
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     const found = await findDatabase(settings);
     stops.push(found.stop);
     const demo = settings.DEMO ?? found.embedded;
-    const lines = await prepare(found.url, demo);
+    const lines = await prepare(found.url, demo, settings.ADMIN_EMAIL);
     const serveSettings: ServeSettings = {
       ...settings,
       DATABASE_URL: found.url,

@@ -32,6 +32,8 @@ const schema = z.object({
   PUBLIC_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
   /** Signs tokens; without it one is made at first start and kept in the database. */
   TOKEN_SECRET: z.preprocess(blankIsAbsent, z.string().min(32).optional()),
+  /** The address of the administrator that the first start creates. */
+  ADMIN_EMAIL: z.preprocess(blankIsAbsent, z.email().default('admin@exam.local')),
   DEAN_EMAILS: list,
   /** How many reverse proxies stand in front; they are trusted to name the client's address. */
   TRUSTED_PROXIES: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(10).default(0)),

@@ -37,8 +37,8 @@ end $$;
 create trigger audit_is_final before update or delete or truncate on audit_log
   for each statement execute function audit_is_final();
 
--- Writes the entry of a changed row. The author is what the transaction said of itself; the arguments name columns
--- that are never copied into the log.
+-- Writes the entry of a changed row. The author is what the transaction said of itself, and so is the action where
+-- "update" would say too little; the arguments name columns that are never copied into the log.
 create function audit_change() returns trigger language plpgsql as $$
 declare
   hidden text[] := array['password_hash', 'search'] || tg_argv[0:];
@@ -52,7 +52,7 @@ begin
   values (
     nullif(current_setting('app.actor', true), '')::integer,
     nullif(current_setting('app.request', true), ''),
-    lower(tg_op), tg_table_name, coalesce(is_now, was) ->> 'id', was - hidden, is_now - hidden
+    coalesce(nullif(current_setting('app.action', true), ''), lower(tg_op)), tg_table_name, coalesce(is_now, was) ->> 'id', was - hidden, is_now - hidden
   );
   return null;
 end $$;

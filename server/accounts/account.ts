@@ -1,0 +1,39 @@
+import type { Role } from '#domain/access/actor.ts';
+import type { Standing } from '#domain/sign-in/standing.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** An account with everything the tables say of its owner now. */
+export type Account = Standing & {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+  readonly passwordHash: string | null;
+  readonly passwordOnce: boolean;
+  readonly disabled: boolean;
+};
+
+/** The columns of an account of `users u`, for whichever query needs them. */
+export const accountColumns = (sql: Queryable) => sql`
+  u.id, u.email, u.name, u.language, u.password_hash as "passwordHash", u.password_once as "passwordOnce",
+  u.disabled_at is not null as disabled, u.is_admin as "isAdmin",
+  u.is_teacher or exists (select from discipline_teachers t where t.email = u.email) as "isTeacher",
+  array(select year from secretaries s where s.email = u.email) as "secretaryYears",
+  exists (select from students e where e.email = u.email) as "isEnrolled"`;
+
+/** The account of an address, whatever its case. */
+export async function selectOptionalAccount(sql: Queryable, email: string): Promise<Account | undefined> {
+  const [account] = await sql<Account[]>`select ${accountColumns(sql)} from users u where u.email = ${email}`;
+  return account;
+}
+
+export async function selectOptionalAccountById(sql: Queryable, id: number): Promise<Account | undefined> {
+  const [account] = await sql<Account[]>`select ${accountColumns(sql)} from users u where u.id = ${id}`;
+  return account;
+}
+
+/** One value or a list, as the spec's token has it. */
+export const roleClaim = (roles: readonly Role[]): Role | Role[] => {
+  const [only] = roles;
+  return roles.length === 1 && only ? only : [...roles];
+};

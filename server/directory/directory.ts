@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  Client,
+  ConstraintViolationError,
+  EqualityFilter,
+  InappropriateAuthError,
+  InvalidCredentialsError,
+  UnwillingToPerformError,
+} from 'ldapts';
+import { refuse } from '#domain/errors.ts';
+import type { ProcessSettings } from '#server/process-settings.ts';
+
+const connectTimeout = 3000;
+const answerTimeout = 5000;
+
+type DirectorySettings = Pick<
+  ProcessSettings,
+  'LDAP_URL' | 'LDAP_BASE' | 'LDAP_MAIL_ATTRIBUTE' | 'LDAP_BIND_DN' | 'LDAP_BIND_PASSWORD'
+>;
+
+/** What a directory answers to a bind with a wrong password, or for somebody who may not sign in. */
+const refusals = [
+  InvalidCredentialsError,
+  InappropriateAuthError,
+  UnwillingToPerformError,
+  ConstraintViolationError,
+];
+
+/** `ldaps://host` speaks TLS from the start, `ldap://host?starttls` asks for it before anything else is said. */
+async function secure(client: Client, url: URL): Promise<void> {
+  if (url.searchParams.has('starttls')) await client.startTLS({ servername: url.hostname });
+}
+
+/** Where in the directory the owner of an address is; the address is compared as a value, never as a filter's text. */
+async function findPerson(
+  client: Client,
+  settings: DirectorySettings,
+  email: string,
+): Promise<string | undefined> {
+  if (settings.LDAP_BIND_DN) await client.bind(settings.LDAP_BIND_DN, settings.LDAP_BIND_PASSWORD ?? '');
+  const { searchEntries } = await client.search(settings.LDAP_BASE ?? '', {
+    scope: 'sub',
+    filter: new EqualityFilter({ attribute: settings.LDAP_MAIL_ATTRIBUTE, value: email }),
+    attributes: ['1.1'],
+  });
+  return searchEntries.length === 1 ? searchEntries[0]?.dn : undefined;
+}
+
+async function bindsAs(client: Client, dn: string, password: string): Promise<boolean> {
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (refusals.some((refusal) => error instanceof refusal)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether the directory knows the address under this password. An empty password never gets there, since directories
+ * take it for an anonymous visitor and say yes. A directory that does not answer is a refusal of its own.
+ */
+export async function passwordMatchesDirectory(
+  settings: DirectorySettings,
+  email: string,
+  password: string,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
+  if (password === '') return false;
+  if (!settings.LDAP_URL) {
+    log.error('sign-in through the directory is switched on, but LDAP_URL is not set');
+    refuse('auth.directoryDown');
+  }
+  const url = new URL(settings.LDAP_URL);
+  const client = new Client({
+    url: `${url.protocol}//${url.host}`,
+    connectTimeout,
+    timeout: answerTimeout,
+    strictDN: false,
+  });
+  try {
+    await secure(client, url);
+    const dn = await findPerson(client, settings, email);
+    return dn !== undefined && (await bindsAs(client, dn, password));
+  } catch (error) {
+    log.error({ directory: (error as Error).name }, 'the directory did not answer a sign-in');
+    return refuse('auth.directoryDown');
+  } finally {
+    await client.unbind().catch(() => {});
+  }
+}

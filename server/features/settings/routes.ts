@@ -1,0 +1,21 @@
+import { applicationUiSettings } from '#contract/settings.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+
+/** What the screens may know of the settings before anybody has signed in. */
+export function settingsRoutes({ settings, version }: Services): Route[] {
+  return [
+    route(applicationUiSettings, async () => {
+      const { allowExams, allowExamPreview, questionRadioSimple, displayFullExam, examApplicationMode } =
+        await settings.current();
+      return {
+        allowExams,
+        allowExamPreview,
+        questionRadioSimple,
+        displayFullExam,
+        examApplicationMode,
+        ip: version,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import { type Database, theSystem } from '#server/db/database.ts';
+import { hashPassword } from './password-hashing.ts';
+import { inventPassword } from './passwords.ts';
+
+/**
+ * Creates the administrator when there is no account at all, and tells the one-time password to be printed. Of several
+ * processes that start at once, one does it; undefined means that somebody can already sign in.
+ */
+export async function ensureAdministrator(
+  database: Database,
+  email: string,
+): Promise<{ email: string; password: string } | undefined> {
+  const password = inventPassword();
+  return database.transaction(theSystem, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('first_administrator'))`;
+    const [{ accounts } = { accounts: 0 }] = await tx<{ accounts: number }[]>`
+      select count(*) as accounts from (select from users limit 1) one`;
+    if (accounts > 0) return undefined;
+    await tx`insert into users (email, name, is_admin, password_hash, password_once)
+      values (${email}, 'Administrator', true, ${await hashPassword(password)}, true)`;
+    return { email, password };
+  });
+}

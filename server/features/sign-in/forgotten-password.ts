@@ -1,0 +1,41 @@
+import { languageOf } from '#i18n/languages.ts';
+import { setPasswordMail } from '#i18n/mail.ts';
+import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
+import type { Author } from '#server/db/database.ts';
+import { sendMail } from '#server/mail/mailer.ts';
+import type { Services } from '#server/services.ts';
+import { makePasswordLink } from './password-links.ts';
+import { isLocal } from './passwords.ts';
+
+/** How long a link that was asked for works, in minutes. */
+const linkLife = 60;
+/** More unused links than this fill a mailbox and help nobody. */
+const mostLinks = 3;
+
+/** Makes a link for the account unless it has plenty that nobody used. */
+async function linkFor(services: Services, account: Account, author: Author): Promise<string | undefined> {
+  return services.database.transaction({ ...author, actorId: account.id }, async (tx) => {
+    await tx`select from users where id = ${account.id} for update`;
+    const open = await tx`select from password_links where user_id = ${account.id} and expires_at > now()`;
+    if (open.count >= mostLinks) return undefined;
+    await writeAuditEntry(tx, { action: 'passwordLinkMade', entity: 'users', entityId: String(account.id) });
+    return makePasswordLink(tx, { userId: account.id, minutes: linkLife });
+  });
+}
+
+/** Sends a link for choosing a password, if the address has a local account. Nobody waits for this. */
+export async function sendPasswordLink(
+  services: Services,
+  email: string,
+  baseAddress: string,
+  author: Author,
+): Promise<void> {
+  const account = await selectOptionalAccount(services.database.sql, email);
+  if (!account || account.disabled || !(await isLocal(services, account))) return;
+  const token = await linkFor(services, account, author);
+  if (token === undefined) return;
+  const link = new URL(`/login?setPassword=${token}`, baseAddress).href;
+  const text = setPasswordMail(languageOf(account.language), { name: account.name, link, minutes: linkLife });
+  await sendMail(services, { to: account.email, ...text });
+}

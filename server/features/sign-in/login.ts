@@ -1,0 +1,116 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { LoginData } from '#contract/auth.ts';
+import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
+import { type PasswordKeeper, passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
+import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
+import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
+import type { Author, Transaction } from '#server/db/database.ts';
+import { passwordMatchesDirectory } from '#server/directory/directory.ts';
+import type { Services } from '#server/services.ts';
+import { profileOf, selectEnrolments } from './enrolments.ts';
+import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
+import { passwordMatches } from './password-hashing.ts';
+import { makePasswordLink } from './password-links.ts';
+import { issueToken, openSignIn } from './sign-ins.ts';
+import type { SlowAnswers } from './slow-answers.ts';
+
+export type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  readonly pkStudent?: number | undefined;
+};
+
+/** How long a password may be chosen after a one-time password opened the door, in minutes. */
+const choosingTime = 60;
+
+export type Visit = {
+  readonly author: Author;
+  readonly address: string;
+  readonly arrivedAt: number;
+  readonly log: FastifyBaseLogger;
+};
+
+/** Who keeps the password of an account. An address without one is asked for where most passwords are kept. */
+async function keeperOf(services: Services, account: Account | undefined): Promise<PasswordKeeper> {
+  const settings = await services.settings.current();
+  return passwordKeeper(account ? rolesOf(account) : ['Profesori', 'Studenti'], settings);
+}
+
+/**
+ * Whether what the password was checked against still holds. The lock makes a password that is being changed wait
+ * for this sign-in and then end it; a one-time password is used up here, so that two at once cannot both enter.
+ */
+async function stillHolds(tx: Transaction, account: Account, once: boolean): Promise<boolean> {
+  if (!once) {
+    const same = await tx`select from users where id = ${account.id} and disabled_at is null
+      and password_hash is not distinct from ${account.passwordHash} for share`;
+    return same.count === 1;
+  }
+  await nameChanges(tx, 'oneTimePasswordUsed');
+  const used = await tx`update users set password_hash = null, password_once = false
+    where id = ${account.id} and disabled_at is null and password_once and password_hash = ${account.passwordHash}`;
+  return used.count === 1;
+}
+
+/** Opens a sign-in for whoever knows the password, or says no more slowly each time. */
+export async function login(
+  services: Services,
+  slow: SlowAnswers,
+  credentials: Credentials,
+  { author, address, arrivedAt, log }: Visit,
+): Promise<LoginData> {
+  const { database } = services;
+  const attempt: Attempt = { email: credentials.email, address };
+  const found = await selectOptionalAccount(database.sql, credentials.email);
+  const account = found?.disabled ? undefined : found;
+  const keeper = await keeperOf(services, account);
+  const right =
+    keeper === 'directory'
+      ? await passwordMatchesDirectory(services.process, credentials.email, credentials.password, log)
+      : await passwordMatches(credentials.email, account?.passwordHash ?? null, credentials.password);
+
+  if (account && right) {
+    const once = keeper === 'local' && account.passwordOnce;
+    const opened = await enter(services, {
+      account,
+      once,
+      pkStudent: credentials.pkStudent,
+      attempt,
+      author,
+    });
+    if (opened) return opened;
+  }
+  const failures = await noteFailure(database, author, attempt, found?.id);
+  return slow.refuse(credentials.email, arrivedAt, failures);
+}
+
+type Entrance = {
+  readonly account: Account;
+  /** The password works this once. */
+  readonly once: boolean;
+  readonly pkStudent: number | undefined;
+  readonly attempt: Attempt;
+  readonly author: Author;
+};
+
+/** Opens the sign-in; undefined when the account was changed since its password was checked. */
+async function enter(
+  services: Services,
+  { account, once, pkStudent, attempt, author }: Entrance,
+): Promise<LoginData | undefined> {
+  const { database } = services;
+  const enrolments = await selectEnrolments(database.sql, account.email);
+  const chosen = chooseEnrolment(enrolments, pkStudent);
+  return database.transaction({ ...author, actorId: account.id }, async (tx) => {
+    if (!(await stillHolds(tx, account, once))) return undefined;
+    const signIn = await openSignIn(services, tx, account.id, chosen?.id);
+    await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
+    await forgetFailures(tx, attempt);
+    const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };
+    return {
+      ...profileOf(account.name, enrolments, chosen),
+      accessToken: await issueToken(services, account, chosen, signIn),
+      setPasswordToken: once ? await makePasswordLink(tx, link) : null,
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { refuse } from '#domain/errors.ts';
+import { passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
+import { type Account, selectOptionalAccountById } from '#server/accounts/account.ts';
+import { nameChanges } from '#server/db/audit-entry.ts';
+import type { Author, Transaction } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { hashPassword } from './password-hashing.ts';
+import { usePasswordLink } from './password-links.ts';
+import { endSignIns } from './sign-ins.ts';
+
+/** Whether we keep the password of an account ourselves. */
+export async function isLocal({ settings }: Services, account: Account): Promise<boolean> {
+  return passwordKeeper(rolesOf(account), await settings.current()) === 'local';
+}
+
+/** Sets the password behind a link. Every sign-in but the one the link came from ends: whoever stole one is out. */
+export async function choosePassword(
+  services: Services,
+  { token, password }: { token: string; password: string },
+  author: Author,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await services.database.transaction(author, async (tx) => {
+    const link = await usePasswordLink(tx, token);
+    const account = link && (await selectOptionalAccountById(tx, link.userId));
+    if (!account || account.disabled || !(await isLocal(services, account))) refuse('auth.linkInvalid');
+    await tx`select set_config('app.actor', ${String(account.id)}, true)`;
+    await nameChanges(tx, 'passwordSet');
+    await tx`update users set password_hash = ${passwordHash}, password_once = false where id = ${account.id}`;
+    await endSignIns(tx, account.id, link.signInId);
+  });
+}
+
+/** Without letters and digits that look alike on paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const oneGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** A password to be printed and typed once: three groups of four, about 59 bits. */
+export const inventPassword = (): string => [oneGroup(), oneGroup(), oneGroup()].join('-');
+
+/** Gives an account a password that works once. */
+export async function storeOneTimePassword(
+  tx: Transaction,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await nameChanges(tx, 'oneTimePasswordMade');
+  await tx`update users set password_hash = ${passwordHash}, password_once = true where id = ${userId}`;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { TokenClaims } from '#contract/auth.ts';
+import { isDean } from '#domain/access/actor.ts';
+import { rolesOf, yearOf } from '#domain/sign-in/standing.ts';
+import { type Account, roleClaim } from '#server/accounts/account.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { Enrolment } from './enrolments.ts';
+
+export type SignIn = { readonly id: string; readonly expiresAt: string };
+
+const lifetime = async (services: Services) => (await services.settings.current()).tokenExpirationMinutes;
+
+/** Opens a sign-in that lives as long as the settings say. */
+export async function openSignIn(
+  services: Services,
+  tx: Transaction,
+  userId: number,
+  studentId: number | undefined,
+): Promise<SignIn> {
+  const minutes = await lifetime(services);
+  const [signIn] = await tx<SignIn[]>`
+    insert into sign_ins (id, user_id, student_id, expires_at)
+    values (${randomUUID()}, ${userId}, ${studentId ?? null}, now() + make_interval(mins => ${minutes}))
+    returning id, expires_at as "expiresAt"`;
+  if (!signIn) throw new Error('the sign-in was not kept');
+  return signIn;
+}
+
+/** Lets a sign-in live on from now, with the enrolment it stands for; undefined when it has just been ended. */
+export async function prolongSignIn(
+  services: Services,
+  tx: Transaction,
+  id: string,
+  studentId: number | undefined,
+): Promise<SignIn | undefined> {
+  const minutes = await lifetime(services);
+  const [signIn] = await tx<SignIn[]>`
+    update sign_ins set student_id = ${studentId ?? null},
+           expires_at = greatest(expires_at, now() + make_interval(mins => ${minutes}))
+     where id = ${id} and revoked_at is null returning id, expires_at as "expiresAt"`;
+  return signIn;
+}
+
+/** Ends every sign-in of an account but the one to keep, on all processes at once. */
+export async function endSignIns(tx: Transaction, userId: number, keep: string | null): Promise<void> {
+  await tx`update sign_ins set revoked_at = now()
+            where user_id = ${userId} and revoked_at is null and id is distinct from ${keep}`;
+}
+
+/** The token of a sign-in. `Language` is how its owner is written to, not the language they study in. */
+export function issueToken(
+  { process, tokens }: Services,
+  account: Account,
+  enrolment: Enrolment | undefined,
+  signIn: SignIn,
+): Promise<string> {
+  const claims: TokenClaims = {
+    sub: String(account.id),
+    jti: signIn.id,
+    exp: Math.floor(Date.parse(signIn.expiresAt) / 1000),
+    Language: account.language,
+    Email: account.email,
+    Year: yearOf(account, enrolment?.year),
+    role: roleClaim(rolesOf(account)),
+    dean: isDean(account.email, process.DEAN_EMAILS),
+    pkStudent: enrolment?.id ?? null,
+  };
+  return tokens.issue(claims);
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { refuse } from '#domain/errors.ts';
+import { answerAfter, type Failures, heldBack } from '#domain/sign-in/pace.ts';
+
+export type SlowAnswers = {
+  /** Says no to a wrong password, as late after its arrival as the failures ask for. */
+  refuse(email: string, arrivedAt: number, failures: Failures): Promise<never>;
+};
+
+/** Holds answers back without holding more connections than a server can spare. */
+export function slowAnswers(pause: (milliseconds: number) => Promise<void> = wait): SlowAnswers {
+  const pending = new Map<string, number>();
+  let altogether = 0;
+
+  return {
+    refuse: async (email, arrivedAt, failures) => {
+      const delay = answerAfter(failures);
+      const key = email.toLowerCase();
+      const ofAccount = pending.get(key) ?? 0;
+      if (ofAccount >= heldBack.perAccount || altogether >= heldBack.altogether) {
+        refuse('auth.throttled', { seconds: Math.ceil(delay / 1000) });
+      }
+      pending.set(key, ofAccount + 1);
+      altogether += 1;
+      try {
+        await pause(Math.max(0, arrivedAt + delay - performance.now()));
+      } finally {
+        altogether -= 1;
+        const left = (pending.get(key) ?? 1) - 1;
+        if (left > 0) pending.set(key, left);
+        else pending.delete(key);
+      }
+      refuse('auth.wrongCredentials');
+    },
+  };
+}

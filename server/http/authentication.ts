@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { type Actor, isDean, rolesOfProfile } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { rolesOf, sameRights, yearOf } from '#domain/sign-in/standing.ts';
+import { type Account, accountColumns } from '#server/accounts/account.ts';
+import type { Services } from '#server/services.ts';
+import type { SignedIn } from './route.ts';
+
+type SignInRow = Account & { readonly studentId: number | null; readonly enrolmentYear: number | null };
+
+const bearerOf = (header: string | undefined) => /^Bearer ([^\s]+)$/i.exec(header ?? '')?.[1];
+
+/**
+ * Who makes a request. The token only names the sign-in; whether it lives and what its owner may do is read from the
+ * database each time, so that signing out, a changed role or a disabled account holds at once on every process.
+ */
+export async function authenticate(
+  { database: { sql }, process, tokens }: Services,
+  request: Pick<FastifyRequest, 'headers'>,
+): Promise<SignedIn> {
+  const token = bearerOf(request.headers.authorization);
+  const claims = token === undefined ? undefined : await tokens.verify(token);
+  if (!claims) refuse('auth.expired');
+
+  const [row] = await sql<SignInRow[]>`
+    select ${accountColumns(sql)}, e.id as "studentId", e.year as "enrolmentYear"
+      from sign_ins i join users u on u.id = i.user_id
+      left join students e on e.id = i.student_id and e.email = u.email
+     where i.id = ${claims.jti} and i.revoked_at is null and u.disabled_at is null
+       and i.expires_at > now() and to_timestamp(${claims.exp}::float8) > now()`;
+  if (!row) refuse('auth.expired');
+
+  const actor: Actor = {
+    userId: row.id,
+    email: row.email,
+    roles: rolesOf(row),
+    dean: isDean(row.email, process.DEAN_EMAILS),
+    year: yearOf(row, row.enrolmentYear ?? undefined),
+    studentId: row.studentId ?? undefined,
+  };
+  const given = { roles: rolesOfProfile(claims.role), dean: claims.dean, year: claims.Year };
+  if (!sameRights(given, actor)) refuse('auth.expired');
+  return { actor, signInId: claims.jti };
+}

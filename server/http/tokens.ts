@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { type TokenClaims, tokenClaims } from '#contract/auth.ts';
+import { type Database, theSystem } from '#server/db/database.ts';
+
+export type Tokens = {
+  issue(claims: TokenClaims): Promise<string>;
+  /** The claims of a token this product signed and whose time is not over; undefined for any other text. */
+  verify(token: string): Promise<TokenClaims | undefined>;
+};
+
+const algorithm = 'HS256';
+/** Clocks of several machines differ a little; the exact end is judged by the database's clock afterwards. */
+const clockTolerance = 60;
+const remembered = 5000;
+
+/** The signing key kept in the database, made by whichever process comes first. */
+async function keptSecret(database: Database): Promise<string> {
+  return database.transaction(theSystem, async (tx) => {
+    await tx`insert into secrets (name, value) values ('tokenSecret', ${randomBytes(48).toString('base64url')})
+             on conflict (name) do nothing`;
+    const [row] = await tx<{ value: string }[]>`select value from secrets where name = 'tokenSecret'`;
+    if (!row) throw new Error('the key that signs tokens could not be kept');
+    return row.value;
+  });
+}
+
+/** Signs and checks tokens with one algorithm only; checked ones are remembered, since they come again and again. */
+export async function openTokens(database: Database, secret: string | undefined): Promise<Tokens> {
+  const key = new TextEncoder().encode(secret ?? (await keptSecret(database)));
+  const known = new Map<string, TokenClaims>();
+
+  const remember = (token: string, claims: TokenClaims) => {
+    if (known.size >= remembered)
+      for (const oldest of [...known.keys()].slice(0, remembered / 2)) known.delete(oldest);
+    known.set(token, claims);
+  };
+  const check = async (token: string): Promise<TokenClaims | undefined> => {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
+      const claims = tokenClaims.safeParse(payload);
+      return claims.success ? claims.data : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    issue: (claims) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(key),
+    verify: async (token) => {
+      const found = known.get(token);
+      if (found) return found.exp + clockTolerance > Date.now() / 1000 ? found : undefined;
+      const claims = await check(token);
+      if (claims) remember(token, claims);
+      return claims;
+    },
+  };
+}

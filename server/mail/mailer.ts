@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import type { ProductSettings } from '#domain/settings.ts';
+import type { ProcessSettings } from '#server/process-settings.ts';
+import type { Services } from '#server/services.ts';
+
+export type Message = { readonly to: string; readonly subject: string; readonly text: string };
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** The mail server: the one an administrator set, otherwise the one the process was started with. */
+function transportOf(settings: ProductSettings, process: ProcessSettings) {
+  if (settings.smtpHost) {
+    return createTransport({
+      host: settings.smtpHost,
+      port: settings.smtpPort,
+      secure: settings.smtpSsl,
+      ...(settings.smtpUser && { auth: { user: settings.smtpUser, pass: settings.smtpPassword } }),
+      ...timeouts,
+    });
+  }
+  return process.SMTP_URL ? createTransport({ url: process.SMTP_URL, ...timeouts }) : undefined;
+}
+
+function senderOf(settings: ProductSettings, process: ProcessSettings): string {
+  if (settings.smtpSender) return settings.smtpSender;
+  const host = process.PUBLIC_URL ? new URL(process.PUBLIC_URL).hostname : 'localhost';
+  return `no-reply@${host}`;
+}
+
+/** Whether there is a mail server to send through. */
+export async function canSendMail({ settings, process }: Services): Promise<boolean> {
+  return (await settings.current()).smtpHost !== '' || process.SMTP_URL !== undefined;
+}
+
+/** Sends one message as plain text; fails when there is no mail server or it refuses. */
+export async function sendMail({ settings, process }: Services, message: Message): Promise<void> {
+  const current = await settings.current();
+  const transport = transportOf(current, process);
+  if (!transport) throw new Error('no mail server is set');
+  try {
+    await transport.sendMail({ from: senderOf(current, process), ...message });
+  } finally {
+    transport.close();
+  }
+}

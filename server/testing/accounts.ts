@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { isDean } from '#domain/access/actor.ts';
+import { rolesOf, yearOf } from '#domain/sign-in/standing.ts';
+import { roleClaim, selectOptionalAccountById } from '#server/accounts/account.ts';
+import { type Transaction, theSystem } from '#server/db/database.ts';
+import { type Caller, deanEmail, type TestServer } from './server.ts';
+
+/** The password of everybody made here. */
+export const testPassword = 'correct horse battery';
+/** Hashed as cheaply as argon2id allows; the real cost is spent where hashing itself is tested. */
+const cheapHash = hash(testPassword, { memoryCost: 8, timeCost: 1 });
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+
+const write = <T>(server: TestServer, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  server.database.transaction(theSystem, work);
+
+type Id = { readonly id: number };
+
+function only<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the row was not made');
+  return row;
+}
+
+export type Person = { readonly userId: number; readonly email: string };
+type Account = {
+  email?: string;
+  name?: string;
+  isAdmin?: boolean;
+  isTeacher?: boolean;
+  language?: 'ro' | 'en' | 'fr';
+};
+
+/** An account with the test password and no further standing. */
+export async function anAccount(server: TestServer, account: Account = {}): Promise<Person> {
+  const passwordHash = await cheapHash;
+  const email = account.email ?? `person${next()}@exam.test`;
+  const rows = await write(
+    server,
+    (tx) => tx<Id[]>`
+      insert into users (email, name, is_admin, is_teacher, language, password_hash)
+      values (${email}, ${account.name ?? 'Ana Pop'}, ${account.isAdmin ?? false}, ${account.isTeacher ?? false},
+              ${account.language ?? 'ro'}, ${passwordHash}) returning id`,
+  );
+  return { userId: only(rows).id, email };
+}
+
+export const anAdministrator = (server: TestServer, account: Account = {}): Promise<Person> =>
+  anAccount(server, { ...account, isAdmin: true });
+
+/** A teacher without disciplines; see `aDiscipline` for those who have some. */
+export const aTeacher = (server: TestServer, account: Account = {}): Promise<Person> =>
+  anAccount(server, { ...account, isTeacher: true });
+
+/** A place students can be enrolled in: a college with one section and one series. */
+export type StudyPlace = {
+  readonly collegeId: number;
+  readonly sectionId: number;
+  readonly seriesId: number;
+  readonly year: number;
+};
+
+export async function aCollege(server: TestServer, { name }: { name?: string } = {}): Promise<number> {
+  const n = next();
+  const rows = await write(
+    server,
+    (tx) =>
+      tx<
+        Id[]
+      >`insert into colleges (code, name) values (${`C${n}`}, ${name ?? `Facultatea ${n}`}) returning id`,
+  );
+  return only(rows).id;
+}
+
+export async function aSection(
+  server: TestServer,
+  { collegeId, name }: { collegeId?: number; name?: string } = {},
+): Promise<{ collegeId: number; sectionId: number }> {
+  const n = next();
+  const college = collegeId ?? (await aCollege(server));
+  const rows = await write(
+    server,
+    (tx) => tx<Id[]>`insert into sections (college_id, code, name)
+      values (${college}, ${`S${n}`}, ${name ?? `Specializarea ${n}`}) returning id`,
+  );
+  return { collegeId: college, sectionId: only(rows).id };
+}
+
+/** A series, with the section and the college around it unless they are given. */
+export async function aSeries(
+  server: TestServer,
+  given: { collegeId?: number; sectionId?: number; year?: number; name?: string; langCode?: string } = {},
+): Promise<StudyPlace> {
+  const n = next();
+  const section =
+    given.collegeId !== undefined && given.sectionId !== undefined
+      ? { collegeId: given.collegeId, sectionId: given.sectionId }
+      : await aSection(server, given);
+  const year = given.year ?? 1;
+  const rows = await write(
+    server,
+    (tx) => tx<Id[]>`insert into series (section_id, code, name, year, lang_code)
+      values (${section.sectionId}, ${n}, ${given.name ?? `Seria ${n}`}, ${year}, ${given.langCode ?? 'Romana'})
+      returning id`,
+  );
+  return { ...section, seriesId: only(rows).id, year };
+}
+
+export type Student = Person & { readonly studentId: number; readonly place: StudyPlace };
+type Enrolment = {
+  place?: StudyPlace;
+  lastName?: string;
+  firstName?: string;
+  cnp?: string;
+  groupNumber?: string;
+};
+
+/** One more enrolment of somebody who has an account. */
+export async function anEnrolment(
+  server: TestServer,
+  person: Person,
+  given: Enrolment = {},
+): Promise<Student> {
+  const n = next();
+  const place = given.place ?? (await aSeries(server));
+  const rows = await write(
+    server,
+    (tx) => tx<Id[]>`
+      insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id,
+                            matricol, group_number)
+      values (${person.email}, ${given.firstName ?? 'Ana'}, ${given.lastName ?? 'Pop'}, ${given.cnp ?? '6020304123459'},
+              '0712345678', ${place.year}, ${place.collegeId}, ${place.sectionId}, ${place.seriesId}, ${`M${n}`},
+              ${given.groupNumber ?? null}) returning id`,
+  );
+  return { ...person, studentId: only(rows).id, place };
+}
+
+/** A student with an account and one enrolment. */
+export async function aStudent(server: TestServer, given: Account & Enrolment = {}): Promise<Student> {
+  return anEnrolment(server, await anAccount(server, given), given);
+}
+
+type Assignment = { collegeId: number; sectionId?: number; seriesIds?: readonly number[]; year?: number };
+
+/** One more assignment of somebody as a secretary; what is left out stays open. */
+export async function anAssignment(server: TestServer, person: Person, given: Assignment): Promise<number> {
+  return write(server, async (tx) => {
+    const { id } = only(
+      await tx<Id[]>`insert into secretaries (email, college_id, section_id, year)
+        values (${person.email}, ${given.collegeId}, ${given.sectionId ?? null}, ${given.year ?? 0}) returning id`,
+    );
+    for (const seriesId of given.seriesIds ?? [])
+      await tx`insert into secretary_series (secretary_id, series_id) values (${id}, ${seriesId})`;
+    return id;
+  });
+}
+
+/** A secretary of a college, or of less when more is said. Year 0, the default, makes a general secretary. */
+export async function aSecretary(
+  server: TestServer,
+  given: Account & Partial<Assignment> = {},
+): Promise<Person & { secretaryId: number; collegeId: number }> {
+  const person = await anAccount(server, given);
+  const collegeId = given.collegeId ?? (await aCollege(server));
+  return { ...person, collegeId, secretaryId: await anAssignment(server, person, { ...given, collegeId }) };
+}
+
+type Discipline = { place?: StudyPlace; holders?: readonly Person[]; collaborators?: readonly Person[] };
+
+/** A discipline taught to one series by the given teachers. */
+export async function aDiscipline(
+  server: TestServer,
+  given: Discipline = {},
+): Promise<{ id: number; place: StudyPlace }> {
+  const n = next();
+  const place = given.place ?? (await aSeries(server));
+  return write(server, async (tx) => {
+    const year = only(
+      await tx<Id[]>`insert into university_years (start_year, end_year) values (2025, 2026) returning id`,
+    );
+    const { id } = only(
+      await tx<Id[]>`
+        insert into disciplines (code, description, university_year_id, college_id, section_id, year, semester)
+        values (${`D${n}`}, ${`Disciplina ${n}`}, ${year.id}, ${place.collegeId}, ${place.sectionId}, ${place.year}, 1)
+        returning id`,
+    );
+    await tx`insert into discipline_series (discipline_id, series_id) values (${id}, ${place.seriesId})`;
+    const teachers = [
+      ...(given.holders ?? []).map((teacher) => ({ ...teacher, part: 'holder' })),
+      ...(given.collaborators ?? []).map((teacher) => ({ ...teacher, part: 'collaborator' })),
+    ];
+    for (const { email, part } of teachers)
+      await tx`insert into discipline_teachers (discipline_id, email, part) values (${id}, ${email}, ${part})`;
+    return { id, place };
+  });
+}
+
+/** Somebody who is signed in, and can make calls. */
+export type SignedInPerson = Caller &
+  Person & { readonly token: string; readonly studentId: number | undefined };
+
+/** Opens a sign-in without asking for the password, as it is after a login; `minutes` may lie in the past. */
+export async function signedIn(
+  server: TestServer,
+  person: Person & { readonly studentId?: number },
+  { minutes = 60 }: { minutes?: number } = {},
+): Promise<SignedInPerson> {
+  const { database, tokens, process } = server.services;
+  const id = randomUUID();
+  const account = await selectOptionalAccountById(database.sql, person.userId);
+  if (!account) throw new Error('there is no such account');
+  const { enrolmentYear, exp } = only(
+    await database.sql<{ enrolmentYear: number | null; exp: number }[]>`
+      insert into sign_ins (id, user_id, student_id, expires_at)
+      values (${id}, ${person.userId}, ${person.studentId ?? null}, now() + make_interval(mins => ${minutes}))
+      returning floor(extract(epoch from expires_at))::integer as exp,
+                (select year from students where id = student_id) as "enrolmentYear"`,
+  );
+  const token = await tokens.issue({
+    sub: String(person.userId),
+    jti: id,
+    exp,
+    Language: account.language,
+    Email: account.email,
+    Year: yearOf(account, enrolmentYear ?? undefined),
+    role: roleClaim(rolesOf(account)),
+    dean: isDean(account.email, process.DEAN_EMAILS),
+    pkStudent: person.studentId ?? null,
+  });
+  return {
+    ...server.caller(token),
+    userId: person.userId,
+    email: person.email,
+    studentId: person.studentId,
+    token,
+  };
+}
+
+const people = {
+  admin: (server) => anAdministrator(server),
+  dean: (server) => aTeacher(server, { email: deanEmail }),
+  teacher: (server) => aTeacher(server),
+  secretary: async (server) => {
+    const place = await aSeries(server);
+    return aSecretary(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: place.year });
+  },
+  generalSecretary: (server) => aSecretary(server),
+  student: (server) => aStudent(server),
+} as const satisfies Record<string, (server: TestServer) => Promise<Person>>;
+
+/** Somebody new of the given kind, signed in. The dean's office is one person: ask for it once per server. */
+export async function signedInAs(server: TestServer, kind: keyof typeof people): Promise<SignedInPerson> {
+  return signedIn(server, await people[kind](server));
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { ProductSettings } from '#domain/settings.ts';
+import { buildApp } from '#server/app.ts';
+import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
+import { openTokens } from '#server/http/tokens.ts';
+import { readProcessSettings } from '#server/process-settings.ts';
+import type { Services } from '#server/services.ts';
+import { openSettings } from '#server/settings/settings-cache.ts';
+import { testDatabase } from './database.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Headers = Readonly<Record<string, string>>;
+
+/** Somebody who makes calls: signed in with a token, or nobody in particular. */
+export type Caller = {
+  get(path: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  post(path: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>;
+  put(path: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>;
+  delete(path: string, headers?: Headers): Promise<LightMyRequestResponse>;
+};
+
+export type TestServer = {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  /** How long, in milliseconds, each answer was held back, in order; nothing really waits. */
+  readonly pauses: number[];
+  /** Whoever holds the token; without one, nobody. Paths are below `/api/{institution}/`. */
+  caller(token?: string): Caller;
+  /** Changes product settings as an administrator's change would reach every process. */
+  set(changed: Partial<ProductSettings>): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Settings of the process that differ from the defaults, as the environment would name them. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The database of another test server, for two processes on one. */
+  readonly database?: TestServer;
+};
+
+/** The address that is on the dean's list of every test server. */
+export const deanEmail = 'dean@exam.test';
+
+function callerOf(app: FastifyInstance, institution: string, token: string | undefined): Caller {
+  const call = (method: Method, path: string, body?: unknown, headers: Headers = {}) =>
+    app.inject({
+      method,
+      url: `/api/${institution}/${path}`,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+  return {
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    put: (path, body, headers) => call('PUT', path, body, headers),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
+  };
+}
+
+/** The whole server on a fresh database of its own, reached without a network. */
+export async function testServer(options: Options = {}): Promise<TestServer> {
+  const own = options.database ? undefined : await testDatabase();
+  const databaseUrl = own?.url ?? options.database?.databaseUrl ?? '';
+  const database = openDatabase(databaseUrl, { max: 4 });
+  const process = readProcessSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DEAN_EMAILS: deanEmail,
+    ...options.environment,
+  });
+  const settings = await openSettings(database);
+  const tokens = await openTokens(database, process.TOKEN_SECRET);
+  const pauses: number[] = [];
+  const services: Services = {
+    database,
+    process,
+    settings,
+    tokens,
+    version: 'test',
+    pause: async (milliseconds) => {
+      pauses.push(milliseconds);
+    },
+  };
+  const app = await buildApp(services);
+  await app.ready();
+
+  return {
+    app,
+    services,
+    database,
+    databaseUrl,
+    pauses,
+    caller: (token) => callerOf(app, process.INSTITUTION, token),
+    set: async (changed) => {
+      await database.transaction(theSystem, async (tx) => {
+        for (const [key, value] of Object.entries(changed)) {
+          await tx`insert into settings (key, value) values (${key}, ${tx.json(value)})
+            on conflict (key) do update set value = excluded.value`;
+        }
+      });
+      settings.refresh();
+    },
+    close: async () => {
+      await app.close();
+      await settings.close();
+      await database.close();
+      await own?.drop();
+    },
+  };
+}
