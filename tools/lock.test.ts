@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { withLock } from './lock.mjs';
+
+const NOBODY = 2 ** 22 + 1;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'exam-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('lets only one at a time work, and leaves no trace', async () => {
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await pause(20);
+    inside -= 1;
+  };
+  await Promise.all([1, 2, 3].map(() => withLock(folder, 'install', work)));
+  expect(most).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('is free again after the work has failed', async () => {
+  const failing = withLock(folder, 'install', () => Promise.reject(new Error('no network')));
+  await expect(failing).rejects.toThrow('no network');
+  expect(await withLock(folder, 'install', async () => 'done')).toBe('done');
+});
+
+it('is taken from a holder that is dead', async () => {
+  await writeFile(join(folder, 'install.lock'), String(NOBODY));
+  expect(await withLock(folder, 'install', async () => 'done')).toBe('done');
+});
+
+it('is respected while a process that the dead holder started still works', async () => {
+  await writeFile(join(folder, 'install.lock'), `${NOBODY} ${process.pid}`);
+  const order: string[] = [];
+  const waiting = withLock(
+    folder,
+    'install',
+    async () => order.push('worked'),
+    () => {
+      order.push('waited');
+      void rm(join(folder, 'install.lock'));
+    },
+  );
+  await waiting;
+  expect(order).toEqual(['waited', 'worked']);
+});
