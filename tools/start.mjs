@@ -1,3 +1,4 @@
+import './node-version.mjs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build.mjs';
 import { endWithParent, run } from './child-process.mjs';

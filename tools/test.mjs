@@ -1,3 +1,4 @@
+import './node-version.mjs';
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

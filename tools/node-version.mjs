@@ -1,0 +1,7 @@
+// Imported first by every command: an old Node would fail later, with a message nobody understands.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`This program needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How a real directory server is started on this machine. */
+export type SlapdCommand = {
+  readonly program: string;
+  readonly env: Record<string, string>;
+  /** Where its schemas lie. */
+  readonly schemas: string;
+  /** Where its loadable parts lie; undefined when everything is built in. */
+  readonly modules: string | undefined;
+};
+
+const CACHE = join(dirname(import.meta.dirname), 'node_modules', '.cache', 'exam-platform');
+
+async function exists(path: string, mode = constants.R_OK): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function firstOf(paths: readonly string[], mode?: number): Promise<string | undefined> {
+  for (const path of paths) if (await exists(path, mode)) return path;
+  return undefined;
+}
+
+/** The slapd of the system, or the one of Debian's package in our cache, with what belongs to it. */
+async function slapdIn(root: string, programs: readonly string[]): Promise<SlapdCommand | undefined> {
+  const program = await firstOf(programs, constants.X_OK);
+  const schemas = await firstOf([join(root, 'etc/ldap/schema'), join(root, 'etc/openldap/schema')]);
+  if (!program || !schemas) return undefined;
+  const modules = await firstOf(
+    ['usr/lib/ldap', 'usr/lib64/openldap', 'usr/lib/openldap'].map((name) => join(root, name)),
+  );
+  const libraries = await readdir(join(root, 'usr/lib')).catch(() => []);
+  const folders = libraries
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .map((name) => join(root, 'usr/lib', name));
+  const env: Record<string, string> = root === '/' ? {} : { LD_LIBRARY_PATH: folders.join(delimiter) };
+  return { program, env, schemas, modules };
+}
+
+async function works(command: SlapdCommand): Promise<boolean> {
+  return run(command.program, ['-VV'], { env: { ...process.env, ...command.env } }).then(
+    () => true,
+    (error: { stderr?: string }) => /OpenLDAP/.test(error.stderr ?? ''),
+  );
+}
+
+/** What Debian's slapd needs beside the C library; Perl is only for a back end we do not use. */
+async function packages(): Promise<string[]> {
+  const { stdout } = await run('apt-cache', ['depends', 'slapd']);
+  const names = [...stdout.matchAll(/^\s*Depends: (lib[^\s<>]+)$/gm)].map((match) => match[1] ?? '');
+  return ['slapd', ...names.filter((name) => name !== 'libc6' && !name.startsWith('libperl'))];
+}
+
+/** Fetches Debian's packages and unpacks them into the cache; nothing is installed and no service is started. */
+async function unpackDebian(folder: string): Promise<void> {
+  const attempt = `${folder}.${process.pid}`;
+  await mkdir(attempt, { recursive: true });
+  try {
+    await run('apt-get', ['download', ...(await packages())], { cwd: attempt, timeout: 60_000 });
+    for (const name of await readdir(attempt)) {
+      if (!name.endsWith('.deb')) continue;
+      await run('dpkg', ['-x', name, '.'], { cwd: attempt });
+      await rm(join(attempt, name));
+    }
+    await rename(attempt, folder);
+  } finally {
+    await rm(attempt, { recursive: true, force: true });
+  }
+}
+
+/** Finds a directory server for the tests; says why when there is none. */
+export async function findSlapd(): Promise<SlapdCommand | { readonly missing: string }> {
+  const onPath = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/usr/libexec',
+  ];
+  const installed = await slapdIn(
+    '/',
+    onPath.filter(Boolean).map((folder) => join(folder, 'slapd')),
+  );
+  if (installed && (await works(installed))) return installed;
+
+  const folder = join(CACHE, 'slapd');
+  const cached = () => slapdIn(folder, [join(folder, 'usr/sbin/slapd')]);
+  try {
+    if (!(await cached())) await unpackDebian(folder);
+  } catch (error) {
+    if (!(await cached())) {
+      return {
+        missing: `no slapd on the PATH, and Debian's package could not be had: ${(error as Error).message.split('\n')[0]}`,
+      };
+    }
+  }
+  const unpacked = await cached();
+  return unpacked && (await works(unpacked))
+    ? unpacked
+    : { missing: "Debian's slapd does not run on this machine" };
+}
