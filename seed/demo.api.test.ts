@@ -39,7 +39,7 @@ describe('the demo university', () => {
   let demo: Database;
   beforeAll(async () => {
     demo = await emptyDatabase();
-    await loadDemo(demo, now);
+    expect(await loadDemo(demo, now)).toBe(true);
   });
 
   it('has the size of a small university', async () => {
@@ -156,11 +156,16 @@ describe('as time passes', () => {
   });
 });
 
-it('[AUTH-9] leaves a university that is not the demo alone, without demo accounts', async () => {
-  const database = await emptyDatabase();
-  await database.sql`insert into colleges (code, name) values ('X', 'A real one')`;
-  const before = await writes(database);
-  await loadDemo(database, now);
-  expect(await writes(database)).toBe(before);
-  expect(await database.sql`select from users`).toHaveLength(0);
+describe('[AUTH-9] a database somebody else used first', () => {
+  it.each([
+    ['a college', `insert into colleges (code, name) values ('X', 'A real one')`],
+    ['an account', `insert into users (email, name) values ('admin@exam.local', 'A real one')`],
+  ])('with %s gets no demo accounts', async (_, statement) => {
+    const database = await emptyDatabase();
+    await database.sql.unsafe(statement);
+    const before = await writes(database);
+    expect(await loadDemo(database, now)).toBe(false);
+    expect(await writes(database)).toBe(before);
+    expect(await database.sql`select from users where email like '%exam.test'`).toHaveLength(0);
+  });
 });

@@ -8,26 +8,28 @@ import { insertSecretaries, staffAccounts } from './staff.ts';
 import { enrolments, insertStudents, studentAccounts } from './students.ts';
 import { insertUsers } from './users.ts';
 
-/** Whose university the database holds; demo people are never mixed into somebody else's. */
+/** Whose database this is; demo people, whose password everybody knows, are never mixed with real ones. */
 async function whose(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
-  const [row] = await sql<{ demo: boolean; filled: boolean }[]>`
-    select exists (select from users where email = 'admin@exam.test') as demo, exists (select from colleges) as filled`;
+  const [row] = await sql<{ demo: boolean; used: boolean }[]>`
+    select exists (select from users where email = 'admin@exam.test') as demo,
+           exists (select from users) or exists (select from colleges) as used`;
   if (row?.demo) return 'demo';
-  return row?.filled ? 'other' : 'nobody';
+  return row?.used ? 'other' : 'nobody';
 }
 
 /**
  * Loads a small believable university into an empty database, in one transaction. Where the demo is loaded already, only
  * what the passing of time spoils is renewed. The same moment gives the same university; several processes may call it at once.
+ * Says whether the database holds the demo now, which it does not when somebody else used it first.
  */
-export async function loadDemo(database: Database, now: Date): Promise<void> {
+export async function loadDemo(database: Database, now: Date): Promise<boolean> {
   const today = dayOf(now);
   const universityYear = universityYearOf(today);
-  await database.transaction(theSystem, async (tx) => {
+  return database.transaction(theSystem, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('demo'))`;
     const owner = await whose(tx);
     if (owner === 'demo') await renewOpenSession(tx, today);
-    if (owner !== 'nobody') return;
+    if (owner !== 'nobody') return owner === 'demo';
     const universityYearId = await insertUniversityYears(tx, today);
     const places = await insertFaculties(tx);
     await insertRooms(tx);
@@ -38,5 +40,6 @@ export async function loadDemo(database: Database, now: Date): Promise<void> {
     await insertSecretaries(tx, places);
     await insertDisciplines(tx, places, universityYearId);
     await tx`analyze users, students`;
+    return true;
   });
 }
