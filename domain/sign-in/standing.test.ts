@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { passwordKeeper, type Rights, rolesOf, type Standing, sameRights, yearOf } from './standing.ts';
+
+const nobody: Standing = { isAdmin: false, isTeacher: false, secretaryYears: [], isEnrolled: false };
+
+describe('the roles of an account', () => {
+  it.each([
+    ['no standing at all', nobody, ['Studenti']],
+    ['an enrolment', { ...nobody, isEnrolled: true }, ['Studenti']],
+    ['the administration', { ...nobody, isAdmin: true }, ['Admin']],
+    ['a discipline', { ...nobody, isTeacher: true }, ['Profesori']],
+    ['an assignment as secretary', { ...nobody, secretaryYears: [0] }, ['Secretar']],
+    ['teaching and studying', { ...nobody, isTeacher: true, isEnrolled: true }, ['Profesori', 'Studenti']],
+    [
+      'everything',
+      { isAdmin: true, isTeacher: true, secretaryYears: [2], isEnrolled: true },
+      ['Admin', 'Profesori', 'Secretar', 'Studenti'],
+    ],
+  ] as const)('[ROLE-1] come from %s', (_, standing, roles) => {
+    expect(rolesOf(standing)).toEqual(roles);
+  });
+});
+
+describe('the Year claim', () => {
+  it('[ROLE-3] a secretary with one open assignment is general, whatever the others say', () => {
+    expect(yearOf({ ...nobody, secretaryYears: [3, 0, 5] }, undefined)).toBe(0);
+    expect(yearOf({ ...nobody, secretaryYears: [3, 5] }, undefined)).toBe(3);
+  });
+
+  it('[AUTH-3] a student has the year of the chosen enrolment, everybody else none', () => {
+    expect(yearOf({ ...nobody, isEnrolled: true }, 4)).toBe(4);
+    expect(yearOf({ ...nobody, isTeacher: true }, undefined)).toBe(0);
+  });
+});
+
+describe('rights given earlier', () => {
+  const teacher: Rights = { roles: ['Profesori'], dean: false, year: 0 };
+  const student: Rights = { roles: ['Studenti'], dean: false, year: 3 };
+  const secretary: Rights = { roles: ['Secretar'], dean: false, year: 2 };
+
+  it('[AUTH-8] hold while nothing changes', () => {
+    for (const rights of [teacher, student, secretary]) expect(sameRights(rights, rights)).toBe(true);
+  });
+
+  it.each([
+    ['a role is taken away', { ...teacher, roles: ['Admin', 'Profesori'] }, teacher],
+    ['a role is added', teacher, { ...teacher, roles: ['Admin', 'Profesori'] }],
+    ['one role is replaced by another', teacher, { ...teacher, roles: ['Secretar'] }],
+    ['the dean’s office is left', { ...teacher, dean: true }, teacher],
+    ['a secretary becomes general', secretary, { ...secretary, year: 0 }],
+  ] as const)('[AUTH-8] end when %s', (_, given, today) => {
+    expect(sameRights(given, today)).toBe(false);
+  });
+
+  it('[AUTH-8] outlive a corrected enrolment', () => {
+    expect(sameRights(student, { ...student, year: 4 })).toBe(true);
+  });
+});
+
+describe('who keeps a password', () => {
+  const both = { ldapForTeachers: true, ldapForStudents: true };
+  const none = { ldapForTeachers: false, ldapForStudents: false };
+
+  it('[AUTH-4] the directory is switched on for teachers and for students apart', () => {
+    const forTeachers = { ...none, ldapForTeachers: true };
+    const forStudents = { ...none, ldapForStudents: true };
+    expect(passwordKeeper(['Profesori'], forTeachers)).toBe('directory');
+    expect(passwordKeeper(['Studenti'], forTeachers)).toBe('local');
+    expect(passwordKeeper(['Profesori'], forStudents)).toBe('local');
+    expect(passwordKeeper(['Studenti'], forStudents)).toBe('directory');
+  });
+
+  it('[AUTH-4] everybody is local while it is off; administrators and secretaries always are', () => {
+    expect(passwordKeeper(['Profesori', 'Studenti'], none)).toBe('local');
+    expect(passwordKeeper(['Admin', 'Profesori'], both)).toBe('local');
+    expect(passwordKeeper(['Secretar'], both)).toBe('local');
+  });
+});

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+};
+
+export type TestMailServer = {
+  readonly url: string;
+  readonly port: number;
+  readonly received: ReceivedMail[];
+  /** Waits until so many messages have come. */
+  arrived(count: number): Promise<readonly ReceivedMail[]>;
+  stop(): Promise<void>;
+};
+
+const decodeWord = (_: string, encoding: string, text: string) =>
+  encoding.toUpperCase() === 'B'
+    ? Buffer.from(text, 'base64').toString('utf8')
+    : decodeQuoted(text.replaceAll('_', ' '));
+
+const decodeQuoted = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** Reads the plain-text messages we send: folded headers, encoded words, a transfer encoding. */
+function readMail(to: readonly string[], raw: string): ReceivedMail {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const headers = head.replace(/\r\n[ \t]+/g, ' ');
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
+  const body = rest.join('\r\n\r\n');
+  const encoding = header('Content-Transfer-Encoding').toLowerCase();
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : encoding === 'quoted-printable'
+        ? decodeQuoted(body)
+        : body;
+  const subject = header('Subject')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, decodeWord);
+  return { to, subject, text };
+}
+
+/** A real mail server that keeps what it is given. */
+export async function testMailServer(): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  const watchers = new Set<() => void>();
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address);
+        received.push(readMail(to, Buffer.concat(chunks).toString('utf8')));
+        done();
+        for (const watcher of watchers) watcher();
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    arrived: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (received.length < count) return;
+          watchers.delete(look);
+          resolve(received);
+        };
+        watchers.add(look);
+        look();
+      }),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
