@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { roles } from '#domain/access/actor.ts';
+import { minPasswordLength } from '#domain/access/password.ts';
 import { defineCall } from './call.ts';
 import { emailPattern } from './draft.ts';
-
-/** The shortest password a person may choose. */
-export const minPasswordLength = 10;
 
 const email = z
   .string()

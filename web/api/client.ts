@@ -34,7 +34,7 @@ function addressOf(path: string, query: Values = {}): string {
 function signOutBecause(status: number, token: string | undefined): void {
   if (signedIn()?.token !== token) return;
   notifyError(t(status === 403 ? 'messages.unauthorized' : 'messages.sessionExpired'));
-  forgetSignIn();
+  forgetSignIn('lost');
 }
 
 /** The one place that talks to the server: bearer token in, success or `ApiError` out. */

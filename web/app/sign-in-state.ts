@@ -78,7 +78,11 @@ function readSignIn(): SignIn | undefined {
   };
 }
 
+/** Someone asked to leave, or the server ended the sign-in while they were at work. */
+export type SignOutReason = 'asked' | 'lost';
+
 let current: SignIn | undefined;
+let reason: SignOutReason = 'asked';
 const listeners = new Set<() => void>();
 
 function refresh(): void {
@@ -128,13 +132,19 @@ export function replaceProfile(profile: Profile): void {
 }
 
 /** Forgets whoever was signed in: flag 'false', userId 0, no token (AUTH-5). */
-export function forgetSignIn(): void {
+export function forgetSignIn(because: SignOutReason): void {
+  reason = because;
   localStorage.setItem(storageKeys.authenticated, 'false');
   localStorage.setItem(storageKeys.userId, '0');
   localStorage.removeItem(storageKeys.token);
   localStorage.removeItem(storageKeys.tokenReceivedAt);
   localStorage.removeItem(storageKeys.profile);
   refresh();
+}
+
+/** Why nobody is signed in any more; someone whose sign-in was lost wants to come back to where they were. */
+export function lastSignOut(): SignOutReason {
+  return reason;
 }
 
 /** Calls back whenever someone signs in or out or a token changes, in this tab or another. */
@@ -149,7 +159,7 @@ export function startSignInState(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === null || keys.includes(event.key)) refresh();
   });
-  if (authenticatedFlag() === 'true' && readSignIn() === undefined) forgetSignIn();
+  if (authenticatedFlag() === 'true' && readSignIn() === undefined) forgetSignIn('lost');
   else refresh();
 }
 

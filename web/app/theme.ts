@@ -104,7 +104,12 @@ export const theme = createTheme({
 
 /** The few named colours our own styles use, designed once for each theme; text ones keep a contrast of at least 4.5. */
 export const themeVariables: CSSVariablesResolver = () => ({
-  variables: { '--app-header': brand[9], '--app-header-text': '#ffffff', '--app-header-muted': brand[2] },
+  variables: {
+    '--app-header': brand[9],
+    '--app-header-text': '#ffffff',
+    '--app-header-muted': brand[2],
+    '--app-header-border': brand[9],
+  },
   light: {
     '--mantine-color-text': gray[9],
     '--mantine-color-dimmed': gray[6],
@@ -134,6 +139,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': brand[3],
     '--mantine-color-body': dark[7],
     '--app-header': dark[8],
+    '--app-header-border': dark[5],
     '--app-ground': dark[7],
     '--app-surface': '#1c2638',
     '--app-raised': dark[6],

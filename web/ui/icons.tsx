@@ -88,3 +88,6 @@ export const ClockIcon = drawn(
     <path d="M12 7.5V12l3 2" />
   </>,
 );
+export const CalendarIcon = drawn(<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />);
+export const SortUpIcon = drawn(<path d="M12 19V6M6.5 11L12 5.5 17.5 11" />);
+export const SortDownIcon = drawn(<path d="M12 5v13M6.5 13l5.5 5.5 5.5-5.5" />);

@@ -7,8 +7,9 @@ export const noticeGroup = 'appWarning';
 const successMilliseconds = 6000;
 
 /** Says that something worked; goes away by itself. */
-export function notifySuccess(text: string): void {
+export function notifySuccess(text: string, title?: string): void {
   notifications.show({
+    title,
     message: text,
     color: 'green',
     autoClose: successMilliseconds,
@@ -19,9 +20,10 @@ export function notifySuccess(text: string): void {
 }
 
 /** Says what went wrong and stays until dismissed; the same text is never stacked upon itself. */
-export function notifyError(text: string): void {
+export function notifyError(text: string, title?: string): void {
   notifications.show({
     id: text,
+    title,
     message: text,
     color: 'red',
     autoClose: false,

@@ -1,0 +1,2 @@
+/** The shortest password a person may choose. */
+export const minPasswordLength = 10;

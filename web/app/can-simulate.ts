@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import type { canSimulate as canSimulateCall } from '#contract/auth.ts';
+import { isOf } from '#domain/access/actor.ts';
+import { call } from '#web/api/client.ts';
+import { createStore, useStore } from '#web/ui/store.ts';
+import { useActor } from './sign-in-state.ts';
+
+type Known = { readonly studentId: number | undefined; readonly allowed: boolean };
+
+const known = createStore<Known | undefined>(undefined);
+
+async function ask(studentId: number | undefined): Promise<void> {
+  const answer = await call<typeof canSimulateCall>('GET canSimulate', { handled: true }).catch(
+    () => undefined,
+  );
+  known.set({ studentId, allowed: answer?.canSimulate ?? false });
+}
+
+/** Whether the student may simulate now; undefined until the server has answered, false for everybody else. */
+export function useCanSimulate(): boolean | undefined {
+  const actor = useActor();
+  const answer = useStore(known);
+  const isStudent = isOf(actor, 'student');
+  const studentId = actor?.studentId;
+  const isKnown = answer !== undefined && answer.studentId === studentId;
+  useEffect(() => {
+    if (isStudent && !isKnown) void ask(studentId);
+  }, [isStudent, isKnown, studentId]);
+  if (!isStudent) return false;
+  return isKnown ? answer.allowed : undefined;
+}

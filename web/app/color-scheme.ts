@@ -1,0 +1,32 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+
+/** Where the theme is kept (spec section 9); `theme.js` reads the same key before the first paint. */
+const darkModeKey = 'darkMode';
+
+function stored(): MantineColorScheme | undefined {
+  const value = localStorage.getItem(darkModeKey);
+  if (value === null) return undefined;
+  return value === 'true' ? 'dark' : 'light';
+}
+
+/** Keeps the theme as the spec's flag; until someone chooses, the system's preference holds. */
+export function darkModeManager(): MantineColorSchemeManager {
+  let listener: ((event: StorageEvent) => void) | undefined;
+  const unsubscribe = () => {
+    if (listener) window.removeEventListener('storage', listener);
+    listener = undefined;
+  };
+  return {
+    get: (fallback) => stored() ?? fallback,
+    set: (value) => localStorage.setItem(darkModeKey, String(value === 'dark')),
+    clear: () => localStorage.removeItem(darkModeKey),
+    subscribe: (onUpdate) => {
+      unsubscribe();
+      listener = (event) => {
+        if (event.key === darkModeKey) onUpdate(stored() ?? 'auto');
+      };
+      window.addEventListener('storage', listener);
+    },
+    unsubscribe,
+  };
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { screens } from '#domain/access/screens.ts';
+import { InfoIcon, WarningIcon } from '#web/ui/icons.tsx';
+import panel from '#web/ui/panels.module.css';
+import { HomeButton } from './home-button.tsx';
+
+/** Reloads only when the server answers; a reload without a connection would leave the browser's own error page. */
+async function reloadIfReachable(): Promise<boolean> {
+  const answer = await fetch(screens.Login.path, { method: 'HEAD', cache: 'no-store' }).catch(
+    () => undefined,
+  );
+  if (answer?.ok) window.location.reload();
+  return answer?.ok ?? false;
+}
+
+/** The page's own script did not arrive (NAV-1). */
+export function ChunkFailedPage({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const [isTrying, setTrying] = useState(false);
+  const retry = async () => {
+    setTrying(true);
+    // Browsers may remember that a script failed, so a fresh page is tried first.
+    if (!(await reloadIfReachable())) {
+      setTrying(false);
+      onRetry();
+    }
+  };
+  return (
+    <div className={panel.panel} role="alert" data-kind="error">
+      <div className={panel.icon}>
+        <WarningIcon size={28} />
+      </div>
+      <h1 className={panel.title}>{t('shell.chunkTitle')}</h1>
+      <div className={panel.text}>{t('shell.chunkText')}</div>
+      <div className={panel.action}>
+        <Button loading={isTrying} onClick={() => void retry()}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A defect of ours: the page broke while drawing. */
+export function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <div className={panel.panel} role="alert" data-kind="error">
+      <div className={panel.icon}>
+        <WarningIcon size={28} />
+      </div>
+      <h1 className={panel.title}>{t('shell.crashTitle')}</h1>
+      <div className={panel.text}>{t('shell.crashText')}</div>
+      <div className={panel.action}>
+        <Button onClick={() => window.location.reload()}>{t('shell.reload')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** An address that is none of ours. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <div className={panel.panel}>
+      <div className={panel.icon}>
+        <InfoIcon size={28} />
+      </div>
+      <h1 className={panel.title} tabIndex={-1} data-page-title>
+        {t('screens.PageNotFound')}
+      </h1>
+      <div className={panel.text}>
+        <p>{t('errors.resource.notFound')}.</p>
+        <p>{t('shell.notFoundText')}</p>
+      </div>
+      <div className={panel.action}>
+        <HomeButton />
+      </div>
+    </div>
+  );
+}

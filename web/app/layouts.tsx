@@ -1,0 +1,41 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
+import { useCopyBlock } from './copy-block.ts';
+import { retitle } from './current-screen.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { mainLayoutChunk } from './screen-chunks.ts';
+import { useActor } from './sign-in-state.ts';
+
+/** What holds for every page, whatever stands around it. */
+export function RootRoute() {
+  const { i18n } = useTranslation();
+  useCopyBlock(useActor());
+  useEffect(() => {
+    i18n.on('languageChanged', retitle);
+    return () => i18n.off('languageChanged', retitle);
+  }, [i18n]);
+  return <Outlet />;
+}
+
+function LoadedLayout() {
+  const { MainLayout } = use(mainLayoutChunk.load());
+  return (
+    <MainLayout>
+      <Outlet />
+    </MainLayout>
+  );
+}
+
+/** The pages that stand between header and footer. */
+export function MainRoute() {
+  const { t } = useTranslation();
+  return (
+    <PageBoundary>
+      <Suspense fallback={<LoadingCircles text={t('common.loading')} />}>
+        <LoadedLayout />
+      </Suspense>
+    </PageBoundary>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
+
+/** A path that is declared but not one of the product's screens. */
+export type Target = ScreenName | 'PageNotFound';
+
+export type Verdict = 'open' | 'login' | 'dashboard' | 'pageNotFound';
+
+type Asked = {
+  readonly target: Target;
+  /** The stored flag as it stands: 'true', 'false', or whatever else someone wrote there. */
+  readonly flag: string;
+  readonly actor: Actor | undefined;
+};
+
+/**
+ * Where a navigation leads (spec section 2). A signed-in user always gets through: a screen they have no rights to
+ * says so in place, because asking the server would sign them out.
+ */
+export function judgeNavigation({ target, flag, actor }: Asked): Verdict {
+  if (flag === 'false') return target === 'Login' ? 'open' : 'login';
+  if (flag === 'true') return target === 'Login' ? 'dashboard' : 'open';
+  if (target === 'PageNotFound') return 'open';
+  return mayOpen(actor, target, false) ? 'open' : 'pageNotFound';
+}
+
+const digits = /^\d+$/;
+
+/** Parameters that are database ids; `/test/edit` is not the question "test". */
+const numericParams: Partial<Record<ScreenName, string>> = {
+  EditQuestion: 'questionId',
+  ResolveContest: 'examContestId',
+};
+
+/** Whether the parameters of an address can belong to the screen. */
+export function paramsFit(name: ScreenName, params: Readonly<Record<string, string | undefined>>): boolean {
+  const numeric = numericParams[name];
+  return numeric === undefined || digits.test(params[numeric] ?? '');
+}
+
+const names = Object.keys(screens) as ScreenName[];
+
+/** The screen an address belongs to, whatever its case, or undefined. */
+export function screenAt(pathname: string): ScreenName | undefined {
+  const parts = pathname.toLowerCase().split('/').filter(Boolean);
+  const matching = names.filter((name) => {
+    const pattern = screens[name].path.toLowerCase().split('/').filter(Boolean);
+    return (
+      pattern.length === parts.length &&
+      pattern.every((part, at) => part.startsWith('$') || part === parts[at])
+    );
+  });
+  const dynamic = (name: ScreenName) => screens[name].path.split('$').length;
+  return matching.sort((one, other) => dynamic(one) - dynamic(other))[0];
+}
+
+/**
+ * Where to go after signing in: the path first asked for, if it is one of ours and this person may open it;
+ * otherwise the dashboard.
+ */
+export function placeAfterSignIn(asked: string | undefined, actor: Actor): string {
+  if (asked === undefined || !asked.startsWith('/') || asked.startsWith('//')) return screens.Dashboard.path;
+  const name = screenAt(asked.split(/[?#]/)[0] ?? '');
+  return name !== undefined && name !== 'Login' && mayOpen(actor, name, true)
+    ? asked
+    : screens.Dashboard.path;
+}

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+import { ChunkError } from './chunk.ts';
+import { ChunkFailedPage, CrashPage } from './failure-pages.tsx';
+
+type Props = { readonly children: ReactNode };
+type State = { readonly error: unknown; readonly failed: boolean };
+
+/** Catches what breaks inside a page, so that the rest of the screen stays usable. */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, failed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true };
+  }
+
+  private readonly reset = () => this.setState({ error: undefined, failed: false });
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return this.state.error instanceof ChunkError ? <ChunkFailedPage onRetry={this.reset} /> : <CrashPage />;
+  }
+}

@@ -1,0 +1,45 @@
+import type { profile, renewToken } from '#contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { replaceProfile, replaceToken, type SignIn, signedIn } from './sign-in-state.ts';
+
+const checkMilliseconds = 20_000;
+
+/** A token is renewed once two thirds of its life are over and its owner did something since they got it. */
+export function isRenewalDue(signIn: SignIn, now: number, lastActivity: number): boolean {
+  return now - signIn.receivedAt >= (signIn.lifeMilliseconds * 2) / 3 && lastActivity > signIn.receivedAt;
+}
+
+/** One tab renews at a time where the browser can tell them apart; the others then see the new token. */
+async function once(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return work();
+  await navigator.locks.request('renew-token', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}
+
+/** Keeps the sign-in alive while its owner works; returns how to stop. */
+export function startRenewal(): () => void {
+  let lastActivity = 0;
+  const noteActivity = () => {
+    lastActivity = Date.now();
+  };
+  const check = () =>
+    once(async () => {
+      const signIn = signedIn();
+      if (signIn === undefined || !isRenewalDue(signIn, Date.now(), lastActivity)) return;
+      const { accessToken } = await call<typeof renewToken>('POST renewToken', { body: {}, handled: true });
+      replaceToken(accessToken);
+    }).catch(() => undefined);
+  const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+  for (const name of events) window.addEventListener(name, noteActivity, { passive: true });
+  const timer = setInterval(check, checkMilliseconds);
+  return () => {
+    clearInterval(timer);
+    for (const name of events) window.removeEventListener(name, noteActivity);
+  };
+}
+
+/** Goes on as another enrolment of the same student, without a password (AUTH-2). */
+export async function switchEnrolment(pkStudent: number): Promise<void> {
+  const { accessToken } = await call<typeof renewToken>('POST renewToken', { body: { pkStudent } });
+  replaceToken(accessToken);
+  replaceProfile(await call<typeof profile>('GET profile'));
+}

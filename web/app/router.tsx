@@ -1,0 +1,140 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ParsedLocation,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import { type ScreenName, screens } from '#domain/access/screens.ts';
+import { allowInspecting } from './copy-block.ts';
+import { enterScreen } from './current-screen.ts';
+import { CrashPage, NotFoundPage } from './failure-pages.tsx';
+import { applyStoredLanguage } from './i18n.ts';
+import { MainRoute, RootRoute } from './layouts.tsx';
+import { judgeNavigation, placeAfterSignIn, type Target } from './navigation.ts';
+import { mainLayoutChunk, screenChunk } from './screen-chunks.ts';
+import { ScreenFrame } from './screen-frame.tsx';
+import { authenticatedFlag, lastSignOut, onSignInChange, signedIn } from './sign-in-state.ts';
+import { signOut } from './sign-out.ts';
+
+/** Every value of a query is text; the router's default would turn `?setPassword=123` into a number. */
+type Search = Readonly<Record<string, string | undefined>>;
+
+const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Where a query carries an order to the page itself, it is obeyed and taken out of the address. */
+function obeyQuery(location: ParsedLocation): void {
+  const { forceLogOut, inspect, ...rest } = location.search as Search;
+  if (forceLogOut !== undefined) {
+    void signOut();
+    throw redirect({ to: screens.Login.path, search: {}, replace: true });
+  }
+  if (inspect !== undefined) {
+    allowInspecting();
+    throw redirect({ to: location.pathname, search: rest, replace: true });
+  }
+}
+
+function guard(target: Target, location: ParsedLocation, params: Record<string, string | undefined>): void {
+  const verdict = judgeNavigation({ target, flag: authenticatedFlag(), actor: signedIn()?.actor });
+  if (verdict === 'dashboard') throw redirect({ to: screens.Dashboard.path, replace: true });
+  if (verdict === 'pageNotFound') throw redirect({ to: '/PageNotFound', replace: true });
+  if (verdict === 'login') {
+    const comesFromHome = location.pathname === screens.Home.path;
+    throw redirect({
+      to: screens.Login.path,
+      search: comesFromHome ? {} : { returnTo: location.href },
+      replace: true,
+    });
+  }
+  enterScreen(target, params);
+}
+
+const rootRoute = createRootRoute({
+  component: RootRoute,
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashPage,
+  beforeLoad: async ({ location }) => {
+    await applyStoredLanguage();
+    obeyQuery(location);
+  },
+});
+
+const mainRoute = createRoute({ getParentRoute: () => rootRoute, id: 'main', component: MainRoute });
+
+/** Login and a running exam stand alone; everything else stands in the main layout. */
+const withoutLayout: readonly ScreenName[] = ['Login', 'Exam'];
+
+function screenRoute(name: ScreenName) {
+  const isAlone = withoutLayout.includes(name);
+  return createRoute({
+    getParentRoute: () => (isAlone ? rootRoute : mainRoute),
+    path: screens[name].path,
+    component: () => <ScreenFrame name={name} />,
+    beforeLoad: ({ location, params }) => {
+      guard(name, location, params);
+      if (!isAlone) void mainLayoutChunk.load().catch(() => undefined);
+      void screenChunk(name)
+        .load()
+        .catch(() => undefined);
+    },
+  });
+}
+
+function notFoundRoute(path: string) {
+  return createRoute({
+    getParentRoute: () => mainRoute,
+    path,
+    component: NotFoundPage,
+    beforeLoad: ({ location, params }) => guard('PageNotFound', location, params),
+  });
+}
+
+function routeTree() {
+  const names = Object.keys(screens) as ScreenName[];
+  const alone = names.filter((name) => withoutLayout.includes(name));
+  const framed = names.filter((name) => !withoutLayout.includes(name));
+  return rootRoute.addChildren([
+    ...alone.map(screenRoute),
+    mainRoute.addChildren([...framed.map(screenRoute), notFoundRoute('/PageNotFound'), notFoundRoute('$')]),
+  ]);
+}
+
+/** The router over every screen of the product. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree: routeTree(),
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: CrashPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** Follows the sign-in, in this tab or another: to Login when it ends, to the place first asked for when it begins. */
+export function followSignIn(router: AppRouter): () => void {
+  let wasSignedIn = signedIn() !== undefined;
+  return onSignInChange(() => {
+    const signIn = signedIn();
+    if ((signIn !== undefined) === wasSignedIn) return;
+    wasSignedIn = signIn !== undefined;
+    const { href, search } = router.state.location;
+    if (signIn !== undefined) {
+      router.history.replace(placeAfterSignIn((search as Search).returnTo, signIn.actor));
+    } else {
+      const back = lastSignOut() === 'lost' ? { returnTo: href } : {};
+      void router.navigate({ to: screens.Login.path, search: back });
+    }
+  });
+}

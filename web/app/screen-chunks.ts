@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { ScreenName } from '#domain/access/screens.ts';
+import { type Chunk, chunk } from './chunk.ts';
+import { isNotYet, type NotYetScreen } from './not-yet.ts';
+
+type ScreenModule = { readonly Screen: ComponentType };
+
+const dashboard = chunk(() => import('#web/features/dashboard/dashboard-screen.tsx'));
+const notYet = chunk(() => import('#web/features/not-yet/not-yet-screen.tsx'));
+
+/** Each screen is its own chunk, so that nobody loads what they do not open. */
+const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
+  Login: chunk(() => import('#web/features/login/login-screen.tsx')),
+  Home: dashboard,
+  Dashboard: dashboard,
+  UniversityYears: chunk(() => import('#web/features/university-years/university-years-screen.tsx')),
+  Faculties: chunk(() => import('#web/features/faculties/faculties-screen.tsx')),
+  Examinare: chunk(() => import('#web/features/exam-sessions/exam-sessions-screen.tsx')),
+  Rooms: chunk(() => import('#web/features/rooms/rooms-screen.tsx')),
+  Students: chunk(() => import('#web/features/students/students-screen.tsx')),
+  Secretaries: chunk(() => import('#web/features/secretaries/secretaries-screen.tsx')),
+};
+
+/** The frame of a running exam is built already; what stands in it is not. */
+const examShell = chunk(() => import('#web/features/exam-shell/exam-shell-screen.tsx'));
+
+export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
+  if (name === 'Exam') return examShell;
+  return isNotYet(name) ? notYet : built[name];
+}
+
+/** The header, drawer and footer around everything but Login and a running exam. */
+export const mainLayoutChunk = chunk(() => import('./shell/main-layout.tsx'));

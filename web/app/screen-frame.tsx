@@ -1,0 +1,56 @@
+import { useParams } from '@tanstack/react-router';
+import { Suspense, use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
+import { NoRights } from '#web/ui/no-rights.tsx';
+import { useCanSimulate } from './can-simulate.ts';
+import { NotFoundPage } from './failure-pages.tsx';
+import { HomeButton } from './home-button.tsx';
+import { paramsFit } from './navigation.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { screenChunk } from './screen-chunks.ts';
+import { useActor } from './sign-in-state.ts';
+
+let isFirstScreen = true;
+
+/** Moves the focus to the heading after a navigation, so that a keyboard or screen reader starts at the new page. */
+function HeadingFocus() {
+  useEffect(() => {
+    if (!isFirstScreen) document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+    isFirstScreen = false;
+  }, []);
+  return null;
+}
+
+function LoadedScreen({ name }: { readonly name: ScreenName }) {
+  const { Screen } = use(screenChunk(name).load());
+  return (
+    <>
+      <Screen />
+      <HeadingFocus />
+    </>
+  );
+}
+
+/** One screen: its rights, its wait, its failure, and then itself. */
+export function ScreenFrame({ name }: { readonly name: ScreenName }) {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const canSimulate = useCanSimulate();
+  const params: Record<string, string | undefined> = useParams({ strict: false });
+
+  // Nobody is signed in any more and the router is on its way to Login.
+  if (actor === undefined && screens[name].access !== 'public') return null;
+  if (!paramsFit(name, params)) return <NotFoundPage />;
+  if (name === 'ExamSimulation' && canSimulate === undefined)
+    return <LoadingCircles text={t('common.loading')} />;
+  if (!mayOpen(actor, name, canSimulate ?? false)) return <NoRights action={<HomeButton />} />;
+  return (
+    <PageBoundary key={name}>
+      <Suspense fallback={<LoadingCircles text={t('common.loading')} />}>
+        <LoadedScreen name={name} />
+      </Suspense>
+    </PageBoundary>
+  );
+}

@@ -1,0 +1,109 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { screens } from '#domain/access/screens.ts';
+import { languageLabels, languages } from '#i18n/languages.ts';
+import { chooseLanguage, currentLanguage } from '#web/app/i18n.ts';
+import { switchEnrolment } from '#web/app/renewal.ts';
+import type { SignIn } from '#web/app/sign-in-state.ts';
+import { signOut } from '#web/app/sign-out.ts';
+import { useTheme } from '#web/app/use-theme.ts';
+import { CheckIcon, ChevronDownIcon, DashboardIcon, LogoutIcon, MoonIcon, SunIcon } from '#web/ui/icons.tsx';
+import { notifySuccess } from '#web/ui/notify.ts';
+import classes from './account-menu.module.css';
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s.@-]+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0]?.toUpperCase() ?? '')
+    .join('');
+}
+
+/** Keeps the labels in one line, chosen or not. */
+const mark = (isChosen: boolean) =>
+  isChosen ? <CheckIcon size={16} /> : <span className={classes.unmarked} />;
+
+/** Dashboard, theme, language, college and the way out (SHELL-4). */
+export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; readonly onExam: boolean }) {
+  const { t } = useTranslation();
+  const { isDark, switchLabel, toggle } = useTheme();
+  const { name, userStudentLoginInfos: enrolments, pkStudent } = signIn.profile;
+
+  const goOnAs = async (chosen: number, college: string) => {
+    if (chosen === pkStudent) return;
+    await switchEnrolment(chosen);
+    notifySuccess(t('shell.collegeSwitched', { college }));
+  };
+
+  return (
+    <Menu position="bottom-end" width={260} withinPortal>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={t('shell.accountMenu', { name })}
+          data-tour="account"
+        >
+          <span className={classes.initials} aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+          <span className={classes.name}>{name}</span>
+          <ChevronDownIcon size={14} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          <span>{signIn.actor.email}</span>
+        </div>
+        <Menu.Divider />
+        {!onExam && (
+          <Menu.Item component={Link} to={screens.Dashboard.path} leftSection={<DashboardIcon size={16} />}>
+            {t('shell.toDashboard')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={isDark ? <SunIcon size={16} /> : <MoonIcon size={16} />}
+          closeMenuOnClick={false}
+          onClick={toggle}
+        >
+          {switchLabel}
+        </Menu.Item>
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        {languages.map((language) => (
+          <Menu.Item
+            key={language}
+            role="menuitemradio"
+            aria-checked={language === currentLanguage()}
+            leftSection={mark(language === currentLanguage())}
+            onClick={() => void chooseLanguage(language)}
+          >
+            {languageLabels[language]}
+          </Menu.Item>
+        ))}
+        {enrolments.length > 1 && !onExam && (
+          <>
+            <Menu.Label>{t('shell.college')}</Menu.Label>
+            {enrolments.map((enrolment) => (
+              <Menu.Item
+                key={enrolment.pkStudent}
+                role="menuitemradio"
+                aria-checked={enrolment.pkStudent === pkStudent}
+                leftSection={mark(enrolment.pkStudent === pkStudent)}
+                onClick={() => void goOnAs(enrolment.pkStudent, enrolment.collegeName).catch(() => undefined)}
+              >
+                {enrolment.collegeName}
+                <span className={classes.detail}>
+                  {enrolment.sectionName}, {t('auth.yearOfStudy', { year: enrolment.year })}
+                </span>
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogoutIcon size={16} />} onClick={() => void signOut()}>
+          {t('shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

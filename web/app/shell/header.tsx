@@ -1,0 +1,68 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { headerEntries } from '#domain/access/header.ts';
+import { useCanSimulate } from '#web/app/can-simulate.ts';
+import { useExamPresence } from '#web/app/exam-presence.ts';
+import { useSignIn } from '#web/app/sign-in-state.ts';
+import { MenuIcon } from '#web/ui/icons.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import classes from './header.module.css';
+import { HelpButton } from './help-button.tsx';
+import { Logo } from './logo.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
+import { NavigationLinks } from './navigation-links.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** The top of every page but the printed one: mark, entries of the role, account. */
+export function Header() {
+  const { t } = useTranslation();
+  const signIn = useSignIn();
+  const canSimulate = useCanSimulate();
+  const { onExam, examVisible } = useExamPresence();
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+
+  const entries = onExam || examVisible ? [] : headerEntries(signIn?.actor, canSimulate ?? false);
+  const hasLinks = entries.length > 0;
+
+  return (
+    <header className={classes.header} data-print="hidden">
+      <div className={classes.bar}>
+        {hasLinks && (
+          <ActionIcon
+            className={classes.burger}
+            variant="transparent"
+            size="lg"
+            aria-label={t('shell.openMenu')}
+            aria-expanded={isDrawerOpen}
+            onClick={drawer.open}
+            data-tour="menu"
+          >
+            <MenuIcon size={22} />
+          </ActionIcon>
+        )}
+        <Logo onExam={onExam} withUniversity={signIn !== undefined && !onExam} />
+        <div className={classes.controls}>
+          {signIn && !onExam && <HelpButton />}
+          <Tooltip.Group openDelay={500}>
+            <ThemeButton />
+          </Tooltip.Group>
+          {signIn && <AccountMenu signIn={signIn} onExam={onExam} />}
+        </div>
+      </div>
+      {hasLinks && (
+        <nav className={classes.navigation} aria-label={t('shell.mainNavigation')} data-tour="navigation">
+          <NavigationLinks entries={entries} />
+        </nav>
+      )}
+      {hasLinks && (
+        <NavigationDrawer
+          entries={entries}
+          actor={signIn?.actor}
+          opened={isDrawerOpen}
+          onClose={drawer.close}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import './main-styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentScreen } from '#web/app/current-screen.ts';
+import { useExamPresence } from '#web/app/exam-presence.ts';
+import { queryClient } from '#web/app/query-client.ts';
+import { ConfirmHost } from '#web/ui/confirm-host.tsx';
+import { useStore } from '#web/ui/store.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import classes from './main-layout.module.css';
+import { TourOffer } from './tour-offer.tsx';
+
+/** Header, content and footer; the print page shows the content alone. */
+export function MainLayout({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const screen = useStore(currentScreen);
+  const { onExam } = useExamPresence();
+  const isPrint = screen?.name === 'AdminExamPrint';
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={classes.layout} data-print-page={isPrint || undefined}>
+        <a className={classes.skip} href="#content">
+          {t('shell.skipToContent')}
+        </a>
+        {!isPrint && <Header />}
+        <main id="content" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+        {!isPrint && <Footer />}
+        {!isPrint && !onExam && <LanguageSwitch />}
+        {!isPrint && !onExam && <TourOffer />}
+        <ConfirmHost />
+      </div>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,64 @@
+import { Drawer, NavLink } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Actor } from '#domain/access/actor.ts';
+import { headerEntries } from '#domain/access/header.ts';
+import { type ScreenName, screens } from '#domain/access/screens.ts';
+import { currentScreen } from '#web/app/current-screen.ts';
+import { useStore } from '#web/ui/store.ts';
+import classes from './navigation-drawer.module.css';
+
+type DrawerProps = {
+  readonly entries: readonly ScreenName[];
+  readonly actor: Actor | undefined;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Which of the entries the admin role brings; in the drawer they stand together. */
+function adminEntries(actor: Actor | undefined): readonly ScreenName[] {
+  if (!actor?.roles.includes('Admin')) return [];
+  const brought = headerEntries({ ...actor, roles: ['Admin'], dean: false }, false);
+  return brought.filter((name) => name !== 'Dashboard');
+}
+
+/** On a small screen the entries of the role live here. */
+export function NavigationDrawer({ entries, actor, opened, onClose }: DrawerProps) {
+  const { t } = useTranslation();
+  const current = useStore(currentScreen)?.name;
+  const grouped = adminEntries(actor);
+
+  const link = (name: ScreenName) => (
+    <NavLink
+      key={name}
+      component={Link}
+      to={screens[name].path}
+      label={t(`screens.${name}`)}
+      active={name === current || (name === 'Dashboard' && current === 'Home')}
+      aria-current={name === current ? 'page' : undefined}
+      onClick={onClose}
+      className={classes.link}
+    />
+  );
+
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size="18rem"
+      title={t('shell.university')}
+      closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}
+    >
+      <nav aria-label={t('shell.mainNavigation')}>
+        {entries.filter((name) => name === 'Dashboard').map(link)}
+        {grouped.length > 0 && (
+          <section aria-label={t('shell.adminGroup')}>
+            <h2 className={classes.group}>{t('shell.adminGroup')}</h2>
+            {entries.filter((name) => grouped.includes(name)).map(link)}
+          </section>
+        )}
+        {entries.filter((name) => name !== 'Dashboard' && !grouped.includes(name)).map(link)}
+      </nav>
+    </Drawer>
+  );
+}

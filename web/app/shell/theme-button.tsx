@@ -1,0 +1,22 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useTheme } from '#web/app/use-theme.ts';
+import { MoonIcon, SunIcon } from '#web/ui/icons.tsx';
+import classes from './header-icon.module.css';
+
+/** Switches between light and dark; its name says what it leads to. */
+export function ThemeButton() {
+  const { isDark, switchLabel, toggle } = useTheme();
+  return (
+    <Tooltip label={switchLabel}>
+      <ActionIcon
+        className={classes.icon}
+        variant="transparent"
+        size="lg"
+        aria-label={switchLabel}
+        onClick={toggle}
+      >
+        {isDark ? <SunIcon size={20} /> : <MoonIcon size={20} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentScreen } from '#web/app/current-screen.ts';
+import { useActor } from '#web/app/sign-in-state.ts';
+import { startTour } from '#web/app/tour/start-tour.ts';
+import { isTourOfferDue, rememberTourOffer } from '#web/app/tour/tour-offer-memory.ts';
+import { useStore } from '#web/ui/store.ts';
+import classes from './tour-offer.module.css';
+
+/** Offers the tour on the dashboard, once to each role (SHELL-9). */
+export function TourOffer() {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const screen = useStore(currentScreen)?.name;
+  const [isAnswered, setAnswered] = useState(false);
+
+  const isDashboard = screen === 'Dashboard' || screen === 'Home';
+  if (isAnswered || actor === undefined || !isDashboard || !isTourOfferDue(actor)) return null;
+  const answer = () => {
+    rememberTourOffer(actor);
+    setAnswered(true);
+  };
+  return (
+    <section className={classes.offer} aria-label={t('tour.offerTitle')} data-print="hidden">
+      <strong>{t('tour.offerTitle')}</strong>
+      <p>{t('tour.offerText')}</p>
+      <div className={classes.buttons}>
+        <Button
+          size="sm"
+          onClick={() => {
+            answer();
+            void startTour();
+          }}
+        >
+          {t('tour.offerStart')}
+        </Button>
+        <Button size="sm" variant="subtle" onClick={answer}>
+          {t('tour.offerLater')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { currentScreen } from '#web/app/current-screen.ts';
+import { t } from '#web/app/i18n.ts';
+import { tourStops } from './tour-steps.ts';
+
+const placeOf = (name: string) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`);
+
+/** Something that is in the document but not laid out (the links on a phone) is not there for the user. */
+const isThere = (name: string) => (placeOf(name)?.getClientRects().length ?? 0) > 0;
+
+/** Walks through the page on the screen; the tour's own code is fetched only now. */
+export async function startTour(): Promise<void> {
+  const screen = currentScreen.get()?.name;
+  if (screen === undefined) return;
+  const { driver } = await import('./driver.ts');
+  const tour = driver({
+    showProgress: true,
+    progressText: t('tour.progress', { current: '{{current}}', total: '{{total}}' }),
+    nextBtnText: t('tour.next'),
+    prevBtnText: t('tour.previous'),
+    doneBtnText: t('tour.done'),
+    steps: tourStops(screen, isThere).map(({ at, text }) => ({
+      element: `[data-tour="${at}"]`,
+      popover: { title: t(`tour.${text}Title`), description: t(`tour.${text}Text`) },
+    })),
+  });
+  tour.drive();
+}

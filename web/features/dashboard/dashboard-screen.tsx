@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isOf } from '#domain/access/actor.ts';
+import { screens } from '#domain/access/screens.ts';
+import { useCanSimulate } from '#web/app/can-simulate.ts';
+import { formatLongDate } from '#web/app/format.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import { isNotYet } from '#web/app/not-yet.ts';
+import { useSignIn } from '#web/app/sign-in-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ChevronRightIcon, ClockIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import classes from './dashboard.module.css';
+import { EnrolmentDetails } from './enrolment-details.tsx';
+import { dashboardEntrances, type Entrance } from './entrances.ts';
+
+/** What an entrance is for; a student's contestations are their own. */
+function purposeOf(name: Entrance, isStudent: boolean) {
+  return name === 'Contestations' && isStudent
+    ? 'entrances.ContestationsOwn'
+    : (`entrances.${name}` as const);
+}
+
+/** Who you are, what is next, and where to go from here (HOME-1). */
+export function Screen() {
+  const { t } = useTranslation();
+  const signIn = useSignIn();
+  const canSimulate = useCanSimulate() ?? false;
+  if (signIn === undefined) return null;
+
+  const { actor, profile } = signIn;
+  const isStudent = isOf(actor, 'student');
+  const entrances = dashboardEntrances(actor, canSimulate);
+
+  return (
+    <Page
+      title={t('dashboard.greeting', { name: profile.name })}
+      description={formatLongDate(new Date(), currentLanguage())}
+    >
+      {isStudent && (
+        <div className={classes.next}>
+          <EmptyState icon={<ClockIcon size={28} />} title={t('dashboard.nextTitle')}>
+            {t('dashboard.nextText')}
+          </EmptyState>
+          <EnrolmentDetails profile={profile} />
+        </div>
+      )}
+      <section aria-labelledby="entrances" data-tour="entrances">
+        <h2 id="entrances" className={classes.heading}>
+          {t('dashboard.entrances')}
+        </h2>
+        <ul className={classes.entrances}>
+          {entrances.map((name) => (
+            <li key={name}>
+              <Link
+                to={screens[name].path}
+                className={classes.entrance}
+                data-later={isNotYet(name) || undefined}
+              >
+                <span className={classes.words}>
+                  <span className={classes.name}>{t(`screens.${name}`)}</span>
+                  <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>
+                </span>
+                <ChevronRightIcon size={18} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Page>
+  );
+}

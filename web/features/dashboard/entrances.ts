@@ -1,0 +1,52 @@
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import { headerEntries } from '#domain/access/header.ts';
+import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
+
+/** Everything the dashboard may lead to, in the order people reach for it. */
+const entrances = [
+  'ExamAppointments',
+  'ExamSimulation',
+  'ExamsPreview',
+  'Contestations',
+  'Test',
+  'Admin',
+  'Students',
+  'Appointments',
+  'ExamSchedule',
+  'CustomExams',
+  'TeacherExams',
+  'StudentsExams',
+  'NewQuestion',
+  'DisciplineList',
+  'DisciplineManage',
+  'Rooms',
+  'Examinare',
+  'UniversityYears',
+  'Faculties',
+  'Secretaries',
+  'Imports',
+  'Configuration',
+] as const satisfies readonly ScreenName[];
+
+export type Entrance = (typeof entrances)[number];
+
+/** Screens without a header entry that are entered from here, and by whom (NAV-9). */
+function isFurther(actor: Actor, name: ScreenName): boolean {
+  switch (name) {
+    case 'ExamSchedule':
+      return mayOpen(actor, name, false);
+    case 'NewQuestion':
+      return isOf(actor, 'teacher');
+    case 'Test':
+    case 'Contestations':
+      return isOf(actor, 'student');
+    default:
+      return false;
+  }
+}
+
+/** What the dashboard of an actor leads to: the header's entries and those without one. */
+export function dashboardEntrances(actor: Actor, canSimulate: boolean): readonly Entrance[] {
+  const header = headerEntries(actor, canSimulate);
+  return entrances.filter((name) => header.includes(name) || isFurther(actor, name));
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { forgotPassword } from '#contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { CheckIcon, ErrorIcon } from '#web/ui/icons.tsx';
+import { FormHeading } from './form-heading.tsx';
+import classes from './login.module.css';
+import { useRefusal } from './use-refusal.ts';
+
+type ForgotProps = { readonly onSent: () => void; readonly onBack: () => void };
+
+/** Asks for a link to choose a new password. */
+export function ForgotPassword({ onSent, onBack }: ForgotProps) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const { refusal, isWorking, attempt } = useRefusal();
+
+  const submit = () =>
+    attempt({ email: email.trim() === '' }, async () => {
+      await call<typeof forgotPassword>('POST forgotPassword', {
+        body: { email: email.trim() },
+        handled: true,
+      });
+      onSent();
+    });
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormHeading title={t('auth.forgotTitle')} text={t('auth.forgotText')} />
+      {refusal.text && (
+        <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
+          {refusal.text}
+        </Alert>
+      )}
+      <TextInput
+        label={t('auth.email')}
+        placeholder={t('auth.emailPlaceholder')}
+        name="email"
+        size="md"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={email}
+        error={refusal.fields.email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={isWorking}>
+        {t('auth.forgotSubmit')}
+      </Button>
+      <button type="button" className={classes.quiet} onClick={onBack}>
+        {t('auth.backToLogin')}
+      </button>
+    </form>
+  );
+}
+
+/** The same answer for every address, so that nobody learns which ones exist (AUTH-10). */
+export function ForgotPasswordSent({ onBack }: { readonly onBack: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title} tabIndex={-1} data-page-title>
+        {t('auth.forgotTitle')}
+      </h1>
+      <Alert color="green" variant="light" icon={<CheckIcon />} role="status">
+        {t('auth.forgotSent')}
+      </Alert>
+      <button type="button" className={classes.quiet} onClick={onBack}>
+        {t('auth.backToLogin')}
+      </button>
+    </div>
+  );
+}

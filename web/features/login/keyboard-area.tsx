@@ -1,0 +1,78 @@
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chunk } from '#web/app/chunk.ts';
+import { PageBoundary } from '#web/app/page-boundary.tsx';
+import { KeyboardIcon } from '#web/ui/icons.tsx';
+import classes from './login.module.css';
+import { afterKey } from './typed-key.ts';
+
+const keyboardChunk = chunk(() => import('./on-screen-keyboard.tsx'));
+
+function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
+  const { OnScreenKeyboard } = use(keyboardChunk.load());
+  return <OnScreenKeyboard onKey={onKey} />;
+}
+
+/** Writes into a field as typing would, so that whoever holds its value hears of it. */
+function typeInto(field: HTMLInputElement, key: string): void {
+  const length = field.value.length;
+  const next = afterKey(
+    { value: field.value, start: field.selectionStart ?? length, end: field.selectionEnd ?? length },
+    key,
+  );
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  setValue?.call(field, next.value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.focus();
+  field.setSelectionRange(next.start, next.end);
+}
+
+/** A form with an on-screen keyboard below it, which types into the field used last (EXAM-12). */
+export function KeyboardArea({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const lastField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLInputElement) lastField.current = target;
+    };
+    const watched = area.current;
+    watched?.addEventListener('focusin', remember);
+    return () => watched?.removeEventListener('focusin', remember);
+  }, []);
+
+  const press = (key: string) => {
+    const remembered = lastField.current;
+    const field = remembered?.isConnected ? remembered : area.current?.querySelector('input');
+    if (!field) return;
+    if (key === '{enter}') field.form?.requestSubmit();
+    else typeInto(field, key);
+  };
+
+  return (
+    <div ref={area}>
+      {children}
+      <button
+        type="button"
+        className={classes.keyboardToggle}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        <KeyboardIcon size={20} />
+        {isShown ? t('auth.keyboardHide') : t('auth.keyboardShow')}
+      </button>
+      {isShown && (
+        // What is typed here must never reach a screen recording.
+        <section className={`${classes.keyboard} rr-block`} aria-label={t('auth.keyboardName')}>
+          <PageBoundary>
+            <Suspense fallback={null}>
+              <LoadedKeyboard onKey={press} />
+            </Suspense>
+          </PageBoundary>
+        </section>
+      )}
+    </div>
+  );
+}

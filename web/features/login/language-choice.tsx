@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { languageLabels, languages } from '#i18n/languages.ts';
+import { chooseLanguage, currentLanguage } from '#web/app/i18n.ts';
+import classes from './login.module.css';
+
+/** All three languages, before anybody is signed in (UX-17). */
+export function LanguageChoice() {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.languages} aria-label={t('shell.language')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          className={classes.language}
+          aria-pressed={language === currentLanguage()}
+          onClick={() => void chooseLanguage(language)}
+        >
+          {languageLabels[language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LoginData, login } from '#contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { Footer } from '#web/app/shell/footer.tsx';
+import { signIn } from '#web/app/sign-in-state.ts';
+import { Emblem } from '#web/ui/emblem.tsx';
+import { CollegeChoice } from './college-choice.tsx';
+import { ForgotPassword, ForgotPasswordSent } from './forgot-password.tsx';
+import { KeyboardArea } from './keyboard-area.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import classes from './login.module.css';
+import { type Credentials, type LoginStep, stepAfterLogin } from './login-step.ts';
+import { SetPassword } from './set-password.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** The way in: signing in, and what may stand between that and the first page. */
+export function Screen() {
+  const { t } = useTranslation();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const [step, setStep] = useState<LoginStep>(
+    search.setPassword === undefined ? { at: 'signIn' } : { at: 'setPassword', token: search.setPassword },
+  );
+
+  const goOn = (data: LoginData, credentials: Credentials) => {
+    const next = stepAfterLogin(data, credentials);
+    if (next === 'signedIn') signIn(data);
+    else setStep(next);
+  };
+  const enter = async (credentials: Credentials) => {
+    goOn(await call<typeof login>('POST login', { body: credentials, handled: true }), credentials);
+  };
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.welcome}>
+        <div className={classes.brand}>
+          <Emblem size={44} />
+          <span>{t('shell.university')}</span>
+        </div>
+        <div className={classes.promise}>
+          <p className={classes.promiseTitle}>{t('auth.welcomeTitle')}</p>
+          <p>{t('auth.welcomeText')}</p>
+        </div>
+      </div>
+      <div className={classes.side}>
+        <LanguageChoice />
+        <main id="content" className={classes.main}>
+          <KeyboardArea>
+            {step.at === 'signIn' && (
+              <SignInForm notice={step.notice} onSubmit={enter} onForgot={() => setStep({ at: 'forgot' })} />
+            )}
+            {step.at === 'forgot' && (
+              <ForgotPassword
+                onSent={() => setStep({ at: 'forgotSent' })}
+                onBack={() => setStep({ at: 'signIn' })}
+              />
+            )}
+            {step.at === 'forgotSent' && <ForgotPasswordSent onBack={() => setStep({ at: 'signIn' })} />}
+            {step.at === 'setPassword' && (
+              <SetPassword
+                token={step.token}
+                onSaved={async (password) => {
+                  if (step.email === undefined) setStep({ at: 'signIn', notice: 'passwordSaved' });
+                  else await enter({ email: step.email, password });
+                }}
+                onBack={() => setStep({ at: 'signIn' })}
+              />
+            )}
+            {step.at === 'college' && (
+              <CollegeChoice
+                enrolments={step.data.userStudentLoginInfos}
+                onChoose={async (pkStudent) => {
+                  if (pkStudent === step.data.pkStudent) signIn(step.data);
+                  else
+                    signIn(
+                      await call<typeof login>('POST login', { body: { ...step.credentials, pkStudent } }),
+                    );
+                }}
+              />
+            )}
+          </KeyboardArea>
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

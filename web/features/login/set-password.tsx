@@ -1,0 +1,85 @@
+import { Alert, Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { setPassword } from '#contract/auth.ts';
+import { minPasswordLength } from '#domain/access/password.ts';
+import { call } from '#web/api/client.ts';
+import { textOfCode } from '#web/app/error-text.ts';
+import { ErrorIcon } from '#web/ui/icons.tsx';
+import { FormHeading } from './form-heading.tsx';
+import classes from './login.module.css';
+import { useRefusal } from './use-refusal.ts';
+
+type SetPasswordProps = {
+  readonly token: string;
+  readonly onSaved: (password: string) => Promise<void>;
+  readonly onBack: () => void;
+};
+
+/** Chooses a password with a link or after a one-time password. */
+export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
+  const { t } = useTranslation();
+  const [password, setNew] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const { refusal, isWorking, attempt, refuse } = useRefusal();
+
+  const submit = async () => {
+    if (password !== '' && password.length < minPasswordLength) {
+      const text = textOfCode('validation.tooShort', { min: minPasswordLength });
+      return refuse({ text: undefined, fields: { password: text } });
+    }
+    if (repeated !== '' && password !== repeated) {
+      return refuse({ text: undefined, fields: { repeated: t('auth.passwordsDiffer') } });
+    }
+    await attempt({ password: password === '', repeated: repeated === '' }, async () => {
+      await call<typeof setPassword>('POST setPassword', { body: { token, password }, handled: true });
+      await onSaved(password);
+    });
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormHeading title={t('auth.setTitle')} text={t('auth.setText')} />
+      {refusal.text && (
+        <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
+          {refusal.text}
+        </Alert>
+      )}
+      <PasswordInput
+        label={t('auth.newPassword')}
+        description={t('auth.newPasswordHelp', { min: minPasswordLength })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="new-password"
+        size="md"
+        autoComplete="new-password"
+        value={password}
+        error={refusal.fields.password}
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+        onChange={(event) => setNew(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('auth.repeatPassword')}
+        name="repeat-password"
+        size="md"
+        autoComplete="new-password"
+        value={repeated}
+        error={refusal.fields.repeated}
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+        onChange={(event) => setRepeated(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={isWorking}>
+        {t('auth.setSubmit')}
+      </Button>
+      <button type="button" className={classes.quiet} onClick={onBack}>
+        {t('auth.backToLogin')}
+      </button>
+    </form>
+  );
+}

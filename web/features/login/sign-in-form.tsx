@@ -1,0 +1,85 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckIcon, ErrorIcon } from '#web/ui/icons.tsx';
+import { FormHeading } from './form-heading.tsx';
+import classes from './login.module.css';
+import type { Credentials } from './login-step.ts';
+import { useRefusal } from './use-refusal.ts';
+
+type SignInFormProps = {
+  readonly notice: 'passwordSaved' | undefined;
+  readonly onSubmit: (credentials: Credentials) => Promise<void>;
+  readonly onForgot: () => void;
+};
+
+/** E-mail and password; what is wrong is said in place and what was typed stays. */
+export function SignInForm({ notice, onSubmit, onForgot }: SignInFormProps) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { refusal, isWorking, attempt } = useRefusal();
+
+  const submit = async () => {
+    const empty = { email: email.trim() === '', password: password === '' };
+    const isDone = await attempt(empty, () => onSubmit({ email: email.trim(), password }));
+    if (isDone) return;
+    (empty.email ? emailField : passwordField).current?.focus();
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormHeading title={t('auth.title')} text={t('auth.lead')} />
+      {notice === 'passwordSaved' && !refusal.text && (
+        <Alert color="green" variant="light" icon={<CheckIcon />} role="status">
+          {t('auth.setDone')}
+        </Alert>
+      )}
+      {refusal.text && (
+        <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
+          {refusal.text}
+        </Alert>
+      )}
+      <TextInput
+        ref={emailField}
+        label={t('auth.email')}
+        placeholder={t('auth.emailPlaceholder')}
+        name="email"
+        size="md"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={refusal.fields.email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={passwordField}
+        label={t('auth.password')}
+        name="password"
+        size="md"
+        autoComplete="current-password"
+        value={password}
+        error={refusal.fields.password}
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={isWorking}>
+        {t('auth.submit')}
+      </Button>
+      <button type="button" className={classes.quiet} onClick={onForgot}>
+        {t('auth.forgot')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
+import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+
+type FieldTexts = Readonly<Record<string, string>>;
+export type ShownRefusal = { readonly text: string | undefined; readonly fields: FieldTexts };
+
+const nothing: ShownRefusal = { text: undefined, fields: {} };
+
+/** A refusal as a form shows it: under the fields it names, otherwise above them. */
+export function shownRefusal(error: unknown): ShownRefusal {
+  if (error instanceof ApiError && error.errors.length > 0) {
+    const fields = error.errors.map(
+      ({ path, error: code, params }) => [path, textOfCode(code, params)] as const,
+    );
+    return { text: undefined, fields: Object.fromEntries(fields) };
+  }
+  return { text: textsOfError(error).join(' '), fields: {} };
+}
+
+/** Runs what a form sends, holding back while a required field is empty, and keeps what was refused. */
+export function useRefusal() {
+  const [refusal, setRefusal] = useState<ShownRefusal>(nothing);
+  const [isWorking, setWorking] = useState(false);
+
+  const attempt = async (
+    empty: Readonly<Record<string, boolean>>,
+    send: () => Promise<void>,
+  ): Promise<boolean> => {
+    const missing = Object.keys(empty).filter((name) => empty[name]);
+    if (missing.length > 0) {
+      const required = textOfCode('validation.required');
+      setRefusal({ text: undefined, fields: Object.fromEntries(missing.map((name) => [name, required])) });
+      return false;
+    }
+    setRefusal(nothing);
+    setWorking(true);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      setRefusal(shownRefusal(error));
+      return false;
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return { refusal, isWorking, attempt, refuse: setRefusal };
+}

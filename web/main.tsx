@@ -1,0 +1,22 @@
+import '#web/app/first-styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#web/app/app.tsx';
+import { applyStoredLanguage } from '#web/app/i18n.ts';
+import { startRenewal } from '#web/app/renewal.ts';
+import { createAppRouter, followSignIn } from '#web/app/router.tsx';
+import { startSignInState } from '#web/app/sign-in-state.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element');
+
+startSignInState();
+startRenewal();
+const router = createAppRouter();
+followSignIn(router);
+await applyStoredLanguage();
+createRoot(root).render(
+  <StrictMode>
+    <App router={router} />
+  </StrictMode>,
+);

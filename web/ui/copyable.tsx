@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './copyable.module.css';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+
+const copiedMilliseconds = 1500;
+
+/** Without a secure context there is no clipboard object; a selected field can still be copied. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}
+
+/** A text with a button that copies it, for those whose page text cannot be selected. */
+export function Copyable({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  return (
+    <span className={classes.copyable}>
+      {text}
+      <ActionIcon
+        className={classes.button}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        aria-label={t(copied ? 'structure.copied' : 'structure.copy', { text })}
+        onClick={async () => {
+          await copy(text);
+          setCopied(true);
+          setTimeout(() => setCopied(false), copiedMilliseconds);
+        }}
+      >
+        {copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+      </ActionIcon>
+    </span>
+  );
+}
