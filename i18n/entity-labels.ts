@@ -1,11 +1,14 @@
+import type { seriesLanguages } from '#contract/entities/faculty.ts';
 import type { EntityName, entities } from '#contract/entities/registry.ts';
+import type { scoringModes } from '#domain/scoring/score-question.ts';
 
 type Registered = (typeof entities)[number];
+/** The names a record declares; an entity without computed columns declares none. */
+type NamesOf<R> = string extends keyof R ? never : keyof R & string;
 type ColumnsOf<E> = E extends { name: infer N extends string; fields: infer F; computed: infer C }
-  ? `${N}.${(keyof F | keyof C) & string}`
+  ? `${N}.${NamesOf<F> | NamesOf<C>}`
   : never;
-type ChoicesOf<F> = F extends { type: 'choice'; items: ReadonlyArray<infer I extends string> } ? I : never;
-type Choices<E> = E extends { fields: infer F } ? ChoicesOf<F[keyof F]> : never;
+type Choice = (typeof scoringModes)[number] | (typeof seriesLanguages)[number];
 
 /**
  * The words a language needs for the generic screens. Per entity: with the definite article ("Save the room"), with the
@@ -15,4 +18,4 @@ type Choices<E> = E extends { fields: infer F } ? ChoicesOf<F[keyof F]> : never;
 export type EntityLabel =
   | `${'the' | 'a' | 'many' | 'gender'}.${EntityName}`
   | ColumnsOf<Registered>
-  | `choice.${Choices<Registered>}`;
+  | `choice.${Choice}`;

@@ -130,6 +130,7 @@ export const entities = {
   'student.sectionName': 'Section',
   'student.seriesName': 'Series',
   'student.language': 'Language',
+  'student.pkStudent': 'Student ID',
 
   'secretar.email': 'E-mail',
   'secretar.college': 'College',

@@ -130,6 +130,7 @@ export const entities = {
   'student.sectionName': 'Spécialisation',
   'student.seriesName': 'Série',
   'student.language': 'Langue',
+  'student.pkStudent': 'ID étudiant',
 
   'secretar.email': 'E-mail',
   'secretar.college': 'Faculté',

@@ -130,6 +130,7 @@ export const entities = {
   'student.sectionName': 'Specializare',
   'student.seriesName': 'Serie',
   'student.language': 'Limba',
+  'student.pkStudent': 'ID student',
 
   'secretar.email': 'E-mail',
   'secretar.college': 'Facultate',

@@ -1,3 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { examSession, studyModule } from '#contract/entities/exam-session.ts';
+import { examSessionProblems } from '#domain/exam-sessions/exam-session.ts';
+import { CrudScreen } from '#web/crud/crud-screen.tsx';
+import type { Openings } from '#web/crud/openings.ts';
+
+const openings: Openings = { session: { check: examSessionProblems } };
+
+/** The study modules and the exam sessions that belong to them. */
 export function Screen() {
-  return null;
+  const { t } = useTranslation();
+  return (
+    <CrudScreen
+      title={t('structure.examSessions')}
+      entities={[studyModule, examSession]}
+      openings={openings}
+    />
+  );
 }

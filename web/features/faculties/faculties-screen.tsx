@@ -1,3 +1,11 @@
+import { college } from '#contract/entities/faculty.ts';
+import { percentProblems } from '#domain/faculties/default-percents.ts';
+import { CrudScreen } from '#web/crud/crud-screen.tsx';
+import type { Openings } from '#web/crud/openings.ts';
+
+const openings: Openings = { college: { check: percentProblems }, section: { check: percentProblems } };
+
+/** Colleges, under them their sections, under those the series. */
 export function Screen() {
-  return null;
+  return <CrudScreen entities={[college]} openings={openings} />;
 }

@@ -1,3 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { room } from '#contract/entities/room.ts';
+import { reversedSpan } from '#domain/calendar/order.ts';
+import { CrudScreen } from '#web/crud/crud-screen.tsx';
+import type { Openings } from '#web/crud/openings.ts';
+
+type Hours = { readonly startHour: string; readonly endHour: string };
+
+/** Rooms, under them their rows and slots; seats that stand in no row are counted too. */
 export function Screen() {
-  return null;
+  const { t } = useTranslation();
+  const openings: Openings = {
+    examroom: {
+      cells: {
+        rowSeats: (item) => {
+          const rows = Number(item.rowSeats);
+          const without = Number(item.seatNumbers) - rows;
+          return without > 0 ? t('structure.seatsWithoutRow', { rows, without }) : String(rows);
+        },
+      },
+    },
+    examroomslot: { check: ({ startHour, endHour }: Hours) => reversedSpan(startHour, endHour, 'endHour') },
+  };
+  return <CrudScreen entities={[room]} openings={openings} />;
 }

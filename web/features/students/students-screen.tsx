@@ -1,3 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { student } from '#contract/entities/people.ts';
+import { judgePersonalId } from '#domain/people/personal-id.ts';
+import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
+import { CrudScreen } from '#web/crud/crud-screen.tsx';
+import type { Openings } from '#web/crud/openings.ts';
+import { Copyable } from '#web/ui/copyable.tsx';
+
+const copyable = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
+const isForeign = (value: unknown) => typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
+
+/** The students a secretary or administrator manages; teachers read them. */
 export function Screen() {
-  return null;
+  const { t } = useTranslation();
+  const openings: Openings = {
+    student: {
+      cells: {
+        nrMatricol: (item) => copyable(item.nrMatricol),
+        email: (item) => copyable(item.email),
+        lastName: (item) => copyable(item.lastName),
+        firstName: (item) => copyable(item.firstName),
+      },
+      notices: { cnp: (value) => (isForeign(value) ? t('structure.foreignId') : undefined) },
+      check: ({ cnp }: { cnp: string }) => personalIdProblems(cnp, 'cnp'),
+    },
+  };
+  return <CrudScreen entities={[student]} openings={openings} />;
 }

@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { type ComponentType, createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entityAt } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
+import classes from './child-tables.module.css';
+import { useLabels } from './labels.ts';
+import type { Openings } from './openings.ts';
+import { childPaths, type ParentRow } from './parent-row.ts';
+import { useRowName } from './shown-value.ts';
+
+export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
+
+export type TableSectionProps = {
+  readonly entity: Entity;
+  readonly parent?: ParentRow | undefined;
+  readonly openings: Openings;
+  readonly level: HeadingLevel;
+};
+
+/** The table that children are shown with. It shows rows that have children in turn, so it is handed in from above. */
+export const TableSection = createContext<ComponentType<TableSectionProps>>(() => null);
+
+type ChildTablesProps = {
+  readonly entity: Entity;
+  /** The row they belong to; a row that is not saved yet has none. */
+  readonly item: Item | undefined;
+  readonly openings: Openings;
+  readonly level: HeadingLevel;
+};
+
+/** The tables that belong to one row, under it or in its dialog. */
+export function ChildTables({ entity, item, openings, level }: ChildTablesProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const rowName = useRowName();
+  const Section = useContext(TableSection);
+  const children = childPaths(entity).map(entityAt);
+  if (children.length === 0) return null;
+  return (
+    <div className={classes.children}>
+      {children.map((child) =>
+        item ? (
+          <Section
+            key={`${child.path}-${item.id}`}
+            entity={child}
+            parent={{ path: entity.path, id: item.id, name: rowName(entity, item) }}
+            openings={openings}
+            level={level}
+          />
+        ) : (
+          <section key={child.path} aria-label={labels.many(child)}>
+            <Text fw={600}>{labels.many(child)}</Text>
+            <Text c="dimmed" size="sm">
+              {t('crud.saveFirst')}
+            </Text>
+          </section>
+        ),
+      )}
+    </div>
+  );
+}

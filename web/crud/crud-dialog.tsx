@@ -1,0 +1,73 @@
+import { Modal } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { CrudForm } from './crud-form.tsx';
+import { useLabels } from './labels.ts';
+import { useTopLayer } from './layers.ts';
+import type { Openings } from './openings.ts';
+import { childPaths, type ParentRow } from './parent-row.ts';
+import { usePhone } from './phone.ts';
+
+/** What a dialog is open for: a new row, or an existing one. */
+export type DialogTarget = { readonly item: Item | undefined };
+
+type CrudDialogProps = {
+  readonly entity: Entity;
+  readonly parent: ParentRow | undefined;
+  readonly openings: Openings;
+  readonly target: DialogTarget | undefined;
+  readonly onClose: () => void;
+};
+
+/** Adds or modifies one row. A click outside does nothing, and what was typed is never dropped without asking. */
+export function CrudDialog({ entity, parent, openings, target, onClose }: CrudDialogProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const phone = usePhone();
+  const onTop = useTopLayer(target !== undefined);
+  const unsaved = useRef(false);
+  // The content stays while the dialog fades out.
+  const last = useRef(target);
+  if (target !== undefined) last.current = target;
+  const item = last.current?.item;
+
+  const leave = async () => {
+    const question = {
+      title: t('crud.discardTitle'),
+      message: t('crud.discardText'),
+      confirmLabel: t('crud.discard'),
+      danger: true,
+    };
+    if (!unsaved.current || (await confirm(question))) onClose();
+  };
+  const heading = item
+    ? t('crud.edit', { entity: labels.the(entity) })
+    : t('crud.add', { entity: labels.a(entity) });
+
+  return (
+    <Modal
+      opened={target !== undefined}
+      onClose={leave}
+      closeOnClickOutside={false}
+      closeOnEscape={onTop}
+      fullScreen={phone}
+      size={childPaths(entity).length > 0 ? 'xl' : 'lg'}
+      title={parent ? `${heading} · ${parent.name}` : heading}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      padding="lg"
+    >
+      <CrudForm
+        entity={entity}
+        parent={parent}
+        openings={openings}
+        item={item}
+        unsaved={unsaved}
+        onCancel={leave}
+        onSaved={onClose}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,143 @@
+import { Alert, Button, Group, SimpleGrid } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Draft } from '#contract/draft.ts';
+import type { Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
+import { textOfCode } from '#web/app/error-text.ts';
+import { ErrorIcon } from '#web/ui/icons.tsx';
+import { notifySuccess } from '#web/ui/notify.ts';
+import { ChildTables } from './child-tables.tsx';
+import classes from './crud-form.module.css';
+import { draftResolver } from './draft-resolver.ts';
+import { FormField } from './form-field.tsx';
+import { type FormValues, formFields, formValuesOf } from './form-values.ts';
+import { useLabels } from './labels.ts';
+import { type Openings, openingFor } from './openings.ts';
+import type { ParentRow } from './parent-row.ts';
+import { type Refused, refusedBy } from './refusal-words.ts';
+import { useRowCalls } from './row-calls.ts';
+import { useRowName } from './shown-value.ts';
+
+type CrudFormProps = {
+  readonly entity: Entity;
+  readonly parent: ParentRow | undefined;
+  readonly openings: Openings;
+  /** Undefined for a new row. */
+  readonly item: Item | undefined;
+  /** Told whether something typed would be lost. */
+  readonly unsaved: RefObject<boolean>;
+  readonly onCancel: () => void;
+  readonly onSaved: () => void;
+};
+
+/** Enter saves, except in several lines, on a button, or in an open list of choices, where it means something else. */
+function meansSave(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLElement))
+    return false;
+  return event.target.tagName !== 'TEXTAREA' && event.target.closest('button, a') === null;
+}
+
+export function CrudForm({ entity, parent, openings, item, unsaved, onCancel, onSaved }: CrudFormProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const rowName = useRowName();
+  const { save } = useRowCalls(entity);
+  const formId = useId();
+  const opening = openingFor(openings, entity.name);
+  const [refused, setRefused] = useState<Refused>();
+  const form = useForm<FormValues, unknown, Draft>({
+    defaultValues: formValuesOf(entity, item, parent),
+    resolver: draftResolver(entity, opening.check),
+    mode: 'onTouched',
+  });
+  const { isDirty, isValid, isSubmitting } = form.formState;
+  useEffect(() => {
+    unsaved.current = isDirty;
+    return () => {
+      unsaved.current = false;
+    };
+  }, [isDirty, unsaved]);
+
+  const fields = formFields(entity).filter(([name]) => !parent || name !== entity.parent?.via);
+
+  const submit = form.handleSubmit(async (draft) => {
+    setRefused(undefined);
+    try {
+      const saved = await save(draft, item?.id);
+      notifySuccess(
+        t(item ? 'crud.changed' : 'crud.added', { row: rowName(entity, saved) }),
+        labels.done(entity, item ? 'modified' : 'created'),
+      );
+      onSaved();
+    } catch (error) {
+      const shown = fields.map(([name]) => name);
+      const found = refusedBy(error, entity, shown, labels);
+      setRefused(found);
+      for (const { name, code, text } of found.placed) form.setError(name, { type: code, message: text });
+      const first = shown.find((name) => found.placed.some((problem) => problem.name === name));
+      if (first !== undefined) form.setFocus(first);
+    }
+  });
+
+  const onEnter = (event: KeyboardEvent) => {
+    if (!meansSave(event)) return;
+    event.preventDefault();
+    if ((event.target as HTMLElement).getAttribute('aria-expanded') === 'true') return;
+    event.stopPropagation();
+    if (!isSubmitting) void submit();
+  };
+
+  return (
+    <>
+      <form
+        id={formId}
+        noValidate
+        onKeyDownCapture={onEnter}
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void submit(event);
+        }}
+      >
+        {refused && (
+          <Alert
+            className={classes.refused}
+            color="red"
+            role="alert"
+            icon={<ErrorIcon />}
+            title={labels.failed(entity)}
+          >
+            {t(item ? 'crud.couldNotModify' : 'crud.couldNotAdd')}{' '}
+            {(refused.others.length > 0 ? refused.others : [textOfCode('validation.failed')]).join(' ')}{' '}
+            {t('crud.keptHint')}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: fields.length > 1 ? 2 : 1 }} spacing="lg" verticalSpacing="md">
+          {fields.map(([name, field], place) =>
+            field.type === 'table' ? null : (
+              <FormField
+                key={name}
+                entity={entity}
+                name={name}
+                field={field}
+                control={form.control}
+                opening={opening}
+                autoFocus={place === 0}
+              />
+            ),
+          )}
+        </SimpleGrid>
+      </form>
+      <ChildTables entity={entity} item={item} openings={openings} level={3} />
+      <Group className={classes.footer} justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" form={formId} disabled={!isValid} loading={isSubmitting}>
+          {t('crud.save', { entity: labels.the(entity) })}
+        </Button>
+      </Group>
+    </>
+  );
+}

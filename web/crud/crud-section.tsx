@@ -1,0 +1,48 @@
+import { Group, Title } from '@mantine/core';
+import { useId } from 'react';
+import type { HeadingLevel, TableSectionProps } from './child-tables.tsx';
+import { CrudDialog } from './crud-dialog.tsx';
+import classes from './crud-section.module.css';
+import { useLabels } from './labels.ts';
+import { Rows } from './rows.tsx';
+import { useTableState } from './table-state.ts';
+import { AddButton, ColumnChooser, ExportMenu, SearchBox } from './toolbar.tsx';
+
+/** A nested table with at least this many rows can be searched. */
+const worthSearching = 11;
+
+const below = (level: HeadingLevel): HeadingLevel => (level < 6 ? ((level + 1) as HeadingLevel) : 6);
+
+/** A table with its own heading: one of several on a page, or the children of a row. */
+export function CrudSection({ entity, parent, openings, level }: TableSectionProps) {
+  const labels = useLabels();
+  const headingId = useId();
+  const state = useTableState(entity, parent, openings);
+  const nested = parent !== undefined;
+  const searchable = !nested || state.total >= worthSearching || state.view.search !== '';
+  return (
+    <section aria-labelledby={headingId} className={nested ? undefined : classes.section}>
+      <Group justify="space-between" gap="sm" className={classes.head}>
+        <Title id={headingId} order={level} size={nested ? 'h5' : 'h4'}>
+          {labels.many(entity)}
+        </Title>
+        <AddButton state={state} quiet={nested} />
+      </Group>
+      {searchable && (
+        <Group gap="sm" className={classes.filters}>
+          <SearchBox state={state} withSlash={false} />
+          {!nested && <ColumnChooser state={state} />}
+          {!nested && <ExportMenu state={state} />}
+        </Group>
+      )}
+      <Rows state={state} level={below(level)} />
+      <CrudDialog
+        entity={entity}
+        parent={parent}
+        openings={openings}
+        target={state.target}
+        onClose={state.closeDialog}
+      />
+    </section>
+  );
+}

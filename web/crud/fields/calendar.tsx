@@ -1,0 +1,22 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/fr';
+import 'dayjs/locale/ro';
+import { DatePicker } from '@mantine/dates';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#web/app/i18n.ts';
+
+type CalendarProps = { readonly day: string | undefined; readonly onPick: (isoDay: string) => void };
+
+/** The calendar a day can be picked from; loaded only when someone opens it. */
+export function Calendar({ day, onPick }: CalendarProps) {
+  const { t } = useTranslation();
+  return (
+    <DatePicker
+      value={day ?? null}
+      {...(day === undefined ? {} : { defaultDate: day })}
+      onChange={(picked) => picked !== null && onPick(picked)}
+      locale={currentLanguage()}
+      ariaLabels={{ previousMonth: t('crud.previousMonth'), nextMonth: t('crud.nextMonth') }}
+    />
+  );
+}

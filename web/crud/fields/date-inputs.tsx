@@ -1,0 +1,107 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DateField, DateTimeField } from '#contract/field.ts';
+import { parseDay, showDay } from '#domain/calendar/romanian-date.ts';
+import { parseWallClock } from '#domain/calendar/wall-clock.ts';
+import { useTopLayer } from '#web/crud/layers.ts';
+import { CalendarIcon } from '#web/ui/icons.tsx';
+import { commonProps, type FieldInputProps } from './field-input.ts';
+
+const Calendar = lazy(() => import('./calendar.tsx').then((chunk) => ({ default: chunk.Calendar })));
+
+type TypedDayProps = {
+  readonly props: FieldInputProps<DateField | DateTimeField>;
+  readonly placeholder: string;
+  /** The ISO day of what is typed, for the calendar to open at. */
+  readonly day: string | undefined;
+  /** What is typed, as it will be shown, or undefined when it cannot be read. */
+  readonly tidied: string | undefined;
+  readonly pick: (isoDay: string) => void;
+};
+
+/** A day typed as text, with a calendar beside it; what cannot be read stays and is refused in words. */
+function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  useTopLayer(opened);
+  const text = typeof props.value === 'string' ? props.value : '';
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      position="bottom-end"
+    >
+      <Popover.Target>
+        <TextInput
+          {...commonProps(props)}
+          value={text}
+          placeholder={placeholder}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onBlur={() => {
+            if (tidied !== undefined && tidied !== text) props.onChange(tidied);
+            props.onBlur();
+          }}
+          autoComplete="off"
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('crud.pickDate', { field: props.label })}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              onClick={() => setOpened((open) => !open)}
+            >
+              <CalendarIcon />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={props.label}>
+        <Suspense fallback={null}>
+          <Calendar
+            day={day}
+            onPick={(picked) => {
+              pick(picked);
+              setOpened(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export function DateFieldInput(props: FieldInputProps<DateField>) {
+  const { t } = useTranslation();
+  const day = parseDay(String(props.value ?? ''));
+  return (
+    <TypedDay
+      props={props}
+      placeholder={t('crud.dateFormat')}
+      day={day}
+      tidied={day && showDay(day)}
+      pick={(picked) => props.onChange(showDay(picked))}
+    />
+  );
+}
+
+/** Picking a day keeps the time already typed; without one the day begins at midnight. */
+export function DateTimeFieldInput(props: FieldInputProps<DateTimeField>) {
+  const { t } = useTranslation();
+  const text = String(props.value ?? '');
+  const moment = parseWallClock(text);
+  const [day, time] = moment?.split('T') ?? [parseDay(text)];
+  return (
+    <TypedDay
+      props={props}
+      placeholder={t('crud.dateTimeFormat')}
+      day={day}
+      tidied={moment && `${showDay(day)} ${time}`}
+      pick={(picked) => props.onChange(`${showDay(picked)} ${time ?? '00:00'}`)}
+    />
+  );
+}

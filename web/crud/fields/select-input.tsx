@@ -1,0 +1,82 @@
+import { type ComboboxItem, Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SelectField } from '#contract/field.ts';
+import { commonProps, type FieldInputProps } from './field-input.ts';
+import { useSelectOptions } from './select-options.ts';
+
+const typingMilliseconds = 250;
+
+/** The last line of a long list says how to reach the rest; it cannot be chosen. */
+const moreValue = 0;
+
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map(Number) : typeof value === 'number' ? [value] : [];
+
+/** What single and multiple selects share: server search, the chosen ones always named, waiting for what they depend on. */
+function useSelect(props: FieldInputProps<SelectField>) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const [settled] = useDebouncedValue(asked, typingMilliseconds);
+  const chosen = idsOf(props.value);
+  const options = useSelectOptions(props.field, props.itemsPath, settled, chosen);
+  const more =
+    options.hidden > 0
+      ? [{ value: moreValue, label: t('crud.moreOptions', { count: options.hidden }), disabled: true }]
+      : [];
+  const data = [...options.unlisted, ...options.listed, ...more];
+  const unlisted = new Set(options.unlisted.map((option) => option.value));
+  // The server has searched already; a chosen row that was not found is only there to be named.
+  const filter: OptionsFilter<number> = ({ options: all }) =>
+    (all as ComboboxItem<number>[]).filter((option) => !unlisted.has(option.value));
+  const waiting = props.itemsPath === undefined;
+  const common = commonProps(props);
+  return {
+    chosen,
+    shared: {
+      ...common,
+      data,
+      filter,
+      searchable: true,
+      searchValue: typed,
+      onSearchChange: (text: string) => {
+        setTyped(text);
+        // Choosing a row writes its label into the field, which is no search for it.
+        setAsked(data.some((option) => option.label === text) ? '' : text.trim());
+      },
+      nothingFoundMessage: options.loading ? undefined : t('crud.noOptions'),
+      disabled: waiting,
+      description: waiting
+        ? t('crud.chooseFirst', { fields: props.waitsFor.join(', ') })
+        : common.description,
+      ...(options.loading ? { rightSection: <Loader size="xs" /> } : {}),
+      clearButtonProps: { 'aria-label': t('crud.clear', { field: props.label }) },
+      maxDropdownHeight: 260,
+    },
+  };
+}
+
+function SingleSelect(props: FieldInputProps<SelectField>) {
+  const { chosen, shared } = useSelect(props);
+  return (
+    <Select<number>
+      {...shared}
+      value={chosen[0] ?? null}
+      onChange={props.onChange}
+      clearable={!props.field.required}
+      allowDeselect={false}
+    />
+  );
+}
+
+function MultipleSelect(props: FieldInputProps<SelectField>) {
+  const { chosen, shared } = useSelect(props);
+  return <MultiSelect<number> {...shared} value={chosen} onChange={props.onChange} hidePickedOptions />;
+}
+
+/** A choice of rows of another entity, one or several. */
+export function SelectFieldInput(props: FieldInputProps<SelectField>) {
+  return props.field.multiple ? <MultipleSelect {...props} /> : <SingleSelect {...props} />;
+}

@@ -1,0 +1,68 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { EmailField, NumberField, TextField, TimeField } from '#contract/field.ts';
+import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
+import { commonProps, type FieldInputProps } from './field-input.ts';
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export function TextFieldInput(props: FieldInputProps<TextField>) {
+  return (
+    <TextInput
+      {...commonProps(props)}
+      value={asText(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      autoComplete="off"
+    />
+  );
+}
+
+export function EmailFieldInput(props: FieldInputProps<EmailField>) {
+  return (
+    <TextInput
+      {...commonProps(props)}
+      inputMode="email"
+      value={asText(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+/** A number is never clamped silently: what is out of range stays and is refused in words. */
+export function NumberFieldInput(props: FieldInputProps<NumberField>) {
+  const { field, value } = props;
+  return (
+    <NumberInput
+      {...commonProps(props)}
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      onChange={props.onChange}
+      allowDecimal={!field.integer}
+      allowNegative={field.min < 0}
+      clampBehavior="none"
+      hideControls
+      autoComplete="off"
+    />
+  );
+}
+
+/** Leaving the field shows the time as it will be stored, whatever way it was written. */
+export function TimeFieldInput(props: FieldInputProps<TimeField>) {
+  const { t } = useTranslation();
+  const text = asText(props.value);
+  return (
+    <TextInput
+      {...commonProps(props)}
+      value={text}
+      placeholder={t('crud.timeFormat')}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={() => {
+        const read = parseTimeOfDay(text);
+        if (read !== undefined && read !== text) props.onChange(read);
+        props.onBlur();
+      }}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { type Control, useController, useWatch } from 'react-hook-form';
+import type { Draft } from '#contract/draft.ts';
+import type { Entity } from '#contract/entity.ts';
+import type { Field } from '#contract/field.ts';
+import { inputFor } from './fields/inputs.ts';
+import { emptyValue, type FormValues } from './form-values.ts';
+import { useLabels } from './labels.ts';
+import type { Opening } from './openings.ts';
+
+type FormFieldProps = {
+  readonly entity: Entity;
+  readonly name: string;
+  readonly field: Exclude<Field, { type: 'table' }>;
+  readonly control: Control<FormValues, unknown, Draft>;
+  readonly opening: Opening;
+  readonly autoFocus: boolean;
+};
+
+/** Where the items of a select are listed: on their own, or below the row chosen in the last field it depends on. */
+function itemsPath(entity: Entity, field: Field, depValues: readonly unknown[]): string | undefined {
+  if (field.type !== 'select') return undefined;
+  if (depValues.some((value) => typeof value !== 'number')) return undefined;
+  const parent = entity.fields[field.deps.at(-1) ?? ''];
+  return parent?.type === 'select' ? `${parent.items}/${depValues.at(-1)}/${field.items}` : field.items;
+}
+
+/** One field of a dialog: its input, bound to the form, cleared when something it depends on changes. */
+export function FormField({ entity, name, field, control, opening, autoFocus }: FormFieldProps) {
+  const labels = useLabels();
+  const { field: bound, fieldState } = useController({ name, control });
+  const deps = field.type === 'select' ? field.deps : [];
+  const depValues: readonly unknown[] = useWatch({ control, name: deps });
+
+  const chosenUnder = JSON.stringify(depValues);
+  const before = useRef(chosenUnder);
+  useEffect(() => {
+    if (before.current === chosenUnder) return;
+    before.current = chosenUnder;
+    bound.onChange(emptyValue(field));
+  }, [chosenUnder, bound.onChange, field]);
+
+  const Input = inputFor(field.type);
+  return (
+    <Input
+      field={field}
+      name={name}
+      label={labels.field(entity, name)}
+      value={bound.value}
+      onChange={bound.onChange}
+      onBlur={bound.onBlur}
+      inputRef={bound.ref}
+      error={fieldState.error?.message}
+      notice={opening.notices?.[name]?.(bound.value)}
+      autoFocus={autoFocus}
+      itemsPath={itemsPath(entity, field, depValues)}
+      waitsFor={deps
+        .filter((_, place) => typeof depValues[place] !== 'number')
+        .map((dep) => labels.field(entity, dep))}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Entity } from '#contract/entity.ts';
+import type { EntityLabel } from '#i18n/entity-labels.ts';
+
+export type Deed = 'created' | 'modified' | 'deleted';
+
+/** The words of entities, fields and choices, by the names the registry gives them. */
+export type Labels = {
+  readonly field: (entity: Entity, name: string) => string;
+  readonly the: (entity: Entity) => string;
+  readonly a: (entity: Entity) => string;
+  readonly many: (entity: Entity) => string;
+  readonly manyNamed: (entityName: string) => string | undefined;
+  readonly choice: (item: string) => string;
+  readonly done: (entity: Entity, deed: Deed) => string;
+  readonly failed: (entity: Entity) => string;
+};
+
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+const feminine = {
+  created: 'createdFeminine',
+  modified: 'modifiedFeminine',
+  deleted: 'deletedFeminine',
+} as const;
+
+export function useLabels(): Labels {
+  const { t, i18n } = useTranslation();
+  // The registry knows its names only at run time; that every one of them has its label is checked where they are written.
+  const word = (key: string) => t(`entities.${key as EntityLabel}`);
+  const the = (entity: Entity) => word(`the.${entity.name}`);
+  return {
+    field: (entity, name) => (name === 'id' ? t('crud.id') : word(`${entity.name}.${name}`)),
+    the,
+    a: (entity) => word(`a.${entity.name}`),
+    many: (entity) => word(`many.${entity.name}`),
+    manyNamed: (entityName) =>
+      i18n.exists(`entities.many.${entityName}`) ? word(`many.${entityName}`) : undefined,
+    choice: (item) => word(`choice.${item}`),
+    done: (entity, deed) =>
+      t(`crud.${word(`gender.${entity.name}`) === 'f' ? feminine[deed] : deed}`, {
+        entity: capitalised(the(entity)),
+      }),
+    // English names the entity in messages with a capital; the other languages use the article inside the sentence.
+    failed: (entity) => t('crud.failed', { entity: the(entity) }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Draft } from '#contract/draft.ts';
+import type { EntityName } from '#contract/entities/registry.ts';
+import type { Item } from '#contract/item.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+
+/** What a feature may say about one entity that the declaration cannot. */
+export type Opening = {
+  /** Cells shown otherwise than their type shows them. */
+  readonly cells?: Readonly<Record<string, (item: Item) => ReactNode>>;
+  /** A quiet notice under a field, about what stands in it. */
+  readonly notices?: Readonly<Record<string, (value: unknown) => string | undefined>>;
+  /** Rules of the domain about the whole draft; the server asks the same ones. A method, so that a rule may name its fields. */
+  check?(draft: Draft): readonly FieldProblem[];
+};
+
+/** The openings of a screen, by entity, since its nested tables may need some too. */
+export type Openings = Partial<Readonly<Record<EntityName, Opening>>>;
+
+/** The opening for an entity, empty when the screen gave none. */
+export function openingFor(openings: Openings, name: string): Opening {
+  return openings[name as EntityName] ?? {};
+}

@@ -1,0 +1,53 @@
+import type { Entity } from '#contract/entity.ts';
+import type { ErrorCode, ErrorParams } from '#domain/errors.ts';
+import { ApiError, type ApiProblem } from '#web/api/api-error.ts';
+import { textOfCode } from '#web/app/error-text.ts';
+import type { Labels } from './labels.ts';
+
+/** The server names fields and entities by their wire names; people read their labels. */
+function wordedParams(entity: Entity, params: ErrorParams, labels: Labels): ErrorParams {
+  const { field, by } = params;
+  return {
+    ...params,
+    ...(typeof field === 'string' && field in entity.fields ? { field: labels.field(entity, field) } : {}),
+    ...(typeof by === 'string' ? { by: labels.manyNamed(by)?.toLocaleLowerCase() ?? by } : {}),
+  };
+}
+
+const textOf = (entity: Entity, code: ErrorCode, params: ErrorParams, labels: Labels) =>
+  textOfCode(code, wordedParams(entity, params, labels));
+
+export type Refused = {
+  /** Problems of fields the form shows. */
+  readonly placed: ReadonlyArray<{ readonly name: string; readonly code: ErrorCode; readonly text: string }>;
+  /** Everything else the server said. */
+  readonly others: readonly string[];
+};
+
+/** Sorts what the server refused: under the field it concerns, or, where there is none, to be said as a whole. */
+export function refusedBy(
+  error: unknown,
+  entity: Entity,
+  shownFields: readonly string[],
+  labels: Labels,
+): Refused {
+  if (!(error instanceof ApiError)) return { placed: [], others: [textOfCode('server.failed')] };
+  const { field } = error.params;
+  const problems: readonly ApiProblem[] =
+    error.errors.length === 0 && typeof field === 'string'
+      ? [{ path: field, error: error.code, params: error.params }]
+      : error.errors;
+  if (problems.length === 0)
+    return { placed: [], others: [textOf(entity, error.code, error.params, labels)] };
+
+  const worded = problems.map((problem) => ({
+    name: problem.path.split('.')[0] ?? '',
+    code: problem.error,
+    text: textOf(entity, problem.error, problem.params, labels),
+  }));
+  const isShown = ({ name }: { name: string }) => shownFields.includes(name);
+  return {
+    placed: worded.filter(isShown),
+    others: worded.filter((problem) => !isShown(problem)).map((problem) => problem.text),
+  };
+}
