@@ -17,6 +17,8 @@ export type Call = {
   readonly body?: z.ZodType;
   /** Absent means that the answer is empty (204). */
   readonly answer?: z.ZodType;
+  /** The status of an answer that is not simply 200: something was made. */
+  readonly status?: 201;
   /** The media types of a call that answers with a file instead of JSON. */
   readonly file?: readonly string[];
   /** The refusals of this call beyond those every call has. */

@@ -34,11 +34,14 @@ function readAs(read: (input: string) => string | undefined, code: ErrorCode) {
 
 const isoDateTime = z.iso.datetime({ offset: true, local: true });
 
+/** Years that a university writes; the calendars of machines disagree far outside of them. */
+const inCalendar = (iso: string | undefined) =>
+  iso !== undefined && iso >= '1900' && iso < '2201' ? iso : undefined;
 /** An ISO date-time with its offset; one without is Bucharest wall clock and left for the database to place. */
 const readDateTime = (input: string) =>
-  isoDateTime.safeParse(input.trim()).success ? input.trim() : undefined;
+  isoDateTime.safeParse(input.trim()).success ? inCalendar(input.trim()) : undefined;
 const readDay = (input: string) =>
-  parseDay(input) ?? (readDateTime(input) ? parseDay(input.trim().slice(0, 10)) : undefined);
+  inCalendar(parseDay(input)) ?? (readDateTime(input) ? parseDay(input.trim().slice(0, 10)) : undefined);
 
 const id = () =>
   z
@@ -50,11 +53,15 @@ const id = () =>
 function givenSchema(field: Field): z.ZodType {
   switch (field.type) {
     case 'text':
-      return z
-        .string({ error: missingOr('validation.text') })
-        .trim()
-        .min(1, filled)
-        .max(field.maxLength);
+      return (
+        z
+          .string({ error: missingOr('validation.text') })
+          .trim()
+          // The same letter has one form, or searching and uniqueness would tell them apart.
+          .normalize('NFC')
+          .min(1, filled)
+          .max(field.maxLength)
+      );
     case 'email':
       return z
         .string({ error: missingOr('validation.email') })

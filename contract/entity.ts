@@ -3,18 +3,20 @@ import type { Field } from './field.ts';
 
 /**
  * A column the server works out for each row and never stores:
- * the text of a chosen row, the texts of several, a count or a sum over a child entity.
+ * the text of a chosen row, the texts of several, a count or a sum over a child entity, or its id under another name.
  */
 export type Computed =
   | { readonly from: 'lookup'; readonly field: string; readonly show: string }
   | { readonly from: 'lookupAll'; readonly field: string; readonly show: string }
   | { readonly from: 'count'; readonly child: string }
-  | { readonly from: 'sum'; readonly child: string; readonly field: string };
+  | { readonly from: 'sum'; readonly child: string; readonly field: string }
+  | { readonly from: 'id' };
 
 export const lookup = (field: string, show: string) => ({ from: 'lookup', field, show }) as const;
 export const lookupAll = (field: string, show: string) => ({ from: 'lookupAll', field, show }) as const;
 export const countOf = (child: string) => ({ from: 'count', child }) as const;
 export const sumOf = (child: string, field: string) => ({ from: 'sum', child, field }) as const;
+export const ownId = () => ({ from: 'id' }) as const;
 
 /** An entity of the generic screens, as plain data. `crud/` on both sides reads it and knows none by name. */
 export type Entity = {

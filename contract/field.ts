@@ -2,7 +2,12 @@
  * The generic form field of spec section 3, as plain data. The server's draft schema, the SQL and the dialog all read it.
  * `column` names the database column where it is not simply the field's name in snake case.
  */
-type Common = { readonly required: boolean; readonly column?: string };
+type Common = {
+  readonly required: boolean;
+  readonly column?: string;
+  /** Seen only by those who may write the row; everybody else gets null. */
+  readonly personal?: boolean;
+};
 
 export type TextField = Common & { readonly type: 'text'; readonly maxLength: number };
 export type EmailField = Common & { readonly type: 'email' };

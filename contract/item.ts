@@ -21,7 +21,10 @@ const computedSchema: Record<Computed['from'], z.ZodType> = {
   lookupAll: z.array(z.string()),
   count: z.int(),
   sum: z.int(),
+  id: z.int(),
 };
+
+const mayBeNull = (field: Field) => !field.required || field.personal === true;
 
 /** The schema of a row as the server answers it: id, stored fields, computed columns; nothing else leaves. */
 export function itemSchema(entity: Entity) {
@@ -31,7 +34,7 @@ export function itemSchema(entity: Entity) {
       ['id', z.int()],
       ...stored.map(
         ([name, field]) =>
-          [name, field.required ? valueSchema(field) : valueSchema(field).nullable()] as const,
+          [name, mayBeNull(field) ? valueSchema(field).nullable() : valueSchema(field)] as const,
       ),
       ...Object.entries(entity.computed).map(
         ([name, computed]) => [name, computedSchema[computed.from]] as const,
@@ -43,15 +46,48 @@ export function itemSchema(entity: Entity) {
 /** A row of any entity, as the generic screens see it. */
 export type Item = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** How a list is asked for. Unknown sort columns are refused by the entity's own list call. */
-export const listQuery = z.object({
+/** The columns a list can be ordered by and exported with: all that a cell can show. */
+export function columnsOf(entity: Entity): readonly string[] {
+  const shown = Object.entries(entity.fields).filter(
+    ([, field]) => field.type !== 'table' && !(field.type === 'select' && field.multiple),
+  );
+  return ['id', ...shown.map(([name]) => name), ...Object.keys(entity.computed)];
+}
+
+/** What can be asked of a list and of its export alike. */
+const question = (entity: Entity) => ({
   search: z.string().trim().max(200).optional(),
-  skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  take: z.coerce.number().int().min(1).max(500).default(50),
-  sort: z.string().max(60).optional(),
+  sort: z.enum(columnsOf(entity) as [string, ...string[]]).optional(),
   desc: z
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
 });
-export type ListQuery = z.output<typeof listQuery>;
+
+/** How a page of a list is asked for; a sort column that is none is refused. */
+export const listQuery = (entity: Entity) =>
+  z.object({
+    ...question(entity),
+    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    take: z.coerce.number().int().min(1).max(500).default(50),
+  });
+export type ListQuery = z.output<ReturnType<typeof listQuery>>;
+
+/** The columns of a comma-separated list; nothing given means those the table shows. */
+const columnList = (entity: Entity) =>
+  z
+    .string()
+    .max(2000)
+    .optional()
+    .transform((list) => list?.split(',').filter(Boolean) ?? entity.columns)
+    .pipe(z.array(z.enum(columnsOf(entity) as [string, ...string[]])).min(1));
+
+/** How a whole list is asked for as a file. */
+export const exportQuery = (entity: Entity) =>
+  z.object({
+    ...question(entity),
+    format: z.enum(['xlsx', 'csv']),
+    columns: columnList(entity),
+    lang: z.enum(['ro', 'en', 'fr']).default('ro'),
+  });
+export type ExportQuery = z.output<ReturnType<typeof exportQuery>>;

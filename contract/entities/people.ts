@@ -1,4 +1,4 @@
-import { defineEntity, lookup, lookupAll } from '../entity.ts';
+import { defineEntity, lookup, lookupAll, ownId } from '../entity.ts';
 import { email, number, select, text } from '../field.ts';
 
 export const student = defineEntity({
@@ -10,8 +10,8 @@ export const student = defineEntity({
     lastName: text(),
     year: number({ min: 1, max: 8 }),
     email: email(),
-    cnp: text({ maxLength: 20 }),
-    phoneNumber: text({ maxLength: 30 }),
+    cnp: text({ maxLength: 20, personal: true }),
+    phoneNumber: text({ maxLength: 30, personal: true }),
     collegeId: select('colleges'),
     sectionId: select('sections', { deps: ['collegeId'] }),
     seriesId: select('series', { deps: ['sectionId'] }),
@@ -24,6 +24,7 @@ export const student = defineEntity({
     sectionName: lookup('sectionId', 'name'),
     seriesName: lookup('seriesId', 'name'),
     language: lookup('seriesId', 'langCode'),
+    pkStudent: ownId(),
   },
   columns: [
     'id',

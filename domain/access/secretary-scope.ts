@@ -32,10 +32,47 @@ export function inScope(assignments: readonly Assignment[], place: Place): boole
   return assignments.some((assignment) => reaches(assignment, place));
 }
 
+/** A secretary sees every college in which they are assigned anything. */
+export function collegeInScope(assignments: readonly Assignment[], collegeId: number): boolean {
+  return assignments.some((assignment) => assignment.collegeId === collegeId);
+}
+
+/** A secretary sees a section that is assigned to them, or all of a college that is assigned without naming one. */
+export function sectionInScope(
+  assignments: readonly Assignment[],
+  { collegeId, sectionId }: Pick<Place, 'collegeId' | 'sectionId'>,
+): boolean {
+  return assignments.some(
+    (assignment) =>
+      assignment.collegeId === collegeId &&
+      (assignment.sectionId === undefined || assignment.sectionId === sectionId),
+  );
+}
+
+/** The assignments that make a general secretary: for every year of study, and not limited to some series. */
+export function generalAssignments(assignments: readonly Assignment[]): readonly Assignment[] {
+  return assignments.filter((assignment) => assignment.year === 0 && assignment.seriesIds.length === 0);
+}
+
+/**
+ * A general secretary manages the secretaries of their own college; one whose assignment names a section, only
+ * those of that section, so that nobody can widen their own scope.
+ */
+export function managesSecretary(
+  assignments: readonly Assignment[],
+  secretary: Pick<Assignment, 'collegeId' | 'sectionId'>,
+): boolean {
+  return generalAssignments(assignments).some(
+    (assignment) =>
+      assignment.collegeId === secretary.collegeId &&
+      (assignment.sectionId === undefined || assignment.sectionId === secretary.sectionId),
+  );
+}
+
 /**
  * The Year claim of a secretary: 0 as soon as one assignment leaves the year open, otherwise the lowest assigned year.
  * It never widens what they see: the scope is always the union of the assignments.
  */
-export function yearClaim(assignments: readonly Assignment[]): number {
+export function yearClaim(assignments: readonly Pick<Assignment, 'year'>[]): number {
   return assignments.length === 0 ? 0 : Math.min(...assignments.map((assignment) => assignment.year));
 }

@@ -90,7 +90,9 @@ export function register(app: FastifyInstance, services: Services, { call, handl
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const answer = await (handler as Handler<Call>)(inputOf(request, reply));
-      return call.answer === undefined && call.file === undefined ? reply.code(204).send() : answer;
+      if (call.answer === undefined && call.file === undefined) return reply.code(204).send();
+      void reply.code(call.status ?? 200);
+      return answer;
     },
   });
 }

@@ -10,6 +10,12 @@ create function fold(value text) returns text
   language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
 
+-- What a searched text is compared with: any text around it, its own wildcards taken as they are. Escaped after folding,
+-- since folding turns the wide forms of signs into the plain ones.
+create function search_pattern(value text) returns text
+  language sql immutable parallel safe strict
+  as $$ select '%' || regexp_replace(public.fold(value), '([\\%_])', '\\\1', 'g') || '%' $$;
+
 -- One row per setting that differs from its default; the defaults are in the code.
 create table settings (
   key text primary key,

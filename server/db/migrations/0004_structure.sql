@@ -70,7 +70,7 @@ create table seat_rows (
 -- cannot pass each other.
 create function room_holds_its_rows() returns trigger language plpgsql as $$
 declare
-  room integer := case tg_table_name when 'rooms' then new.id else new.room_id end;
+  room integer := coalesce((to_jsonb(new) ->> 'room_id')::integer, new.id);
   places integer;
 begin
   select seat_numbers into places from rooms where id = room for no key update;
@@ -119,9 +119,10 @@ create table exam_sessions (
   simulation boolean not null default false,
   pregenerated boolean not null default false,
   search text generated always as (fold(description)) stored,
-  constraint exam_sessions_in_order check (
-    end_date >= start_date and contest_end_date >= contest_start_date and contest_resolve_end_date >= contest_end_date
-    and exam_schedule_end >= exam_schedule_start)
+  constraint exam_sessions_days_in_order check (end_date >= start_date),
+  constraint exam_sessions_contest_in_order check (contest_end_date >= contest_start_date),
+  constraint exam_sessions_resolve_in_order check (contest_resolve_end_date >= contest_end_date),
+  constraint exam_sessions_schedule_in_order check (exam_schedule_end >= exam_schedule_start)
 );
 create index exam_sessions_dates on exam_sessions using gist (daterange(start_date, end_date, '[]'));
 

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { draftSchema } from './draft.ts';
+import { entityAt } from './entities/registry.ts';
+import type { Entity } from './entity.ts';
+import { exportQuery, itemSchema, listQuery } from './item.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const byId = z.strictObject({ id });
+
+/** The media types of an export, by its format. */
+export const exportTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** The calls every entity has. */
+export function callsOf(entity: Entity) {
+  const { name, path, access } = entity;
+  const item = itemSchema(entity);
+  const body = draftSchema(entity);
+  return {
+    list: defineCall({
+      method: 'GET',
+      path,
+      summary: `A page of the list of ${name}; the total is in X-Total-Count`,
+      access: access.read,
+      query: listQuery(entity),
+      answer: z.array(item),
+      refusals: [],
+    }),
+    exported: defineCall({
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `The whole list of ${name} as a file`,
+      access: access.read,
+      query: exportQuery(entity),
+      file: Object.values(exportTypes),
+      refusals: [],
+    }),
+    read: defineCall({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `One ${name}`,
+      access: access.read,
+      params: byId,
+      answer: item,
+      refusals: ['resource.notFound'],
+    }),
+    create: defineCall({
+      method: 'POST',
+      path,
+      summary: `Add a ${name}`,
+      access: access.write,
+      body,
+      answer: item,
+      status: 201,
+      refusals: ['resource.duplicate'],
+    }),
+    replace: defineCall({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Change a ${name}`,
+      access: access.write,
+      params: byId,
+      body,
+      answer: item,
+      refusals: ['resource.notFound', 'resource.duplicate', 'resource.inUse'],
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Delete a ${name}`,
+      access: access.write,
+      params: byId,
+      refusals: ['resource.notFound', 'resource.inUse'],
+    }),
+  };
+}
+
+/** How the parent may be named in a query: by its path, by its name or by the field that holds it. */
+const parentKeys = (parent: NonNullable<Entity['parent']>): readonly string[] => [
+  ...new Set([parent.via, `${parent.path}Id`, `${entityAt(parent.path).name}Id`]),
+];
+
+/** The calls that list the rows of an entity under one row of its parent. */
+export function childCallsOf(entity: Entity, parent: NonNullable<Entity['parent']>) {
+  const answer = z.array(itemSchema(entity));
+  const shared = { method: 'GET', access: entity.access.read, refusals: ['resource.notFound'] } as const;
+  const keys = parentKeys(parent);
+  const query = z
+    .object({
+      ...listQuery(entity).shape,
+      ...Object.fromEntries(keys.map((key) => [key, id.optional()])),
+    })
+    .refine((given) => keys.some((key) => key in given), {
+      path: [parent.via],
+      error: 'validation.required',
+    });
+  return {
+    below: defineCall({
+      ...shared,
+      path: `${parent.path}/:id/${entity.path}`,
+      summary: `A page of the list of ${entity.name} of one ${entityAt(parent.path).name}`,
+      params: byId,
+      query: listQuery(entity),
+      answer,
+    }),
+    filtered: defineCall({
+      ...shared,
+      path: `${parent.path}/${entity.path}`,
+      summary: `The same list, with the ${entityAt(parent.path).name} named in the query (${keys.join(', ')})`,
+      query,
+      answer,
+    }),
+    /** The id of the parent in a query of `filtered`. */
+    parentOf: (given: Readonly<Record<string, unknown>>) =>
+      Number(given[keys.find((key) => given[key] !== undefined) ?? parent.via]),
+  };
+}

@@ -1,0 +1,22 @@
+import { type FieldProblem, problem } from '../errors.ts';
+
+/** What a secretary is assigned to, as it is entered. */
+export type SecretaryDraft = {
+  readonly section: number | null;
+  readonly series: readonly number[];
+  readonly year: number;
+};
+
+/**
+ * Year 0 makes a general secretary, who needs no section and no series; everybody else is assigned to both.
+ * Series are chosen within a section, so that they never stand without one.
+ */
+export function secretaryProblems({ section, series, year }: SecretaryDraft): readonly FieldProblem[] {
+  const isGeneral = year === 0;
+  return [
+    ...(section === null && (!isGeneral || series.length > 0)
+      ? [problem('section', 'validation.required')]
+      : []),
+    ...(series.length === 0 && !isGeneral ? [problem('series', 'validation.selectOne')] : []),
+  ];
+}

@@ -1,0 +1,84 @@
+import { entityAt } from '#contract/entities/registry.ts';
+import type { Computed, Entity } from '#contract/entity.ts';
+import type { Field, SelectField } from '#contract/field.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** The alias under which every query of `crud/` reads the entity's table. */
+export const ROW = 'r';
+
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The database column of a field; ids stand under their own name. */
+export function columnOf(entity: Entity, name: string): string {
+  if (name === 'id') return 'id';
+  const field = entity.fields[name];
+  if (!field) throw new Error(`${entity.name} has no field ${name}`);
+  return field.column ?? inSnakeCase(name);
+}
+
+/** The fields of the entity's own table: neither nested tables nor what a link table keeps. */
+export function ownFields(entity: Entity): Array<[string, Field]> {
+  return Object.entries(entity.fields).filter(([, field]) => field.type !== 'table' && !linkOf(field));
+}
+
+/** The fields whose chosen rows a link table keeps. */
+export function linkedFields(entity: Entity): Array<[string, SelectField, NonNullable<SelectField['link']>]> {
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const link = linkOf(field);
+    return field.type === 'select' && link ? [[name, field, link] as const] : [];
+  }) as Array<[string, SelectField, NonNullable<SelectField['link']>]>;
+}
+
+const linkOf = (field: Field) => (field.type === 'select' ? field.link : undefined);
+
+export const isText = (field: Field | undefined) =>
+  field?.type === 'text' || field?.type === 'email' || field?.type === 'choice';
+
+/** The entity a field chooses from. */
+export function chosenEntity(entity: Entity, name: string): Entity {
+  const field = entity.fields[name];
+  if (field?.type !== 'select') throw new Error(`${entity.name}.${name} chooses nothing`);
+  return entityAt(field.items);
+}
+
+type ChildScope = (child: Entity, row: string) => Fragment;
+
+/** The value of a computed column, for the row under the alias `r`; children are counted as far as they are in scope. */
+export function computedValue(
+  sql: Queryable,
+  entity: Entity,
+  computed: Computed,
+  childScope: ChildScope,
+): Fragment {
+  const row = (column: string) => sql(`${ROW}.${column}`);
+  switch (computed.from) {
+    case 'id':
+      return sql`${row('id')}`;
+    case 'lookup': {
+      const chosen = chosenEntity(entity, computed.field);
+      return sql`(select ${sql(`chosen.${columnOf(chosen, computed.show)}`)} from ${sql(chosen.table)} chosen
+        where chosen.id = ${row(columnOf(entity, computed.field))})`;
+    }
+    case 'lookupAll': {
+      const chosen = chosenEntity(entity, computed.field);
+      const field = entity.fields[computed.field];
+      const link = field && linkOf(field);
+      if (!link) throw new Error(`${entity.name}.${computed.field} has no link table`);
+      const show = sql(`chosen.${columnOf(chosen, computed.show)}`);
+      return sql`array(select ${show} from ${sql(link.table)} link
+        join ${sql(chosen.table)} chosen on chosen.id = ${sql(`link.${link.other}`)}
+        where ${sql(`link.${link.own}`)} = ${row('id')} order by ${show} collate "ro-x-icu", chosen.id)`;
+    }
+    case 'count':
+    case 'sum': {
+      const child = entityAt(computed.child);
+      if (!child.parent) throw new Error(`${child.name} has no parent`);
+      const value =
+        computed.from === 'count'
+          ? sql`count(*)`
+          : sql`coalesce(sum(${sql(`child.${columnOf(child, computed.field)}`)}), 0)`;
+      return sql`(select ${value} from ${sql(child.table)} child
+        where ${sql(`child.${columnOf(child, child.parent.via)}`)} = ${row('id')} and ${childScope(child, 'child')})`;
+    }
+  }
+}

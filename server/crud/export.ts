@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import type { Entity } from '#contract/entity.ts';
+import type { ExportQuery, Item } from '#contract/item.ts';
+import { crud as enWords } from '#i18n/en/crud.ts';
+import { entities as en } from '#i18n/en/entities.ts';
+import { crud as frWords } from '#i18n/fr/crud.ts';
+import { entities as fr } from '#i18n/fr/entities.ts';
+import type { Language } from '#i18n/languages.ts';
+import { crud as roWords } from '#i18n/ro/crud.ts';
+import { entities as ro } from '#i18n/ro/entities.ts';
+import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { allIds } from './list.ts';
+import { type Reading, rowsWithIds } from './reading.ts';
+
+/** How many rows are read at a time: enough to be quick, few enough to hold no connection for long. */
+const ROWS_AT_ONCE = 1000;
+
+type Words = {
+  readonly label: (key: string) => string;
+  readonly yes: string;
+  readonly no: string;
+  readonly id: string;
+};
+
+const labels: Record<Language, Readonly<Record<string, string>>> = { ro, en, fr };
+const words: Record<Language, { yes: string; no: string; id: string }> = {
+  ro: roWords,
+  en: enWords,
+  fr: frWords,
+};
+const wordsOf = (language: Language): Words => ({
+  label: (key) => labels[language][key] ?? key,
+  yes: words[language].yes,
+  no: words[language].no,
+  id: words[language].id,
+});
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Bucharest',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+/** A moment as the clock on the university's wall showed it. */
+const onTheWall = (moment: string) => `${wallClock.format(new Date(moment)).replace(' ', 'T')}:00`;
+
+function cellOf(entity: Entity, column: string, value: unknown, { label, yes, no }: Words): Cell {
+  if (value === null || value === undefined) return emptyCell;
+  switch (entity.fields[column]?.type) {
+    case 'date':
+      return { kind: 'day', day: String(value) };
+    case 'datetime-local':
+      return { kind: 'moment', moment: onTheWall(String(value)) };
+    case 'boolean':
+    case 'three-state':
+      return textCell(value === true ? yes : no);
+    case 'choice':
+      return textCell(label(`choice.${String(value)}`));
+    default:
+      if (typeof value === 'number') return { kind: 'number', number: value };
+      return textCell(Array.isArray(value) ? value.join(', ') : String(value));
+  }
+}
+
+async function* pages(reading: Reading, ids: readonly number[]): AsyncGenerator<Item[]> {
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    const some = ids.slice(start, start + ROWS_AT_ONCE);
+    yield await rowsWithIds(reading, reading.sql`${some}::int[]`);
+  }
+}
+
+/** The whole list as a file, made while it is sent: only what the viewer may see, under labels in their language. */
+export async function exportedFile(reading: Reading, query: ExportQuery): Promise<Readable> {
+  const { entity } = reading;
+  const spoken = wordsOf(query.lang);
+  const ids = await allIds(reading, query);
+  const table: Table = {
+    name: spoken.label(`many.${entity.name}`),
+    header: query.columns.map((column) =>
+      column === 'id' ? spoken.id : spoken.label(`${entity.name}.${column}`),
+    ),
+    pages: (async function* () {
+      for await (const items of pages(reading, ids)) {
+        yield items.map((item) =>
+          query.columns.map((column) => cellOf(entity, column, item[column], spoken)),
+        );
+      }
+    })(),
+  };
+  return Readable.from(query.format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+}

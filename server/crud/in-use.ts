@@ -1,0 +1,65 @@
+import { entities } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entity.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { linkedFields } from './columns.ts';
+import type { Openings } from './opening.ts';
+
+type Changed = { readonly sql: Transaction; readonly entity: Entity; readonly openings: Openings };
+
+/** A foreign key on an entity's table: whose columns refer to which, in pairs. */
+type Use = { readonly table: string; readonly columns: string[]; readonly referred: string[] };
+type Change = 'delete' | 'update';
+
+/** The foreign keys that hold a row in place against a change, as the catalogs know them. */
+async function usesOf(tx: Transaction, table: string, change: Change): Promise<Use[]> {
+  const action = change === 'delete' ? tx`confdeltype` : tx`confupdtype`;
+  return await tx<Use[]>`
+    select child.relname as table,
+      array(select attname::text from unnest(conkey) with ordinality key (attribute, place)
+              join pg_attribute on attrelid = conrelid and attnum = attribute order by place) as columns,
+      array(select attname::text from unnest(confkey) with ordinality key (attribute, place)
+              join pg_attribute on attrelid = confrelid and attnum = attribute order by place) as referred
+      from pg_constraint join pg_class child on child.oid = conrelid
+     where contype = 'f' and confrelid = ${table}::regclass and ${action} in ('a', 'r')`;
+}
+
+/** The entity whose rows a table holds, or whose choices it keeps, and its place in the registry. */
+function nameOf({ otherTables }: Openings, table: string): { readonly name: string; readonly place: number } {
+  const place = entities.findIndex(
+    (entity: Entity) =>
+      entity.table === table || linkedFields(entity).some(([, , link]) => link.table === table),
+  );
+  return {
+    name: entities[place]?.name ?? otherTables[table] ?? table,
+    place: place === -1 ? entities.length : place,
+  };
+}
+
+async function countUsers(tx: Transaction, entity: Entity, id: number, use: Use): Promise<number> {
+  const same = use.columns
+    .map((column, place) => tx`${tx(`used.${use.referred[place] ?? ''}`)} = ${tx(`user_row.${column}`)}`)
+    .reduce((left, right) => tx`${left} and ${right}`);
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) from ${tx(use.table)} user_row join ${tx(entity.table)} used on ${same} where used.id = ${id}`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Refuses to touch a row that others refer to, naming the first kind of them. With `changed`, only those references
+ * count that hold one of the changed columns.
+ */
+export async function refuseIfUsed(
+  { sql: tx, entity, openings }: Changed,
+  id: number,
+  changed?: readonly string[],
+): Promise<void> {
+  const uses = (await usesOf(tx, entity.table, changed ? 'update' : 'delete'))
+    .filter((use) => changed === undefined || use.referred.some((column) => changed.includes(column)))
+    .map((use) => ({ use, ...nameOf(openings, use.table) }))
+    .sort((left, right) => left.place - right.place);
+  for (const { use, name } of uses) {
+    const count = await countUsers(tx, entity, id, use);
+    if (count > 0) refuse('resource.inUse', { by: name, count });
+  }
+}

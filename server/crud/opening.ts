@@ -1,0 +1,42 @@
+import type { Draft } from '#contract/draft.ts';
+import type { ErrorCode, FieldProblem } from '#domain/errors.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { RowScope } from '#server/scopes/row-scopes.ts';
+import type { Services } from '#server/services.ts';
+
+/** Codes that say that something is not there and need nothing more to say it. */
+type MissingCode = Extract<ErrorCode, 'resource.notFound' | 'session.notFound'>;
+
+/** What happens around one write: its transaction, and the row it replaces if there is one. */
+export type Write<D extends Draft = Draft> = {
+  readonly tx: Transaction;
+  readonly draft: D;
+  readonly id: number | undefined;
+  readonly services: Services;
+};
+
+/**
+ * What an entity needs beyond its data. Everything is optional: most entities are data only.
+ */
+export type Opening<D extends Draft = Draft> = {
+  /** What is wrong with a draft as a whole; pure. */
+  check?(draft: D): readonly FieldProblem[];
+  /** Refuses or prepares a write, inside its transaction and before the row is touched. */
+  beforeWrite?(write: Write<D>): Promise<void>;
+  /** The rows a viewer reaches; without it whoever has the permission reaches all. */
+  readonly scope?: RowScope;
+  /** The field that is blamed when a draft as a whole lies outside of the writer's scope. */
+  readonly scopeField?: keyof D & string;
+  /** What a missing row is called. */
+  readonly missing?: MissingCode;
+};
+
+/** An opening that names the fields of its draft; the draft schema has made sure of them. */
+export const opening = <D extends Draft>(typed: Opening<D>): Opening => typed as unknown as Opening;
+
+export type Openings = {
+  /** By the path of the entity. */
+  readonly of: Readonly<Record<string, Opening>>;
+  /** What the rows of tables are called that belong to no entity of the registry. */
+  readonly otherTables: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,78 @@
+import type { Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import type { Purpose } from '#server/scopes/row-scopes.ts';
+import type { Viewer } from '#server/scopes/viewer.ts';
+import { columnOf, computedValue, linkedFields, ownFields, ROW } from './columns.ts';
+import type { Openings } from './opening.ts';
+
+/** One entity, read by somebody: everything a query of `crud/` needs to know. */
+export type Reading = {
+  readonly sql: Queryable;
+  readonly entity: Entity;
+  readonly openings: Openings;
+  readonly viewer: Viewer;
+};
+
+/** The rows of an entity that the viewer reaches, as a condition; undefined when there is no limit. */
+export function scopeOf(
+  { sql, openings, viewer }: Reading,
+  entity: Entity,
+  row: string,
+  purpose: Purpose,
+): Fragment | undefined {
+  return openings.of[entity.path]?.scope?.(sql, viewer, row, purpose);
+}
+
+/** A stored column as the viewer may see it: what is personal only on rows they may write. */
+export function storedColumn(reading: Reading, name: string): Fragment {
+  const { sql, entity } = reading;
+  const column = sql`${sql(`${ROW}.${columnOf(entity, name)}`)}`;
+  const writable = entity.fields[name]?.personal ? scopeOf(reading, entity, ROW, 'write') : undefined;
+  return writable ? sql`case when ${writable} then ${column} end` : column;
+}
+
+/** Everything a row is answered with, named as the wire names it. */
+function valuesOf(reading: Reading): Fragment {
+  const { sql, entity } = reading;
+  const childScope = (child: Entity, row: string) => scopeOf(reading, child, row, 'read') ?? sql`true`;
+  const values: Array<[string, Fragment]> = [
+    ['id', sql`${sql(`${ROW}.id`)}`],
+    ...ownFields(entity).map(([name]) => [name, storedColumn(reading, name)] as [string, Fragment]),
+    ...linkedFields(entity).map(([name, , link]): [string, Fragment] => [
+      name,
+      sql`array(select ${sql(link.other)} from ${sql(link.table)} where ${sql(link.own)} = ${sql(`${ROW}.id`)} order by 1)`,
+    ]),
+    ...Object.entries(entity.computed).map(([name, computed]): [string, Fragment] => [
+      name,
+      computedValue(sql, entity, computed, childScope),
+    ]),
+  ];
+  return values
+    .map(([name, value]) => sql`${value} as ${sql(name)}`)
+    .reduce((left, right) => sql`${left}, ${right}`);
+}
+
+/** The rows with the given ids, in the order of the ids or backwards. */
+export async function rowsWithIds(
+  reading: Reading,
+  ids: Fragment,
+  direction: 'forwards' | 'backwards' = 'forwards',
+): Promise<Item[]> {
+  const { sql, entity } = reading;
+  const order = direction === 'forwards' ? sql`page.place` : sql`page.place desc`;
+  return await sql<Item[]>`
+    select ${valuesOf(reading)}
+      from unnest(${ids}) with ordinality as page (id, place)
+      join ${sql(entity.table)} ${sql(ROW)} on ${sql(`${ROW}.id`)} = page.id
+     order by ${order}`;
+}
+
+/** One row the viewer reaches, or undefined: someone else's and a missing one look the same. */
+export async function rowWithId(reading: Reading, id: number): Promise<Item | undefined> {
+  const { sql, entity } = reading;
+  const scope = scopeOf(reading, entity, ROW, 'read') ?? sql`true`;
+  const ids = sql`array(select ${sql(ROW)}.id from ${sql(entity.table)} ${sql(ROW)}
+    where ${sql(ROW)}.id = ${id} and ${scope})`;
+  return (await rowsWithIds(reading, ids))[0];
+}

@@ -1,0 +1,43 @@
+import type { Draft } from '#contract/draft.ts';
+import type { Entity } from '#contract/entity.ts';
+import type { SelectField } from '#contract/field.ts';
+import { type FieldProblem, problem, refuseProblems } from '#domain/errors.ts';
+import { allOf } from '#server/scopes/conditions.ts';
+import { chosenEntity, columnOf } from './columns.ts';
+import { type Reading, scopeOf } from './reading.ts';
+
+/** The row that the chosen ones must lie under: what the last field chose that this one depends on. */
+function parentOf(chosen: Entity, field: SelectField, draft: Draft) {
+  const dep = field.deps.at(-1);
+  if (dep === undefined || !chosen.parent) return undefined;
+  return { column: columnOf(chosen, chosen.parent.via), id: draft[dep] };
+}
+
+/** How many of the chosen rows exist, are in scope and lie under their parent; they stay until the write is done. */
+async function found(reading: Reading, chosen: Entity, ids: number[], parent: ReturnType<typeof parentOf>) {
+  const { sql } = reading;
+  const scope = scopeOf(reading, chosen, 'chosen', 'read');
+  const rows = await sql`
+    select from ${sql(chosen.table)} chosen
+     where ${allOf(sql, [
+       sql`chosen.id = any(${ids}::int[])`,
+       ...(scope ? [scope] : []),
+       ...(parent ? [sql`${sql(`chosen.${parent.column}`)} = ${parent.id as number | null}`] : []),
+     ])}
+       for key share`;
+  return rows.count;
+}
+
+/** Refuses a draft that refers to rows that do not exist, are out of the writer's scope or lie under another parent. */
+export async function refuseBadReferences(reading: Reading, draft: Draft): Promise<void> {
+  const problems: FieldProblem[] = [];
+  for (const [name, field] of Object.entries(reading.entity.fields)) {
+    if (field.type !== 'select') continue;
+    const ids = [draft[name] ?? []].flat() as number[];
+    if (ids.length === 0) continue;
+    const chosen = chosenEntity(reading.entity, name);
+    const there = await found(reading, chosen, ids, parentOf(chosen, field, draft));
+    if (there < ids.length) problems.push(problem(name, 'validation.reference'));
+  }
+  refuseProblems(problems);
+}

@@ -1,0 +1,19 @@
+/** What a cell of an exported table holds; days and moments are told apart so that a spreadsheet can show them as dates. */
+export type Cell =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number }
+  /** ISO day. */
+  | { readonly kind: 'day'; readonly day: string }
+  /** ISO wall clock of the university, without an offset. */
+  | { readonly kind: 'moment'; readonly moment: string };
+
+export const emptyCell: Cell = { kind: 'empty' };
+export const textCell = (text: string): Cell => (text === '' ? emptyCell : { kind: 'text', text });
+
+/** A table that is produced page by page, so that its length never matters to memory. */
+export type Table = {
+  readonly name: string;
+  readonly header: readonly string[];
+  readonly pages: AsyncIterable<ReadonlyArray<readonly Cell[]>>;
+};

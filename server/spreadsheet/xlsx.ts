@@ -1,0 +1,71 @@
+import type { Cell, Table } from './cell.ts';
+import { zipOf } from './zip.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+
+/** The styles of `styles.xml`, by their place in it. */
+const style = { heading: 1, day: 2, moment: 3 } as const;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** XML has no way to write control characters; they are left out. */
+const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const escaped = (text: string) =>
+  text.replace(unwritable, '').replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+/** Days since the first day of spreadsheets, the wall clock taken as it stands. */
+const serial = (iso: string) => Date.parse(`${iso}Z`) / 86_400_000 + 25_569;
+
+const textXml = (text: string, styled = '') =>
+  `<c t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+
+/** A text is always written as a text, so that no content can become a formula. */
+function cellXml(cell: Cell): string {
+  switch (cell.kind) {
+    case 'empty':
+      return '<c/>';
+    case 'text':
+      return textXml(cell.text);
+    case 'number':
+      return `<c><v>${cell.number}</v></c>`;
+    case 'day':
+      return `<c s="${style.day}"><v>${serial(`${cell.day}T00:00:00`)}</v></c>`;
+    case 'moment':
+      return `<c s="${style.moment}"><v>${serial(cell.moment)}</v></c>`;
+  }
+}
+
+async function* sheetXml({ header, pages }: Table): AsyncGenerator<string> {
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`;
+  yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  yield `<cols><col min="1" max="${header.length}" width="22" customWidth="1"/></cols><sheetData>`;
+  yield `<row>${header.map((text) => textXml(text, ` s="${style.heading}"`)).join('')}</row>`;
+  for await (const rows of pages) {
+    yield rows.map((cells) => `<row>${cells.map(cellXml).join('')}</row>`).join('');
+  }
+  yield '</sheetData></worksheet>';
+}
+
+const contentTypes = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`;
+const packageRelations = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const workbookRelations = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
+const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** Names of sheets are at most 31 characters, without some that have a meaning in formulas. */
+const sheetName = (name: string) => escaped(name.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31));
+const workbook = (name: string) =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+
+/** The table as an Excel workbook with one sheet, streamed. */
+export function xlsxOf(table: Table): AsyncGenerator<Buffer> {
+  return zipOf([
+    { name: '[Content_Types].xml', content: [contentTypes] },
+    { name: '_rels/.rels', content: [packageRelations] },
+    { name: 'xl/workbook.xml', content: [workbook(table.name)] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [workbookRelations] },
+    { name: 'xl/styles.xml', content: [styles] },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(table) },
+  ]);
+}
