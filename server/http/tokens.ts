@@ -47,7 +47,7 @@ export async function openTokens(database: Database, secret: string | undefined)
 
   return {
     issue: (claims) =>
-      new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(key),
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).setIssuedAt().sign(key),
     verify: async (token) => {
       const found = known.get(token);
       if (found) return found.exp + clockTolerance > Date.now() / 1000 ? found : undefined;
