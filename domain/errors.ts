@@ -69,6 +69,26 @@ export const errors = {
   'room.seatsExceeded': error('conflict'),
   'secretary.duplicate': error('conflict'),
   'secretary.generalHasNoSeries': error('invalid'),
+
+  'discipline.placeInUse': error('conflict'),
+  'chapter.inStructure': error<{ questions: number }>('conflict'),
+
+  'question.tooFewCorrect': error<{ missing: number }>('invalid'),
+  'question.tooFewWrong': error<{ missing: number }>('invalid'),
+  'question.answerTwice': error('invalid'),
+
+  'structure.durationMissing': error('invalid'),
+  'structure.questionsMissing': error('invalid'),
+  'structure.aboveEntered': error<{ asked: number; entered: number }>('invalid'),
+  'structure.chapterAboveEntered': error<{ chapter: string; asked: number; entered: number }>('invalid'),
+  'structure.belowChapterSum': error<{ asked: number; sum: number }>('invalid'),
+  'structure.sumDiffers': error<{ asked: number; sum: number }>('invalid'),
+  'structure.percentSum': error<{ chapter: string }>('invalid'),
+  'structure.percentLocked': error('invalid'),
+  'structure.chapterShort': error<{ chapter: string; asked: number; available: number }>('invalid'),
+
+  'image.unreadable': error('invalid'),
+  'image.tooLarge': error<{ pixels: number }>('invalid'),
 } as const;
 
 export type ErrorCode = keyof typeof errors;

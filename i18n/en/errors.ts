@@ -50,4 +50,29 @@ export const errors = {
   'room.seatsExceeded': 'The rows have more seats than the room',
   'secretary.duplicate': 'The email is already assigned to the same college, section and year',
   'secretary.generalHasNoSeries': 'A general secretary has no section and no series',
+
+  'discipline.placeInUse':
+    'The section or the series of the discipline cannot be changed because it is used in an exam',
+  'chapter.inStructure':
+    'The chapter cannot be deleted: a saved exam structure asks {{questions}} questions from it',
+
+  'question.tooFewCorrect': 'Correct answers still missing: {{missing}}',
+  'question.tooFewWrong': 'False answers still missing: {{missing}}',
+  'question.answerTwice': 'This answer stands here twice',
+
+  'structure.durationMissing': 'The discipline must have an exam duration',
+  'structure.questionsMissing': 'The discipline must have a number of exam questions',
+  'structure.aboveEntered': 'The exam asks {{asked}} questions, but only {{entered}} are entered',
+  'structure.chapterAboveEntered':
+    'Chapter {{chapter}} is asked for {{asked}} questions, but holds only {{entered}}',
+  'structure.belowChapterSum':
+    'The discipline asks {{asked}} questions, fewer than its chapters together ({{sum}})',
+  'structure.sumDiffers': 'The chapters ask {{sum}} questions together, but the exam has {{asked}}',
+  'structure.percentSum': 'Chapter {{chapter}}: simple and complex must add up to 100 %',
+  'structure.percentLocked': 'The college or section does not allow the percents to be changed',
+  'structure.chapterShort':
+    'Chapter {{chapter}} cannot serve {{asked}} questions of this kind; it has {{available}}',
+
+  'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
+  'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',
 } satisfies Record<ErrorCode, string>;

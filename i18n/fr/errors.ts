@@ -50,4 +50,29 @@ export const errors = {
   'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
   'secretary.duplicate': 'L’adresse e-mail est déjà attribuée à la même faculté, spécialisation et année',
   'secretary.generalHasNoSeries': 'Un secrétaire général n’a ni spécialisation ni séries',
+
+  'discipline.placeInUse':
+    'La section ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
+  'chapter.inStructure':
+    'Le chapitre ne peut pas être supprimé : une structure d’examen enregistrée en demande {{questions}} questions',
+
+  'question.tooFewCorrect': 'Réponses correctes encore manquantes : {{missing}}',
+  'question.tooFewWrong': 'Réponses fausses encore manquantes : {{missing}}',
+  'question.answerTwice': 'Cette réponse apparaît deux fois',
+
+  'structure.durationMissing': 'La discipline doit avoir une durée d’examen',
+  'structure.questionsMissing': 'La discipline doit avoir un nombre de questions d’examen',
+  'structure.aboveEntered': 'L’examen demande {{asked}} questions, mais seulement {{entered}} sont saisies',
+  'structure.chapterAboveEntered':
+    'On demande {{asked}} questions au chapitre {{chapter}}, qui n’en contient que {{entered}}',
+  'structure.belowChapterSum':
+    'La discipline demande {{asked}} questions, moins que ses chapitres réunis ({{sum}})',
+  'structure.sumDiffers': 'Les chapitres demandent {{sum}} questions au total, mais l’examen en a {{asked}}',
+  'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
+  'structure.percentLocked': 'La faculté ou la section ne permet pas de modifier les pourcentages',
+  'structure.chapterShort':
+    'Le chapitre {{chapter}} ne peut pas fournir {{asked}} questions de ce type ; il en a {{available}}',
+
+  'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
+  'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
 } satisfies Record<ErrorCode, string>;

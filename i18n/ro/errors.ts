@@ -51,4 +51,29 @@ export const errors = {
   'secretary.duplicate':
     'Adresa de e-mail este deja atribuită aceleiași facultăți, specializări și aceluiași an',
   'secretary.generalHasNoSeries': 'Un secretar general nu are specializare și nici serii',
+
+  'discipline.placeInUse':
+    'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',
+  'chapter.inStructure':
+    'Capitolul nu poate fi șters: o structură de examen salvată cere {{questions}} întrebări din el',
+
+  'question.tooFewCorrect': 'Răspunsuri corecte care mai lipsesc: {{missing}}',
+  'question.tooFewWrong': 'Răspunsuri false care mai lipsesc: {{missing}}',
+  'question.answerTwice': 'Acest răspuns apare de două ori',
+
+  'structure.durationMissing': 'Disciplina trebuie să aibă o durată a examenului',
+  'structure.questionsMissing': 'Disciplina trebuie să aibă un număr de întrebări de examen',
+  'structure.aboveEntered': 'Examenul cere {{asked}} întrebări, dar sunt introduse doar {{entered}}',
+  'structure.chapterAboveEntered':
+    'Capitolului {{chapter}} i se cer {{asked}} întrebări, dar are doar {{entered}}',
+  'structure.belowChapterSum':
+    'Disciplina cere {{asked}} întrebări, mai puține decât capitolele ei împreună ({{sum}})',
+  'structure.sumDiffers': 'Capitolele cer împreună {{sum}} întrebări, dar examenul are {{asked}}',
+  'structure.percentSum': 'Capitolul {{chapter}}: simple și complexe trebuie să însumeze 100 %',
+  'structure.percentLocked': 'Facultatea sau specializarea nu permite schimbarea procentelor',
+  'structure.chapterShort':
+    'Capitolul {{chapter}} nu poate da {{asked}} întrebări de acest fel; are {{available}}',
+
+  'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
+  'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
 } satisfies Record<ErrorCode, string>;

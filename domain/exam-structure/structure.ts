@@ -1,0 +1,90 @@
+import { type FieldProblem, problem } from '../errors.ts';
+import { distribute } from './distribution.ts';
+
+/** What a chapter holds and what the exam asks of it. */
+export type ChapterPlan = {
+  readonly code: string;
+  /** How many questions are entered. */
+  readonly entered: number;
+  readonly questions: number;
+  readonly percentSimple: number;
+  readonly percentComplex: number;
+};
+
+/** The structure of a discipline's exam, as its holder writes it; 0 or nothing counts as not given. */
+export type StructurePlan = {
+  readonly questions: number | null;
+  readonly examDuration: number | null;
+  readonly chapters: readonly ChapterPlan[];
+};
+
+/** Whether percents may be changed: the section's word, else the college's, else yes. */
+export function mayEditPercents(section: boolean | null, college: boolean | null): boolean {
+  return section ?? college ?? true;
+}
+
+/** The percents a structure starts with: the section's, else the college's, else half and half. */
+export function defaultPercentSimple(
+  section: { simple: number | null; multiple: number | null },
+  college: { simple: number | null; multiple: number | null },
+): number {
+  const given = [section, college].find((one) => one.simple !== null || one.multiple !== null);
+  return given?.simple ?? (given?.multiple == null ? 50 : 100 - given.multiple);
+}
+
+/** The questions of each chapter when they are split by its size; they always add up to the total. */
+export function distributeByChapters(questions: number, entered: readonly number[]): number[] {
+  const all = entered.reduce((sum, count) => sum + count, 0);
+  return distribute(Math.min(questions, all), entered);
+}
+
+/** How many simple and how many complex questions a chapter serves; together exactly its questions. */
+export function splitKinds(plan: Pick<ChapterPlan, 'questions' | 'percentSimple'>): {
+  simple: number;
+  multiple: number;
+} {
+  const [simple = 0, multiple = 0] = distribute(plan.questions, [
+    plan.percentSimple,
+    100 - plan.percentSimple,
+  ]);
+  return { simple, multiple };
+}
+
+function chapterProblems(chapter: ChapterPlan, place: number): FieldProblem[] {
+  const at = (field: string) => `chapters.${place}.${field}`;
+  return [
+    ...(chapter.questions > chapter.entered
+      ? [
+          problem(at('questions'), 'structure.chapterAboveEntered', {
+            chapter: chapter.code,
+            asked: chapter.questions,
+            entered: chapter.entered,
+          }),
+        ]
+      : []),
+    ...(chapter.percentSimple + chapter.percentComplex !== 100
+      ? [problem(at('percentSimple'), 'structure.percentSum', { chapter: chapter.code })]
+      : []),
+  ];
+}
+
+function totalProblems(asked: number, chapters: readonly ChapterPlan[]): FieldProblem[] {
+  const entered = chapters.reduce((all, chapter) => all + chapter.entered, 0);
+  const sum = chapters.reduce((all, chapter) => all + chapter.questions, 0);
+  const problems: FieldProblem[] = [];
+  if (asked > entered) problems.push(problem('questions', 'structure.aboveEntered', { asked, entered }));
+  if (asked < sum) problems.push(problem('questions', 'structure.belowChapterSum', { asked, sum }));
+  else if (asked !== sum) problems.push(problem('questions', 'structure.sumDiffers', { asked, sum }));
+  return problems;
+}
+
+/** Every rule of spec section 5 about exam structure that a plan breaks, each with its own message at its field. */
+export function structureProblems(plan: StructurePlan): FieldProblem[] {
+  return [
+    ...(plan.examDuration ? [] : [problem('examDuration', 'structure.durationMissing')]),
+    ...(plan.questions
+      ? totalProblems(plan.questions, plan.chapters)
+      : [problem('questions', 'structure.questionsMissing')]),
+    ...plan.chapters.flatMap(chapterProblems),
+  ];
+}
