@@ -33,7 +33,11 @@ export default defineConfig(({ isSsrBuild }) =>
         },
         server: {
           strictPort: true,
-          proxy: { '/api': `http://127.0.0.1:${serverPort}`, '/img': `http://127.0.0.1:${serverPort}` },
+          // Everything below /api is the server's, but for the sources of web/api.
+          proxy: {
+            '^/api/(?!.*\\.ts(\\?|$))': `http://127.0.0.1:${serverPort}`,
+            '/img': `http://127.0.0.1:${serverPort}`,
+          },
         },
       },
 );
