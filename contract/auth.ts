@@ -9,11 +9,13 @@ const email = z
   .trim()
   .min(1, 'validation.required')
   .max(254)
-  .regex(emailPattern, 'validation.email');
+  .regex(emailPattern, 'validation.email')
+  // The database cannot hold it, and nobody's address has it.
+  .refine((text) => !text.includes('\u0000'), 'validation.email');
 /** Long enough for any passphrase, short enough that hashing it cannot be used to stall the server. */
 const password = z.string().min(1, 'validation.required').max(200);
 const newPassword = z.string().min(minPasswordLength).max(200);
-const pkStudent = z.int().positive();
+const rowId = z.int().positive().max(2_147_483_647);
 
 /** One enrolment of a student, as offered for choice. */
 const enrolment = z.strictObject({
@@ -62,7 +64,7 @@ export const login = defineCall({
   path: 'login',
   summary: 'Sign in with an institutional e-mail address and a password',
   access: 'public',
-  body: z.strictObject({ email, password, pkStudent: pkStudent.optional() }),
+  body: z.strictObject({ email, password, pkStudent: rowId.optional() }),
   answer: loginData,
   refusals: ['auth.wrongCredentials', 'auth.throttled', 'auth.directoryDown', 'auth.enrolmentUnknown'],
 });
@@ -80,7 +82,7 @@ export const renewToken = defineCall({
   path: 'renewToken',
   summary: 'Prolong the sign-in, or switch to another enrolment of the same student',
   access: 'signedIn',
-  body: z.strictObject({ pkStudent: pkStudent.optional() }),
+  body: z.strictObject({ pkStudent: rowId.optional() }),
   answer: z.strictObject({ accessToken: z.string() }),
   refusals: ['auth.enrolmentUnknown', 'auth.examRunning'],
 });
@@ -117,7 +119,7 @@ export const oneTimePassword = defineCall({
   path: 'users/:id/oneTimePassword',
   summary: 'Make a one-time password for a local account, to be printed for its owner',
   access: 'account.oneTimePassword',
-  params: z.strictObject({ id: z.coerce.number().int().positive() }),
+  params: z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
   answer: z.strictObject({ email: z.string(), password: z.string() }),
   refusals: ['auth.notLocal', 'resource.notFound'],
 });

@@ -101,7 +101,7 @@ export async function aSeries(
   const section =
     given.collegeId !== undefined && given.sectionId !== undefined
       ? { collegeId: given.collegeId, sectionId: given.sectionId }
-      : await aSection(server, given);
+      : await aSection(server, given.collegeId === undefined ? {} : { collegeId: given.collegeId });
   const year = given.year ?? 1;
   const rows = await write(
     server,

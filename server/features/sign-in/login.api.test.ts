@@ -1,0 +1,225 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  anAccount,
+  anAdministrator,
+  anEnrolment,
+  aSecretary,
+  aSeries,
+  aStudent,
+  aTeacher,
+  type Person,
+  testPassword,
+} from '#server/testing/accounts.ts';
+import { deanEmail, type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+beforeEach(() => {
+  server.pauses.length = 0;
+});
+afterAll(() => server.close());
+
+const login = (body: Record<string, unknown>) => server.caller().post('login', body);
+const enter = (person: Person, more: Record<string, unknown> = {}) =>
+  login({ email: person.email, password: testPassword, ...more });
+
+const actionsOf = async (entityId: string) =>
+  (
+    await server.database.sql<{ action: string; actor_id: number | null }[]>`
+      select action, actor_id from audit_log where entity_id = ${entityId} and entity in ('users', 'sign_ins')
+        and action not in ('insert', 'update') order by id`
+  ).map(({ action, actor_id }) => [action, actor_id]);
+
+describe('signing in', () => {
+  it('[AUTH-2] a student gets the login data of the enrolment', async () => {
+    const place = await aSeries(server, { year: 3, name: 'Seria A', langCode: 'English' });
+    const student = await aStudent(server, { name: 'Ioana Țurcanu', place, groupNumber: '7' });
+    const answer = await enter(student);
+    expect(answer.statusCode).toBe(200);
+    const { accessToken, ...data } = answer.json();
+    expect(accessToken).toEqual(expect.any(String));
+    expect(data).toEqual({
+      name: 'Ioana Țurcanu',
+      collegeName: expect.stringMatching(/^Facultatea/),
+      sectionName: expect.stringMatching(/^Specializarea/),
+      seriesName: 'Seria A',
+      groupeNumber: '7',
+      year: 3,
+      language: 'English',
+      collegeDictionary: { [place.collegeId]: data.collegeName },
+      pkStudent: student.studentId,
+      userStudentLoginInfos: [
+        {
+          pkStudent: student.studentId,
+          collegeName: data.collegeName,
+          sectionName: data.sectionName,
+          seriesName: 'Seria A',
+          year: 3,
+        },
+      ],
+      setPasswordToken: null,
+    });
+  });
+
+  it('[AUTH-3] the token carries Language, Email, Year and role, and lives as long as the settings say', async () => {
+    await server.set({ tokenExpirationMinutes: 17 });
+    const place = await aSeries(server, { year: 4 });
+    const student = await aStudent(server, { place, language: 'fr' });
+    const claims = decodeJwt(await enter(student).then((answer) => answer.json().accessToken));
+    expect(claims).toMatchObject({
+      Language: 'fr',
+      Email: student.email,
+      Year: 4,
+      role: 'Studenti',
+      dean: false,
+      pkStudent: student.studentId,
+    });
+    const [row] = await server.database.sql<{ minutes: number }[]>`
+      select extract(epoch from expires_at - created_at)::integer / 60 as minutes from sign_ins where id = ${claims.jti ?? ''}`;
+    expect(row?.minutes).toBe(17);
+    await server.set({ tokenExpirationMinutes: 60 });
+  });
+
+  it('[ROLE-1] several roles make a list, [ROLE-2] the dean’s list is compared whatever the case', async () => {
+    const person = await anAdministrator(server, { isTeacher: true });
+    await anEnrolment(server, person);
+    const claims = decodeJwt(await enter(person).then((answer) => answer.json().accessToken));
+    expect(claims.role).toEqual(['Admin', 'Profesori', 'Studenti']);
+
+    const dean = await aTeacher(server, { email: deanEmail.toUpperCase() });
+    const deanClaims = decodeJwt(await enter(dean).then((answer) => answer.json().accessToken));
+    expect(deanClaims).toMatchObject({ role: 'Profesori', dean: true });
+  });
+
+  it('[ROLE-3] [ROLE-6] a secretary of one year carries it, a general secretary carries 0', async () => {
+    const [ofYear, general] = [await aSecretary(server, { year: 2 }), await aSecretary(server)];
+    const yearOf = async (person: Person) =>
+      decodeJwt(await enter(person).then((answer) => answer.json().accessToken)).Year;
+    expect([await yearOf(ofYear), await yearOf(general)]).toEqual([2, 0]);
+  });
+
+  it('[AUTH-2] of several enrolments the first is taken, or the one that is named', async () => {
+    const first = await aStudent(server);
+    const second = await anEnrolment(server, first);
+    const plain = (await enter(first)).json();
+    expect(plain.pkStudent).toBe(first.studentId);
+    expect(plain.userStudentLoginInfos).toHaveLength(2);
+    expect(Object.keys(plain.collegeDictionary)).toHaveLength(2);
+    expect((await enter(first, { pkStudent: second.studentId })).json().pkStudent).toBe(second.studentId);
+  });
+
+  it('[ROLE-7] nobody signs in with the enrolment of somebody else', async () => {
+    const [student, other] = [await aStudent(server), await aStudent(server)];
+    const answer = await enter(student, { pkStudent: other.studentId });
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
+  });
+
+  it('[AUTH-1] the case of an address does not matter', async () => {
+    const person = await anAccount(server);
+    expect(
+      (await login({ email: ` ${person.email.toUpperCase()} `, password: testPassword })).statusCode,
+    ).toBe(200);
+  });
+});
+
+describe('a wrong password', () => {
+  it('[AUTH-1] [AUTH-11] gets the same answer as an address nobody has', async () => {
+    const person = await anAccount(server);
+    const wrong = await login({ email: person.email, password: 'not the password' });
+    const unknown = await login({ email: 'nobody@exam.test', password: testPassword });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual({ error: 'auth.wrongCredentials', params: {} });
+    expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
+  });
+
+  it('[SAFE-11] known and unknown addresses are answered at the same moment after arrival', async () => {
+    const person = await anAccount(server);
+    await login({ email: person.email, password: 'not the password' });
+    await login({ email: 'stranger@exam.test', password: 'not the password' });
+    // What is held back is the rest of the same half second, so that the work before it does not show.
+    expect(server.pauses).toHaveLength(2);
+    for (const pause of server.pauses) expect(pause).toBeLessThanOrEqual(500);
+    expect(server.pauses.every((pause) => pause > 0)).toBe(true);
+  });
+
+  it('[AUTH-8] a disabled account is answered like an unknown one', async () => {
+    const person = await anAccount(server);
+    await server.database.sql`update users set disabled_at = now() where id = ${person.userId}`;
+    const answer = await enter(person);
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'auth.wrongCredentials']);
+  });
+
+  it('[AUTH-1] an account without a password cannot be entered', async () => {
+    const person = await anAccount(server);
+    await server.database.sql`update users set password_hash = null where id = ${person.userId}`;
+    expect((await enter(person)).statusCode).toBe(401);
+  });
+
+  it('[SAFE-11] passwords are kept as argon2id', async () => {
+    const person = await anAccount(server);
+    const [row] = await server.database.sql<{ password_hash: string }[]>`
+      select password_hash from users where id = ${person.userId}`;
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe('what is not even a sign-in', () => {
+  it.each([
+    ['no address', { password: 'x' }, 'email', 'validation.required'],
+    ['not an address', { email: 'somebody', password: 'x' }, 'email', 'validation.email'],
+    ['a NUL in the address', { email: 'a\u0000b@exam.test', password: 'x' }, 'email', undefined],
+    ['no password', { email: 'a@exam.test', password: '' }, 'password', 'validation.required'],
+    [
+      'a huge password',
+      { email: 'a@exam.test', password: 'x'.repeat(201) },
+      'password',
+      'validation.tooLong',
+    ],
+    [
+      'an unknown field',
+      { email: 'a@exam.test', password: 'x', admin: true },
+      'admin',
+      'validation.unknownField',
+    ],
+    [
+      'an enrolment that is no number',
+      { email: 'a@exam.test', password: 'x', pkStudent: 'x' },
+      'pkStudent',
+      undefined,
+    ],
+    [
+      'an enrolment beyond all numbers',
+      { email: 'a@exam.test', password: 'x', pkStudent: 99999999999 },
+      'pkStudent',
+      undefined,
+    ],
+  ])('[AUTH-1] %s is refused at its field', async (_, body, path, error) => {
+    const answer = await login(body);
+    expect(answer.statusCode).toBe(400);
+    const [problem] = answer.json().errors;
+    expect(problem.path).toBe(path);
+    if (error) expect(problem.error).toBe(error);
+  });
+});
+
+describe('the audit log', () => {
+  it('[AUTH-7] holds the sign-in, the failure and the logout, and no password', async () => {
+    const person = await anAccount(server);
+    await login({ email: person.email, password: 'my secret typo' });
+    const { accessToken } = (await enter(person)).json();
+    const signInId = decodeJwt(accessToken).jti ?? '';
+    await server.caller(accessToken).post('logout');
+    expect(await actionsOf(String(person.userId))).toEqual([['signInFailed', null]]);
+    expect(await actionsOf(signInId)).toEqual([
+      ['signIn', person.userId],
+      ['signOut', person.userId],
+    ]);
+    const leaks = await server.database.sql`
+      select from audit_log a where a::text like '%my secret typo%' or a::text like '%$argon2%'`;
+    expect(leaks.count).toBe(0);
+  });
+});

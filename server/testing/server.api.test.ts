@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signedInAs } from './accounts.ts';
+import { type TestServer, testServer } from './server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+it.each(['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'] as const)(
+  '[ROLE-4] the test server knows its %s, and nobody without a token',
+  async (kind) => {
+    const somebody = await signedInAs(server, kind);
+    expect((await somebody.get('profile')).statusCode).toBe(200);
+    expect((await server.caller().get('profile')).statusCode).toBe(401);
+  },
+);
