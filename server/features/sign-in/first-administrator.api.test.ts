@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { ensureAdministrator } from './first-administrator.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+it('[AUTH-9] several first starts at once create one administrator, whose one-time password works', async () => {
+  const starts = Array.from({ length: 4 }, () => ensureAdministrator(server.database, 'first@exam.test'));
+  const [created, ...others] = (await Promise.all(starts)).filter((answer) => answer !== undefined);
+  expect(others).toEqual([]);
+  expect(created?.email).toBe('first@exam.test');
+
+  const entered = await server.caller().post('login', created);
+  expect(entered.statusCode).toBe(200);
+  expect(entered.json().setPasswordToken).toEqual(expect.any(String));
+  expect((await server.caller(entered.json().accessToken).get('universityYears')).statusCode).toBe(200);
+});
+
+it('[AUTH-9] a later start creates nobody, though the administrator has no password yet', async () => {
+  expect(await ensureAdministrator(server.database, 'second@exam.test')).toBeUndefined();
+  const accounts = await server.database.sql`select from users`;
+  expect(accounts.count).toBe(1);
+});

@@ -1,0 +1,107 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEnrolment, aSeries, aStudent, aTeacher, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+describe('renewing a token', () => {
+  it('[AUTH-3] prolongs the sign-in; both tokens stand for it', async () => {
+    const teacher = await signedIn(server, await aTeacher(server), { minutes: 5 });
+    const answer = await teacher.post('renewToken', {});
+    expect(answer.statusCode).toBe(200);
+    const [before, after] = [decodeJwt(teacher.token), decodeJwt(answer.json().accessToken)];
+    expect(after.jti).toBe(before.jti);
+    expect((after.exp ?? 0) - (before.exp ?? 0)).toBeGreaterThan(50 * 60);
+    expect((await server.caller(answer.json().accessToken).get('profile')).statusCode).toBe(200);
+  });
+
+  it('[AUTH-3] after signing out is refused', async () => {
+    const teacher = await signedInAs(server, 'teacher');
+    await teacher.post('logout');
+    expect((await teacher.post('renewToken', {})).statusCode).toBe(401);
+    expect((await server.caller().post('renewToken', {})).statusCode).toBe(401);
+  });
+
+  it('[AUTH-2] switches to another enrolment without a password, and keeps it when renewed again', async () => {
+    const first = await aStudent(server);
+    const second = await anEnrolment(server, first, { place: await aSeries(server, { year: 5 }) });
+    const student = await signedIn(server, first);
+    const switched = (await student.post('renewToken', { pkStudent: second.studentId })).json().accessToken;
+    expect(decodeJwt(switched)).toMatchObject({ pkStudent: second.studentId, Year: 5 });
+    expect((await server.caller(switched).get('profile')).json()).toMatchObject({
+      pkStudent: second.studentId,
+      year: 5,
+    });
+    const again = (await server.caller(switched).post('renewToken', {})).json().accessToken;
+    expect(decodeJwt(again).pkStudent).toBe(second.studentId);
+    const entries = await server.database.sql`
+      select from audit_log where action = 'enrolmentSwitched' and actor_id = ${first.userId}`;
+    expect(entries.count).toBe(1);
+  });
+
+  it('[ROLE-7] never switches to the enrolment of somebody else', async () => {
+    const [own, other] = [await aStudent(server), await aStudent(server)];
+    const student = await signedIn(server, own);
+    const answer = await student.post('renewToken', { pkStudent: other.studentId });
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
+    expect((await student.get('profile')).json().pkStudent).toBe(own.studentId);
+  });
+
+  it('[AUTH-3] of a student whose enrolment was removed goes on without one', async () => {
+    const own = await aStudent(server);
+    const student = await signedIn(server, own);
+    await server.database.sql`delete from students where id = ${own.studentId}`;
+    const answer = await student.post('renewToken', {});
+    expect(answer.statusCode).toBe(200);
+    expect(decodeJwt(answer.json().accessToken).pkStudent).toBeNull();
+  });
+});
+
+describe('the profile', () => {
+  it('[AUTH-2] is the login data without a token', async () => {
+    const teacher = await signedIn(server, await aTeacher(server, { name: 'Radu Câmpean' }));
+    expect((await teacher.get('profile')).json()).toEqual({
+      name: 'Radu Câmpean',
+      collegeName: null,
+      sectionName: null,
+      seriesName: null,
+      groupeNumber: null,
+      year: null,
+      language: null,
+      collegeDictionary: {},
+      pkStudent: null,
+      userStudentLoginInfos: [],
+    });
+  });
+});
+
+describe('simulation', () => {
+  const aSession = (from: string, to: string, simulation: boolean) => server.database.sql`
+    insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
+      contest_resolve_end_date, exam_schedule_start, exam_schedule_end, simulation)
+    values ('Sesiune', current_date + ${from}::interval, current_date + ${to}::interval, now(), now(), now(), now(), now(),
+            ${simulation})`;
+  const canSimulate = async (kind: 'student' | 'teacher' | 'admin') => {
+    const somebody = await signedInAs(server, kind);
+    return (await somebody.get('canSimulate')).json().canSimulate;
+  };
+
+  it('[SIM-3] needs a session with simulation that holds today, a student, and exams being allowed', async () => {
+    expect((await server.caller().get('canSimulate')).statusCode).toBe(401);
+    await aSession('-20 days', '-1 day', true);
+    await aSession('1 day', '20 days', true);
+    await aSession('-1 day', '1 day', false);
+    expect(await canSimulate('student')).toBe(false);
+    await aSession('0 days', '0 days', true);
+    expect(await canSimulate('student')).toBe(true);
+    expect([await canSimulate('teacher'), await canSimulate('admin')]).toEqual([false, false]);
+    await server.set({ allowExams: false });
+    expect(await canSimulate('student')).toBe(false);
+    await server.set({ allowExams: true });
+  });
+});

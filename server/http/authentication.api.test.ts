@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { base64url, decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aDiscipline,
+  anAdministrator,
+  anAssignment,
+  aSecretary,
+  aStudent,
+  aTeacher,
+  type Person,
+  signedIn,
+} from '#server/testing/accounts.ts';
+import { deanEmail, type TestServer, testServer } from '#server/testing/server.ts';
+
+const secret = 'a secret of this test, long enough to sign';
+const environment = { TOKEN_SECRET: secret };
+
+let server: TestServer;
+let sibling: TestServer;
+beforeAll(async () => {
+  server = await testServer({ environment });
+  sibling = await testServer({ database: server, environment });
+});
+afterAll(async () => {
+  await sibling.close();
+  await server.close();
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const sign = (claims: object, alg: string, key: string) =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(bytes(key));
+
+async function outcome(token: string | undefined, at = server): Promise<[number, string | undefined]> {
+  const answer = await at.caller(token).get('profile');
+  return [answer.statusCode, answer.json().error];
+}
+const alive = [200, undefined];
+const dead = [401, 'auth.expired'];
+
+describe('a token', () => {
+  it('[SAFE-11] of ours is taken, and nothing else is', async () => {
+    const { token } = await signedIn(server, await aTeacher(server));
+    expect(await outcome(token)).toEqual(alive);
+    expect(await outcome(undefined)).toEqual(dead);
+    expect(await outcome('')).toEqual(dead);
+    expect(await outcome('not.a.token')).toEqual(dead);
+    expect(decodeProtectedHeader(token).alg).toBe('HS256');
+  });
+
+  it.each([
+    [
+      'signed with another key',
+      (claims: object) => sign(claims, 'HS256', 'another secret, just as long as ours is'),
+    ],
+    ['signed with another algorithm', (claims: object) => sign(claims, 'HS512', secret)],
+    ['not signed at all', async (claims: object) => new UnsecuredJWT({ ...claims }).encode()],
+  ])('[SAFE-11] %s is refused', async (_, forge) => {
+    const { token } = await signedIn(server, await anAdministrator(server));
+    expect(await outcome(await forge(decodeJwt(token)))).toEqual(dead);
+  });
+
+  it('[SAFE-11] whose header says none, with the signature kept, is refused', async () => {
+    const { token } = await signedIn(server, await anAdministrator(server));
+    const [, payload, signature] = token.split('.');
+    const header = base64url.encode(JSON.stringify({ alg: 'none' }));
+    expect(await outcome([header, payload, signature].join('.'))).toEqual(dead);
+    expect(await outcome([header, payload, ''].join('.'))).toEqual(dead);
+  });
+
+  it('[SAFE-11] whose claims were changed is refused', async () => {
+    const { token } = await signedIn(server, await aStudent(server));
+    const [header, payload = '', signature] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const swapped = base64url.encode(JSON.stringify({ ...claims, role: 'Admin' }));
+    expect(await outcome([header, swapped, signature].join('.'))).toEqual(dead);
+  });
+
+  it('[SAFE-11] that has run out is refused, even when the sign-in behind it lives on', async () => {
+    const person = await aTeacher(server);
+    const { token } = await signedIn(server, person, { minutes: -1 });
+    expect(await outcome(token)).toEqual(dead);
+    const { jti } = decodeJwt(token);
+    await server.database
+      .sql`update sign_ins set expires_at = now() + interval '1 hour' where id = ${jti ?? ''}`;
+    expect(await outcome(token)).toEqual(dead);
+  });
+
+  it('[SAFE-11] of a sign-in that never was is refused', async () => {
+    const { token } = await signedIn(server, await aTeacher(server));
+    expect(await outcome(await sign({ ...decodeJwt(token), jti: randomUUID() }, 'HS256', secret))).toEqual(
+      dead,
+    );
+    expect(await outcome(await sign({ ...decodeJwt(token), jti: 'no uuid' }, 'HS256', secret))).toEqual(dead);
+  });
+
+  it('[SAFE-11] must come as a bearer token', async () => {
+    const { token } = await signedIn(server, await aTeacher(server));
+    for (const authorization of [token, `Basic ${token}`, `Bearer ${token} ${token}`]) {
+      expect((await server.caller().get('profile', { authorization })).statusCode).toBe(401);
+    }
+    expect((await server.caller().get('profile', { authorization: `bearer ${token}` })).statusCode).toBe(200);
+  });
+});
+
+describe('the key that signs tokens', () => {
+  it('[AUTH-8] is made once and shared by all processes that were given none', async () => {
+    const first = await testServer();
+    const [second, third] = await Promise.all([
+      testServer({ database: first }),
+      testServer({ database: first }),
+    ]);
+    const { token } = await signedIn(second, await aTeacher(first));
+    for (const one of [first, second, third]) expect(await outcome(token, one)).toEqual(alive);
+    const entries = await first.database
+      .sql`select from audit_log where entity = 'secrets' and after ? 'value'`;
+    expect(entries.count).toBe(0);
+    await Promise.all([second.close(), third.close()]);
+    await first.close();
+  });
+});
+
+describe('on every process at once', () => {
+  const everywhere = async (token: string) => [await outcome(token), await outcome(token, sibling)];
+  const sql = () => server.database.sql;
+
+  it('[AUTH-8] signing out ends the token', async () => {
+    const somebody = await signedIn(server, await aTeacher(server));
+    expect(await everywhere(somebody.token)).toEqual([alive, alive]);
+    expect((await sibling.caller(somebody.token).post('logout')).statusCode).toBe(204);
+    expect(await everywhere(somebody.token)).toEqual([dead, dead]);
+  });
+
+  type Change = [what: string, who: () => Promise<Person>, change: (person: Person) => Promise<unknown>];
+  const changes: Change[] = [
+    [
+      'a disabled account',
+      () => aTeacher(server),
+      ({ userId }) => sql()`update users set disabled_at = now() where id = ${userId}`,
+    ],
+    [
+      'a new administrator',
+      () => aTeacher(server),
+      ({ userId }) => sql()`update users set is_admin = true where id = ${userId}`,
+    ],
+    [
+      'an administrator no more',
+      () => anAdministrator(server),
+      ({ userId }) => sql()`update users set is_admin = false where id = ${userId}`,
+    ],
+    [
+      'a first discipline',
+      () => aStudent(server),
+      (person) => aDiscipline(server, { collaborators: [person] }),
+    ],
+    [
+      'a secretary no more',
+      () => aSecretary(server),
+      ({ email }) => sql()`delete from secretaries where email = ${email}`,
+    ],
+    [
+      'a secretary of one year made general',
+      () => aSecretary(server, { year: 3 }),
+      async (person) => anAssignment(server, person, { collegeId: (await aSecretary(server)).collegeId }),
+    ],
+  ];
+
+  it.each(changes)('[AUTH-8] %s ends the token', async (_, who, change) => {
+    const person = await who();
+    const { token } = await signedIn(server, person);
+    expect(await everywhere(token)).toEqual([alive, alive]);
+    await change(person);
+    expect(await everywhere(token)).toEqual([dead, dead]);
+  });
+
+  it('[AUTH-8] an edited or removed enrolment does not end the token', async () => {
+    const student = await aStudent(server);
+    const { token } = await signedIn(server, student);
+    await sql()`update students set year = 2, last_name = 'Popa' where id = ${student.studentId}`;
+    expect(await everywhere(token)).toEqual([alive, alive]);
+    await sql()`delete from students where id = ${student.studentId}`;
+    expect(await everywhere(token)).toEqual([alive, alive]);
+  });
+
+  it('[ROLE-2] a token of the dean’s office ends when the list no longer has its owner', async () => {
+    const { token } = await signedIn(server, await aTeacher(server, { email: deanEmail }));
+    const changed = await testServer({ database: server, environment: { ...environment, DEAN_EMAILS: '' } });
+    expect([await outcome(token), await outcome(token, changed)]).toEqual([alive, dead]);
+    await changed.close();
+  });
+});
+
+describe('an enrolment', () => {
+  it('[ROLE-7] given to another address is no longer the student’s own', async () => {
+    const [student, other] = [await aStudent(server), await aStudent(server)];
+    const { token } = await signedIn(server, student);
+    await server.database.sql`update students set email = ${other.email} where id = ${student.studentId}`;
+    const profile = (await server.caller(token).get('profile')).json();
+    expect(profile).toMatchObject({ pkStudent: null, userStudentLoginInfos: [], collegeDictionary: {} });
+  });
+});
