@@ -28,23 +28,26 @@ async function findDatabase(
 }
 
 /** Brings schema and first data up to date; says what a person must know to get in. */
-async function prepare(url: string, demo: boolean, adminEmail: string): Promise<string[]> {
+async function prepare(
+  url: string,
+  demo: boolean,
+  adminEmail: string,
+): Promise<{ lines: string[]; deanEmails: readonly string[] }> {
   await migrate(url);
   const database = openDatabase(url, { max: 2 });
   try {
-    if (demo) {
-      await loadDemo(database, new Date());
-      return [
-        `Demo sign-ins (password of all: ${demoPassword}):`,
-        ...demoAccounts.map((account) => `  ${account.email.padEnd(30)} ${account.role}`),
-      ];
+    if (demo && (await loadDemo(database, new Date()))) {
+      const accounts = demoAccounts.map((account) => `  ${account.email.padEnd(30)} ${account.role}`);
+      const lines = [`Demo sign-ins (password of all: ${demoPassword}):`, ...accounts];
+      return { lines, deanEmails: demoDeanEmails };
     }
     const administrator = await ensureAdministrator(database, adminEmail);
-    if (!administrator) return [];
-    return [
+    if (!administrator) return { lines: [], deanEmails: [] };
+    const lines = [
       'The first administrator was created. This one-time password is shown only now:',
       `  ${administrator.email}  ${administrator.password}`,
     ];
+    return { lines, deanEmails: [] };
   } finally {
     await database.close();
   }
@@ -78,12 +81,15 @@ async function main(): Promise<void> {
   try {
     const found = await findDatabase(settings);
     stops.push(found.stop);
-    const demo = settings.DEMO ?? found.embedded;
-    const lines = await prepare(found.url, demo, settings.ADMIN_EMAIL);
+    const { lines, deanEmails } = await prepare(
+      found.url,
+      settings.DEMO ?? found.embedded,
+      settings.ADMIN_EMAIL,
+    );
     const serveSettings: ServeSettings = {
       ...settings,
       DATABASE_URL: found.url,
-      DEAN_EMAILS: demo ? [...settings.DEAN_EMAILS, ...demoDeanEmails] : settings.DEAN_EMAILS,
+      DEAN_EMAILS: [...settings.DEAN_EMAILS, ...deanEmails],
       LOG_LEVEL: process.env.LOG_LEVEL || !found.embedded ? settings.LOG_LEVEL : 'warn',
     };
     const serving = settings.WORKERS > 1 ? await serveInWorkers(serveSettings) : await serve(serveSettings);

@@ -147,3 +147,14 @@ it('[SAFE-13] an entry says who, in which request, what it was and what it is; a
     },
   );
 });
+
+it('personal numbers and passwords never reach the log; that they changed does', async () => {
+  await database.sql`insert into users (email, name, password_hash) values ('a@exam.test', 'A', 'secret one')`;
+  await database.sql`update users set password_hash = 'secret two' where email = 'a@exam.test'`;
+  const [entry] =
+    await database.sql`select after from audit_log where entity = 'users' order by id desc limit 1`;
+  expect(entry?.after).toMatchObject({ hidden: ['password_hash'] });
+  const [leak] =
+    await database.sql`select count(*) as n from audit_log where (before, after)::text like '%secret%'`;
+  expect(leak?.n).toBe(0);
+});

@@ -37,13 +37,14 @@ end $$;
 create trigger audit_is_final before update or delete or truncate on audit_log
   for each statement execute function audit_is_final();
 
--- Writes the entry of a changed row. The author is what the transaction said of itself, and so is the action where
--- "update" would say too little; the arguments name columns that are never copied into the log.
+-- Writes the entry of a changed row. The author is what the transaction said of itself; the arguments name columns
+-- whose values are never copied into the log (secrets, personal numbers): of those only which ones changed is kept.
 create function audit_change() returns trigger language plpgsql as $$
 declare
-  hidden text[] := array['password_hash', 'search'] || tg_argv[0:];
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  hidden text[] := array['password_hash'] || tg_argv[0:];
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'search' end;
+  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'search' end;
+  kept_back text[] := array(select name from unnest(hidden) name where was -> name is distinct from is_now -> name);
 begin
   if was is not distinct from is_now then
     return null;
@@ -52,7 +53,9 @@ begin
   values (
     nullif(current_setting('app.actor', true), '')::integer,
     nullif(current_setting('app.request', true), ''),
-    coalesce(nullif(current_setting('app.action', true), ''), lower(tg_op)), tg_table_name, coalesce(is_now, was) ->> 'id', was - hidden, is_now - hidden
+    coalesce(nullif(current_setting('app.action', true), ''), lower(tg_op)), tg_table_name,
+    coalesce(is_now, was) ->> 'id', was - hidden,
+    is_now - hidden || case when tg_op = 'UPDATE' and kept_back <> '{}' then jsonb_build_object('hidden', kept_back) else '{}' end
   );
   return null;
 end $$;

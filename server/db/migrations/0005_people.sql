@@ -78,7 +78,8 @@ create table discipline_teachers (
 );
 create index discipline_teachers_email on discipline_teachers (email);
 
-create trigger audited after insert or update or delete on students for each row execute function audit_change();
+create trigger audited after insert or update or delete on students
+  for each row execute function audit_change('cnp', 'phone_number');
 create trigger audited after insert or update or delete on secretaries for each row execute function audit_change();
 create trigger audited after insert or update or delete on secretary_series for each row execute function audit_change();
 create trigger audited after insert or update or delete on disciplines for each row execute function audit_change();
