@@ -23,6 +23,7 @@ const manager = { dn: `cn=manager,${base}`, password: 'manager of the test direc
 const configuration = (command: SlapdCommand, folder: string) => `
 ${['core', 'cosine', 'inetorgperson'].map((name) => `include ${command.schemas}/${name}.schema`).join('\n')}
 ${command.modules ? `modulepath ${command.modules}\nmoduleload back_mdb` : ''}
+allow bind_anon_dn
 pidfile ${folder}/slapd.pid
 argsfile ${folder}/slapd.args
 database mdb

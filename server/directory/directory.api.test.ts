@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  anAccount,
+  anAdministrator,
+  aSecretary,
+  aStudent,
+  aTeacher,
+  testPassword,
+} from '#server/testing/accounts.ts';
+import { type TestDirectory, testDirectory } from '#server/testing/ldap.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { passwordMatchesDirectory } from './directory.ts';
+
+const directory = await testDirectory();
+if (typeof directory === 'string') {
+  process.stderr.write(`\nSKIPPED: sign-in through a real directory was not tested: ${directory}.\n\n`);
+}
+
+const inDirectory = 'what the directory knows';
+
+describe.skipIf(typeof directory === 'string')('signing in through the directory', () => {
+  const slapd = directory as TestDirectory;
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer({ environment: slapd.environment });
+    await slapd.add({ uid: 'teacher', mail: 'teacher@exam.test', password: inDirectory });
+    await slapd.add({ uid: 'student', mail: 'student@exam.test', password: inDirectory });
+    await slapd.add({ uid: 'stranger', mail: 'stranger@exam.test', password: inDirectory });
+    await slapd.add({ uid: 'admin', mail: 'admin@exam.test', password: inDirectory });
+    await aTeacher(server, { email: 'teacher@exam.test' });
+    await aStudent(server, { email: 'student@exam.test' });
+    await anAdministrator(server, { email: 'admin@exam.test' });
+  });
+  beforeEach(() => server.set({ ldapForTeachers: true, ldapForStudents: true }));
+  afterAll(async () => {
+    await server.close();
+    await slapd.stop();
+  });
+
+  const login = async (email: string, password: string, at = server) => {
+    const answer = await at.caller().post('login', { email, password });
+    return [answer.statusCode, answer.json().error];
+  };
+  const entered = [200, undefined];
+  const wrong = [401, 'auth.wrongCredentials'];
+  const down = [503, 'auth.directoryDown'];
+
+  it('[AUTH-4] teachers and students enter with the password the directory knows, and with no other', async () => {
+    for (const email of ['teacher@exam.test', 'student@exam.test', 'TEACHER@exam.test']) {
+      expect(await login(email, inDirectory)).toEqual(entered);
+      expect(await login(email, testPassword)).toEqual(wrong);
+    }
+  });
+
+  it('[AUTH-4] it is switched on for teachers and students apart', async () => {
+    await server.set({ ldapForTeachers: true, ldapForStudents: false });
+    expect(await login('teacher@exam.test', inDirectory)).toEqual(entered);
+    expect(await login('student@exam.test', inDirectory)).toEqual(wrong);
+    expect(await login('student@exam.test', testPassword)).toEqual(entered);
+    await server.set({ ldapForTeachers: false, ldapForStudents: true });
+    expect(await login('teacher@exam.test', testPassword)).toEqual(entered);
+    expect(await login('student@exam.test', inDirectory)).toEqual(entered);
+  });
+
+  it('[AUTH-4] administrators and secretaries keep their local passwords', async () => {
+    const { email } = await aSecretary(server);
+    expect(await login('admin@exam.test', testPassword)).toEqual(entered);
+    expect(await login('admin@exam.test', inDirectory)).toEqual(wrong);
+    expect(await login(email, testPassword)).toEqual(entered);
+  });
+
+  it('[AUTH-4] whoever the directory knows and we do not is not let in', async () => {
+    expect(await login('stranger@exam.test', inDirectory)).toEqual(wrong);
+  });
+
+  it('[AUTH-4] an empty password never binds, though the directory would take it for an anonymous visitor', async () => {
+    const answer = await server.caller().post('login', { email: 'teacher@exam.test', password: '' });
+    expect(answer.statusCode).toBe(400);
+    const asked = (password: string) =>
+      passwordMatchesDirectory(server.services.process, 'teacher@exam.test', password, server.app.log);
+    expect([await asked(inDirectory), await asked('')]).toEqual([true, false]);
+  });
+
+  it.each([
+    '*@exam.test',
+    'teacher*@exam.test',
+    '*)(uid=teacher)(mail=*@exam.test',
+    'teacher@exam.test)(objectClass=*',
+    '\\74eacher@exam.test',
+  ])('[SAFE-10] the address %s is a value, not a filter', async (email) => {
+    await aTeacher(server, { email });
+    expect(await login(email, inDirectory)).toEqual(wrong);
+  });
+
+  it('[AUTH-4] an address that two people of the directory share lets nobody in', async () => {
+    await slapd.add({ uid: 'twin1', mail: 'twins@exam.test', password: inDirectory });
+    await slapd.add({ uid: 'twin2', mail: 'twins@exam.test', password: 'of the other twin' });
+    await aTeacher(server, { email: 'twins@exam.test' });
+    expect(await login('twins@exam.test', inDirectory)).toEqual(wrong);
+  });
+
+  it('[AUTH-7] wrong passwords of the directory slow the account down as well', async () => {
+    const email = 'student@exam.test';
+    await server.database.sql`delete from sign_in_failures`;
+    server.pauses.length = 0;
+    for (let guess = 0; guess < 3; guess += 1) await login(email, `guess number ${guess}`);
+    expect(server.pauses.map((pause) => Math.ceil(pause / 500) * 500)).toEqual([500, 1000, 2000]);
+  });
+
+  describe('that cannot be asked', () => {
+    const cases = [
+      ['is down', { LDAP_URL: 'ldap://127.0.0.1:1' }],
+      ['does not know our own account', { LDAP_BIND_PASSWORD: 'not the password of the reader' }],
+      ['cannot secure the connection as asked', { LDAP_URL: `${slapd.environment?.LDAP_URL}?starttls` }],
+      ['was never named', { LDAP_URL: '' }],
+    ] as const;
+
+    it.each(cases)(
+      '[AUTH-4] because it %s: a clear error, and local administrators enter',
+      async (_, environment) => {
+        const at = await testServer({
+          database: server,
+          environment: { ...slapd.environment, ...environment },
+        });
+        expect(await login('teacher@exam.test', inDirectory, at)).toEqual(down);
+        expect(await login('nobody@exam.test', inDirectory, at)).toEqual(down);
+        expect(await login('admin@exam.test', testPassword, at)).toEqual(entered);
+        await at.close();
+      },
+    );
+
+    it('[AUTH-4] because it accepts connections and says nothing', async () => {
+      const mute = createServer(() => {}).listen(0, '127.0.0.1');
+      await once(mute, 'listening');
+      const { port } = mute.address() as AddressInfo;
+      const environment = { ...slapd.environment, LDAP_URL: `ldap://127.0.0.1:${port}` };
+      const at = await testServer({ database: server, environment });
+      expect(await login('teacher@exam.test', inDirectory, at)).toEqual(down);
+      await at.close();
+      mute.close();
+    });
+
+    it('[AUTH-4] is not counted as a wrong password', async () => {
+      const { email } = await anAccount(server, { isTeacher: true });
+      const at = await testServer({ database: server, environment: { LDAP_URL: 'ldap://127.0.0.1:1' } });
+      await login(email, inDirectory, at);
+      await at.close();
+      const failures = await server.database.sql`select from sign_in_failures where email = ${email}`;
+      expect(failures.count).toBe(0);
+    });
+  });
+});

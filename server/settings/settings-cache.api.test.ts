@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { theSystem } from '#server/db/database.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let sibling: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  sibling = await testServer({ database: server });
+});
+afterAll(async () => {
+  await sibling.close();
+  await server.close();
+});
+
+const uiSettings = async (at: TestServer) => (await at.caller().get('applicationUiSettings')).json();
+
+describe('the settings', () => {
+  it('[CONF-1] applicationUiSettings gives what the screens need, to everybody, and no more', async () => {
+    const answer = await server.caller().get('applicationUiSettings');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      allowExams: true,
+      allowExamPreview: true,
+      questionRadioSimple: true,
+      displayFullExam: false,
+      examApplicationMode: false,
+      ip: 'test',
+    });
+  });
+
+  it('[CONF-1] a change reaches every process', async () => {
+    expect((await uiSettings(sibling)).displayFullExam).toBe(false);
+    await server.set({ displayFullExam: true });
+    await vi.waitFor(async () => expect((await uiSettings(sibling)).displayFullExam).toBe(true));
+  });
+
+  it('[CONF-1] a change that is rolled back reaches nobody', async () => {
+    await expect(
+      server.database.transaction(theSystem, async (tx) => {
+        await tx`insert into settings (key, value) values ('allowExams', 'false')`;
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect((await uiSettings(server)).allowExams).toBe(true);
+  });
+
+  it('[OPS-2] changes are heard again after the connection that listens was cut', async () => {
+    await uiSettings(sibling);
+    const listening = () => server.database.sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
+    const before = (await listening()).map(({ pid }) => pid);
+    expect(before).toHaveLength(2);
+    await server.database.sql`select pg_terminate_backend(pid) from unnest(${before}::integer[]) pid`;
+    await vi.waitFor(
+      async () => {
+        const after = (await listening()).map(({ pid }) => pid);
+        expect(after).toHaveLength(2);
+        expect(after.some((pid) => before.includes(pid))).toBe(false);
+      },
+      { timeout: 15_000 },
+    );
+    await server.set({ questionRadioSimple: false });
+    await vi.waitFor(async () => expect((await uiSettings(sibling)).questionRadioSimple).toBe(false));
+  });
+
+  it('[CONF-1] the password of the mail server is known to the product and to no log', async () => {
+    await server.database.transaction(theSystem, async (tx) => {
+      await tx`insert into secrets (name, value) values ('smtpPassword', 'hush hush')`;
+    });
+    await vi.waitFor(async () =>
+      expect((await sibling.services.settings.current()).smtpPassword).toBe('hush hush'),
+    );
+    const leaks = await server.database.sql`select from audit_log a where a::text like '%hush hush%'`;
+    expect(leaks.count).toBe(0);
+  });
+});
