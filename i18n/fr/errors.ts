@@ -7,17 +7,17 @@ export const errors = {
   'auth.throttled': 'Trop de tentatives. Attendez {{seconds}} secondes et réessayez.',
   'auth.directoryDown': 'L’annuaire de l’université ne répond pas. Réessayez dans quelques minutes.',
   'auth.linkInvalid': 'Ce lien a expiré ou a déjà été utilisé. Demandez-en un nouveau.',
-  'auth.notLocal': 'Ce compte est géré dans l’annuaire de l’université ; son mot de passe se change là-bas.',
+  'auth.notLocal': 'Ce compte est géré dans l’annuaire de l’université ; son mot de passe se change là-bas.',
   'auth.enrolmentUnknown': 'Cette inscription n’appartient pas au compte.',
   'auth.examRunning': 'La faculté ne peut pas être changée pendant un examen.',
 
   'request.malformed': 'La demande n’a pas pu être comprise.',
   'request.tooLarge': 'L’envoi est trop volumineux.',
   'resource.notFound': 'La ressource demandée est introuvable',
-  'resource.inUse': 'Suppression impossible : utilisé par {{by}} ({{count}}).',
-  'resource.duplicate': 'Il en existe déjà un avec la même valeur : {{field}}.',
-  'server.failed': 'Une erreur est survenue sur le serveur. Rien n’a été enregistré ; veuillez réessayer.',
-  'server.unavailable': 'Le serveur n’est pas disponible. Veuillez réessayer plus tard !',
+  'resource.inUse': 'Suppression impossible : utilisé par {{by}} ({{count}}).',
+  'resource.duplicate': 'Il en existe déjà un avec la même valeur : {{field}}.',
+  'server.failed': 'Une erreur est survenue sur le serveur. Rien n’a été enregistré ; veuillez réessayer.',
+  'server.unavailable': 'Le serveur n’est pas disponible. Veuillez réessayer plus tard !',
 
   'validation.failed': 'Certains champs sont incorrects. Veuillez les vérifier.',
   'validation.required': 'Champ obligatoire',
@@ -41,11 +41,11 @@ export const errors = {
   'validation.percentSum': 'Les deux pourcentages doivent totaliser 100',
   'validation.personalId':
     'Un CNP de 13 chiffres ou un autre identifiant de 6 à 20 lettres et chiffres est attendu',
-  'validation.cnpChecksum': 'Le CNP est incorrect : le chiffre de contrôle ne correspond pas',
-  'validation.cnpDate': 'Le CNP est incorrect : il contient une date qui n’existe pas',
+  'validation.cnpChecksum': 'Le CNP est incorrect : le chiffre de contrôle ne correspond pas',
+  'validation.cnpDate': 'Le CNP est incorrect : il contient une date qui n’existe pas',
 
   'session.notFound': 'Session introuvable',
-  'session.overlap': 'Les dates de la session chevauchent la session « {{description}} »',
+  'session.overlap': 'Les dates de la session chevauchent la session « {{description}} »',
   'slot.overlap': 'Le créneau chevauche un autre créneau de la même salle',
   'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
   'secretary.duplicate': 'L’adresse e-mail est déjà attribuée à la même faculté, spécialisation et année',
@@ -54,10 +54,10 @@ export const errors = {
   'discipline.placeInUse':
     'La section ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
   'chapter.inStructure':
-    'Le chapitre ne peut pas être supprimé : une structure d’examen enregistrée en demande {{questions}} questions',
+    'Le chapitre ne peut pas être supprimé : une structure d’examen enregistrée en demande {{questions}} questions',
 
-  'question.tooFewCorrect': 'Réponses correctes encore manquantes : {{missing}}',
-  'question.tooFewWrong': 'Réponses fausses encore manquantes : {{missing}}',
+  'question.tooFewCorrect': 'Réponses correctes encore manquantes : {{missing}}',
+  'question.tooFewWrong': 'Réponses fausses encore manquantes : {{missing}}',
   'question.answerTwice': 'Cette réponse apparaît deux fois',
 
   'structure.durationMissing': 'La discipline doit avoir une durée d’examen',
@@ -68,11 +68,11 @@ export const errors = {
   'structure.belowChapterSum':
     'La discipline demande {{asked}} questions, moins que ses chapitres réunis ({{sum}})',
   'structure.sumDiffers': 'Les chapitres demandent {{sum}} questions au total, mais l’examen en a {{asked}}',
-  'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
+  'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
   'structure.percentLocked': 'La faculté ou la section ne permet pas de modifier les pourcentages',
   'structure.chapterShort':
-    'Le chapitre {{chapter}} ne peut pas fournir {{asked}} questions de ce type ; il en a {{available}}',
+    'Le chapitre {{chapter}} ne peut pas fournir {{asked}} questions de ce type ; il en a {{available}}',
 
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
-  'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
+  'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
 } satisfies Record<ErrorCode, string>;

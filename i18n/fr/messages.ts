@@ -1,5 +1,5 @@
 export const messages = {
-  network: 'Le serveur n’est pas disponible. Veuillez réessayer plus tard !',
+  network: 'Le serveur n’est pas disponible. Veuillez réessayer plus tard !',
   sessionExpired: 'Session expirée',
-  unauthorized: 'Accès non autorisé !',
+  unauthorized: 'Accès non autorisé !',
 };

@@ -25,9 +25,9 @@ export const shell = {
     'Si vous en avez besoin pour votre travail, adressez-vous à un administrateur. Vous êtes toujours connecté.',
   crashTitle: 'Cette page a cessé de fonctionner',
   crashText:
-    'Ce qui était déjà enregistré est conservé. Rechargez la page ; si cela se répète, dites à un administrateur ce que vous faisiez.',
+    'Ce qui était déjà enregistré est conservé. Rechargez la page ; si cela se répète, dites à un administrateur ce que vous faisiez.',
   reload: 'Recharger la page',
   chunkTitle: 'La page n’a pas pu être chargée',
   chunkText:
-    'La connexion au serveur a été perdue ou est trop lente. Rien n’a été perdu ; veuillez réessayer.',
+    'La connexion au serveur a été perdue ou est trop lente. Rien n’a été perdu ; veuillez réessayer.',
 };

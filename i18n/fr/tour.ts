@@ -1,6 +1,6 @@
 export const tour = {
   help: 'Visite guidée de cette page',
-  offerTitle: 'Première visite ?',
+  offerTitle: 'Première visite ?',
   offerText:
     'Une courte visite vous montre où se trouvent les choses. Vous pouvez la lancer à tout moment avec le point d’interrogation en haut.',
   offerStart: 'Faire la visite',
@@ -12,7 +12,7 @@ export const tour = {
   logoTitle: 'Accueil',
   logoText: 'L’emblème vous ramène toujours au tableau de bord.',
   navigationTitle: 'Vos pages',
-  navigationText: 'Les pages de votre rôle se trouvent ici ; sur un petit écran, derrière le bouton de menu.',
+  navigationText: 'Les pages de votre rôle se trouvent ici ; sur un petit écran, derrière le bouton de menu.',
   accountTitle: 'Votre compte',
   accountText:
     'Thème, langue et déconnexion. Les étudiants de plusieurs facultés passent ici de l’une à l’autre.',
@@ -27,5 +27,5 @@ export const tour = {
     'Cherchez sans vous soucier des accents, choisissez les colonnes utiles, exportez ce que vous voyez.',
   contentTitle: 'La liste',
   contentText:
-    'Cliquez sur le nom d’une colonne pour trier. Chaque ligne se termine par ce que vous pouvez en faire ; certaines se déplient.',
+    'Cliquez sur le nom d’une colonne pour trier. Chaque ligne se termine par ce que vous pouvez en faire ; certaines se déplient.',
 };

@@ -4,6 +4,6 @@ export const common = {
   cancel: 'Renunță',
   confirm: 'Confirmă',
   close: 'Închide',
-  home: 'Înapoi la pagina principală',
+  home: 'Înapoi la panoul principal',
   errorTitle: 'Ceva nu a mers bine',
 };

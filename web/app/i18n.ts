@@ -45,7 +45,7 @@ export function storedLanguage(): Language {
 /** Shows the screens in the stored language; called before each navigation, so that a change of the storage is seen. */
 export async function applyStoredLanguage(): Promise<void> {
   const language = storedLanguage();
-  if (i18n.language === language) return;
+  if (i18n.language === language && i18n.hasResourceBundle(language, 'translation')) return;
   await loadCatalogue(language);
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;

@@ -117,6 +117,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': red[7],
     '--mantine-color-anchor': brand[7],
     '--mantine-color-body': '#ffffff',
+    '--mantine-color-default-color': gray[9],
     '--app-ground': gray[0],
     '--app-surface': '#ffffff',
     '--app-raised': gray[1],

@@ -6,5 +6,4 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/NavLink.css';
-import '@mantine/core/styles/OverflowList.css';
 import '@mantine/core/styles/Tooltip.css';

@@ -1,25 +1,32 @@
-import { Menu, OverflowList, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScreenName, screens } from '#domain/access/screens.ts';
 import { currentScreen } from '#web/app/current-screen.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { useStore } from '#web/ui/store.ts';
+import { useFittingCount } from './fitting-count.ts';
 import classes from './navigation-links.module.css';
 
 /** The entries of the role in one row; what does not fit stands in a menu at its end. */
 export function NavigationLinks({ entries }: { readonly entries: readonly ScreenName[] }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const current = useStore(currentScreen)?.name;
+  const row = useRef<HTMLDivElement>(null);
+  const twin = useRef<HTMLDivElement>(null);
+  const count = useFittingCount(row, twin, entries.length);
   const isCurrent = (name: ScreenName) => name === current || (name === 'Dashboard' && current === 'Home');
+  const rest = entries.slice(count);
+  const more = (
+    <>
+      {t('shell.moreEntries')} <ChevronDownIcon size={14} />
+    </>
+  );
 
   return (
-    <OverflowList
-      // Labels of another language have other widths: measure again.
-      key={i18n.language}
-      data={[...entries]}
-      gap={0}
-      renderItem={(name: ScreenName) => (
+    <div ref={row} className={classes.row}>
+      {entries.slice(0, count).map((name) => (
         <Link
           key={name}
           to={screens[name].path}
@@ -28,16 +35,16 @@ export function NavigationLinks({ entries }: { readonly entries: readonly Screen
         >
           {t(`screens.${name}`)}
         </Link>
-      )}
-      renderOverflow={(hidden: ScreenName[]) => (
+      ))}
+      {rest.length > 0 && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <UnstyledButton className={classes.link} data-current={hidden.some(isCurrent) || undefined}>
-              {t('shell.moreEntries')} <ChevronDownIcon size={14} />
+            <UnstyledButton className={classes.link} data-current={rest.some(isCurrent) || undefined}>
+              {more}
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
-            {hidden.map((name) => (
+            {rest.map((name) => (
               <Menu.Item
                 key={name}
                 component={Link}
@@ -50,6 +57,14 @@ export function NavigationLinks({ entries }: { readonly entries: readonly Screen
           </Menu.Dropdown>
         </Menu>
       )}
-    />
+      <div ref={twin} className={classes.twin} aria-hidden="true">
+        {entries.map((name) => (
+          <span key={name} className={classes.link}>
+            {t(`screens.${name}`)}
+          </span>
+        ))}
+        <span className={classes.link}>{more}</span>
+      </div>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function Screen() {
       <div className={classes.welcome}>
         <div className={classes.brand}>
           <Emblem size={44} />
-          <span>{t('shell.university')}</span>
+          <span>{t('shell.product')}</span>
         </div>
         <div className={classes.promise}>
           <p className={classes.promiseTitle}>{t('auth.welcomeTitle')}</p>
