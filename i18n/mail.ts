@@ -1,6 +1,7 @@
 import type { Language } from './languages.ts';
 
 type MailText = { readonly subject: string; readonly text: string };
+type Invitation = { readonly name: string; readonly link: string; readonly days: number };
 type LinkOffer = { readonly name: string; readonly link: string; readonly minutes: number };
 
 /** The texts of e-mails; only the server needs them, so that they are no part of the screens' catalogues. */
@@ -36,6 +37,43 @@ Le lien fonctionne une seule fois, pendant ${minutes} minutes. Si vous n’avez 
 `,
   }),
 };
+
+const invitation: Record<Language, (offer: Invitation) => MailText> = {
+  ro: ({ name, link, days }) => ({
+    subject: 'Contul dumneavoastră pe platforma de examene',
+    text: `Bună ziua, ${name},
+
+Aveți un cont pe platforma de examene a universității. Pentru a vă alege parola, deschideți:
+${link}
+
+Legătura funcționează o singură dată, timp de ${days} zile. După aceea puteți cere alta de pe pagina de autentificare.
+`,
+  }),
+  en: ({ name, link, days }) => ({
+    subject: 'Your account on the exam platform',
+    text: `Hello ${name},
+
+You have an account on the university's exam platform. To choose your password, open:
+${link}
+
+The link works once, for ${days} days. After that you can ask for another one on the sign-in page.
+`,
+  }),
+  fr: ({ name, link, days }) => ({
+    subject: 'Votre compte sur la plateforme d’examens',
+    text: `Bonjour ${name},
+
+Vous avez un compte sur la plateforme d’examens de l’université. Pour choisir votre mot de passe, ouvrez :
+${link}
+
+Le lien fonctionne une seule fois, pendant ${days} jours. Ensuite, vous pouvez en demander un autre sur la page de connexion.
+`,
+  }),
+};
+
+/** The first message to somebody who was added or imported. */
+export const invitationMail = (language: Language, offer: Invitation): MailText =>
+  invitation[language](offer);
 
 /** The message with a link for choosing a password. */
 export const setPasswordMail = (language: Language, offer: LinkOffer): MailText =>

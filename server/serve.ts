@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
+import { startInvitations } from './features/sign-in/invitations.ts';
 import { openTokens } from './http/tokens.ts';
 import { startAuditSealing } from './jobs/audit-sealing.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
+import type { Services } from './services.ts';
 import { openSettings } from './settings/settings-cache.ts';
 
 export type Serving = {
@@ -27,14 +29,15 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const database = openDatabase(settings.DATABASE_URL);
   const productSettings = await openSettings(database);
   const tokens = await openTokens(database, settings.TOKEN_SECRET);
-  const app = await buildApp({
+  const services: Services = {
     database,
     process: settings,
     settings: productSettings,
     tokens,
     version: buildVersion(),
-  });
-  const jobs = [startAuditSealing(database, app.log)];
+  };
+  const app = await buildApp(services);
+  const jobs = [startAuditSealing(database, app.log), startInvitations(services, app.log)];
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {

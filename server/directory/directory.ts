@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   Client,
@@ -28,7 +29,10 @@ const refusals = [
 
 /** `ldaps://host` speaks TLS from the start, `ldap://host?starttls` asks for it before anything else is said. */
 async function secure(client: Client, url: URL): Promise<void> {
-  if (url.searchParams.has('starttls')) await client.startTLS({ servername: url.hostname });
+  if (!url.searchParams.has('starttls')) return;
+  // The certificate is checked against the host either way; an IP address may not be asked for by name.
+  const { hostname: host } = url;
+  await client.startTLS(isIP(host) ? { host } : { host, servername: host });
 }
 
 /** Where in the directory the owner of an address is; the address is compared as a value, never as a filter's text. */
@@ -83,7 +87,8 @@ export async function passwordMatchesDirectory(
     const dn = await findPerson(client, settings, email);
     return dn !== undefined && (await bindsAs(client, dn, password));
   } catch (error) {
-    log.error({ directory: (error as Error).name }, 'the directory did not answer a sign-in');
+    const { name, code } = error as Error & { readonly code?: number | string };
+    log.error({ directory: { name, code } }, 'the directory did not answer a sign-in');
     return refuse('auth.directoryDown');
   } finally {
     await client.unbind().catch(() => {});

@@ -134,7 +134,7 @@ export async function anEnrolment(
     (tx) => tx<Id[]>`
       insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id,
                             matricol, group_number)
-      values (${person.email}, ${given.firstName ?? 'Ana'}, ${given.lastName ?? 'Pop'}, ${given.cnp ?? '6020304123459'},
+      values (${person.email}, ${given.firstName ?? 'Ana'}, ${given.lastName ?? 'Pop'}, ${given.cnp ?? '6020304123450'},
               '0712345678', ${place.year}, ${place.collegeId}, ${place.sectionId}, ${place.seriesId}, ${`M${n}`},
               ${given.groupNumber ?? null}) returning id`,
   );

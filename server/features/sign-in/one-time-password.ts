@@ -1,21 +1,13 @@
 import { type Actor, isOf } from '#domain/access/actor.ts';
-import { type Assignment, inScope, type Place } from '#domain/access/secretary-scope.ts';
+import { inScope, type Place } from '#domain/access/secretary-scope.ts';
 import { refuse } from '#domain/errors.ts';
 import { rolesOf } from '#domain/sign-in/standing.ts';
 import { type Account, selectOptionalAccountById } from '#server/accounts/account.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword } from './password-hashing.ts';
 import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
-
-function selectAssignments(sql: Queryable, email: string): Promise<Assignment[]> {
-  return sql<Assignment[]>`
-    select college_id as "collegeId", section_id as "sectionId", year,
-           array(select series_id from secretary_series l where l.secretary_id = s.id) as "seriesIds"
-      from secretaries s where email = ${email}`.then((rows) =>
-    rows.map((row) => ({ ...row, sectionId: row.sectionId ?? undefined })),
-  );
-}
 
 function selectPlaces(sql: Queryable, email: string): Promise<Place[]> {
   return sql<Place[]>`
@@ -30,8 +22,8 @@ function selectPlaces(sql: Queryable, email: string): Promise<Place[]> {
 async function mayHandOut(sql: Queryable, actor: Actor, account: Account): Promise<boolean> {
   if (isOf(actor, 'admin')) return true;
   if (rolesOf(account).some((role) => role !== 'Studenti')) return false;
-  const [assignments, places] = await Promise.all([
-    selectAssignments(sql, actor.email),
+  const [{ assignments }, places] = await Promise.all([
+    viewerOf(sql, actor),
     selectPlaces(sql, account.email),
   ]);
   return places.some((place) => inScope(assignments, place));

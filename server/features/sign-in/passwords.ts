@@ -46,5 +46,6 @@ export async function storeOneTimePassword(
   passwordHash: string,
 ): Promise<void> {
   await nameChanges(tx, 'oneTimePasswordMade');
-  await tx`update users set password_hash = ${passwordHash}, password_once = true where id = ${userId}`;
+  await tx`update users set password_hash = ${passwordHash}, password_once = true,
+                  invited_at = coalesce(invited_at, now()) where id = ${userId}`;
 }

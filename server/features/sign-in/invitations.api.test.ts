@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { anAccount, aSeries, aTeacher, signedInAs } from '#server/testing/accounts.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { type TestMailServer, testMailServer } from '#server/testing/smtp.ts';
+import { sendInvitations } from './invitations.ts';
+
+const PUBLIC_URL = 'https://exams.university.test';
+let mail: TestMailServer;
+let server: TestServer;
+beforeAll(async () => {
+  mail = await testMailServer();
+  server = await testServer({ environment: { SMTP_URL: mail.url, PUBLIC_URL } });
+});
+afterEach(async () => {
+  mail.received.length = 0;
+  await server.database.sql`update users set invited_at = now()`;
+});
+afterAll(async () => {
+  await server.close();
+  await mail.stop();
+});
+
+/** Somebody who was added and has not chosen a password yet. */
+async function aNewcomer(account: Parameters<typeof anAccount>[1] = {}) {
+  const person = await anAccount(server, account);
+  await server.database.sql`update users set password_hash = null where id = ${person.userId}`;
+  return person;
+}
+
+describe('whoever is added', () => {
+  it('[AUTH-10] as a student gets a link, and enters with the password chosen through it', async () => {
+    const place = await aSeries(server);
+    const admin = await signedInAs(server, 'admin');
+    const created = await admin.post('students', {
+      firstName: 'Ilinca',
+      lastName: 'Dobre',
+      email: 'ilinca.dobre@exam.test',
+      cnp: '2800101221146',
+      phoneNumber: '0712345678',
+      year: place.year,
+      collegeId: place.collegeId,
+      sectionId: place.sectionId,
+      seriesId: place.seriesId,
+    });
+    expect([created.statusCode, created.body]).toEqual([201, expect.any(String)]);
+    expect(await sendInvitations(server.services)).toBe(1);
+    const [message] = mail.received;
+    expect(message?.to).toEqual(['ilinca.dobre@exam.test']);
+    expect(message?.subject).toBe('Contul dumneavoastră pe platforma de examene');
+    expect(message?.text).toContain('Ilinca Dobre');
+
+    const token = /setPassword=([\w-]+)/.exec(message?.text ?? '')?.[1];
+    const credentials = { email: 'ilinca.dobre@exam.test', password: 'a password of my own' };
+    expect(
+      (await server.caller().post('setPassword', { token, password: credentials.password })).statusCode,
+    ).toBe(204);
+    expect((await server.caller().post('login', credentials)).statusCode).toBe(200);
+  });
+
+  it('[AUTH-10] is invited once, by whichever process comes first', async () => {
+    for (let n = 0; n < 5; n += 1) await aNewcomer();
+    const sibling = await testServer({ database: server, environment: { SMTP_URL: mail.url, PUBLIC_URL } });
+    const counts = await Promise.all([server, sibling].map(({ services }) => sendInvitations(services)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5);
+    expect(new Set(mail.received.flatMap(({ to }) => to)).size).toBe(5);
+    expect(await sendInvitations(server.services)).toBe(0);
+    await sibling.close();
+  });
+
+  it('[AUTH-10] is invited later when the mail server does not answer now', async () => {
+    const { email } = await aNewcomer();
+    const mute = await testServer({
+      database: server,
+      environment: { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL },
+    });
+    await expect(sendInvitations(mute.services)).rejects.toThrow();
+    await mute.close();
+    expect(await sendInvitations(server.services)).toBe(1);
+    expect(mail.received.map(({ to }) => to)).toEqual([[email]]);
+  });
+
+  it('[AUTH-10] and has a password, is disabled, is in the directory or came long ago gets no mail', async () => {
+    await anAccount(server);
+    await aTeacher(server);
+    const [gone, old] = [await aNewcomer(), await aNewcomer()];
+    await aNewcomer({ isTeacher: true });
+    await server.database.sql`update users set disabled_at = now() where id = ${gone.userId}`;
+    await server.database
+      .sql`update users set created_at = now() - interval '8 days' where id = ${old.userId}`;
+    await server.set({ ldapForTeachers: true });
+    expect(await sendInvitations(server.services)).toBe(0);
+    await server.set({ ldapForTeachers: false });
+    expect(mail.received).toEqual([]);
+  });
+
+  it('[AUTH-10] and got a printed one-time password needs no mail', async () => {
+    const { userId } = await aNewcomer();
+    const admin = await signedInAs(server, 'admin');
+    const { email, password } = (await admin.post(`users/${userId}/oneTimePassword`)).json();
+    await server.caller().post('login', { email, password });
+    expect(await sendInvitations(server.services)).toBe(0);
+  });
+});

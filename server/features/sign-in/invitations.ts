@@ -1,0 +1,73 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { languageOf } from '#i18n/languages.ts';
+import { invitationMail } from '#i18n/mail.ts';
+import { type Account, accountColumns } from '#server/accounts/account.ts';
+import { nameChanges } from '#server/db/audit-entry.ts';
+import { theSystem } from '#server/db/database.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { canSendMail, sendMail } from '#server/mail/mailer.ts';
+import type { Services } from '#server/services.ts';
+import { makePasswordLink } from './password-links.ts';
+import { isLocal } from './passwords.ts';
+
+const linkDays = 7;
+/** So many at a time; the rest comes with the next round. */
+const portion = 100;
+
+type Considered = { readonly account: Account; readonly token: string | undefined };
+
+/**
+ * Takes the next account that nobody has told how to get in and marks it. Several processes take different ones.
+ * Accounts older than a link would live are left alone: a mail server that is set up late must not surprise everybody.
+ */
+async function considerNext(services: Services): Promise<Considered | undefined> {
+  return services.database.transaction(theSystem, async (tx) => {
+    const [account] = await tx<Account[]>`
+      select ${accountColumns(tx)} from users u
+       where invited_at is null and password_hash is null and disabled_at is null
+         and created_at > now() - make_interval(days => ${linkDays})
+       order by id limit 1 for update of u skip locked`;
+    if (!account) return undefined;
+    const local = await isLocal(services, account);
+    await nameChanges(tx, local ? 'invited' : 'update');
+    await tx`update users set invited_at = now() where id = ${account.id}`;
+    const link = { userId: account.id, minutes: linkDays * 24 * 60 };
+    return { account, token: local ? await makePasswordLink(tx, link) : undefined };
+  });
+}
+
+/** Sends a link to everybody with a new local account; says to how many. Whom it could not be sent to stays in line. */
+export async function sendInvitations(services: Services): Promise<number> {
+  const base = services.process.PUBLIC_URL;
+  if (base === undefined || !(await canSendMail(services))) return 0;
+  let sent = 0;
+  for (let round = 0; round < portion; round += 1) {
+    const next = await considerNext(services);
+    if (!next) break;
+    if (next.token === undefined) continue;
+    const { id, name, email, language } = next.account;
+    const link = new URL(`/login?setPassword=${next.token}`, base).href;
+    try {
+      await sendMail(services, {
+        to: email,
+        ...invitationMail(languageOf(language), { name, link, days: linkDays }),
+      });
+    } catch (error) {
+      await services.database.transaction(theSystem, async (tx) => {
+        await tx`delete from password_links where user_id = ${id}`;
+        await tx`update users set invited_at = null where id = ${id}`;
+      });
+      throw error;
+    }
+    sent += 1;
+  }
+  return sent;
+}
+
+/** Invites new people twice a minute; every process runs it and none invites whom another has. */
+export function startInvitations(services: Services, log: FastifyBaseLogger): Repeating {
+  return repeat(30_000, log, async () => {
+    const sent = await sendInvitations(services);
+    if (sent > 0) log.info({ sent }, 'invitations sent');
+  });
+}
