@@ -1,10 +1,8 @@
 import './mantine-styles.ts';
-import { useTranslation } from 'react-i18next';
 import type { Entity } from '#contract/entity.ts';
 import { may } from '#domain/access/permissions.ts';
 import { useActor } from '#web/app/sign-in-state.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LockIcon } from '#web/ui/icons.tsx';
+import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TableSection } from './child-tables.tsx';
 import { CrudDialog } from './crud-dialog.tsx';
@@ -54,18 +52,10 @@ type CrudScreenProps = {
 
 /** The page of one or several entities. Whoever may not read them sees so, and no call is made. */
 export function CrudScreen({ entities, title, openings = noOpenings }: CrudScreenProps) {
-  const { t } = useTranslation();
-  const labels = useLabels();
   const actor = useActor();
   const readable = entities.filter((entity) => may(actor, entity.access.read));
   const [first] = entities;
-  if (readable.length === 0) {
-    return (
-      <Page title={title ?? labels.many(first)}>
-        <EmptyState icon={<LockIcon size={28} />} title={t('errors.auth.forbidden')} />
-      </Page>
-    );
-  }
+  if (readable.length === 0) return <NoRights />;
   return (
     <TableSection value={CrudSection}>
       {entities.length === 1 ? (

@@ -20,7 +20,6 @@ export function ConfirmHost() {
       closeOnClickOutside={false}
       withCloseButton={false}
       centered
-      role="alertdialog"
     >
       <Text>{shown?.message}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">

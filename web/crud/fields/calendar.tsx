@@ -5,7 +5,7 @@ import { DatePicker } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#web/app/i18n.ts';
 
-type CalendarProps = { readonly day: string | undefined; readonly onPick: (isoDay: string) => void };
+export type CalendarProps = { readonly day: string | undefined; readonly onPick: (isoDay: string) => void };
 
 /** The calendar a day can be picked from; loaded only when someone opens it. */
 export function Calendar({ day, onPick }: CalendarProps) {

@@ -1,14 +1,14 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateField, DateTimeField } from '#contract/field.ts';
 import { parseDay, showDay } from '#domain/calendar/romanian-date.ts';
 import { parseWallClock } from '#domain/calendar/wall-clock.ts';
 import { useTopLayer } from '#web/crud/layers.ts';
 import { CalendarIcon } from '#web/ui/icons.tsx';
+import { notifyError } from '#web/ui/notify.ts';
+import type { CalendarProps } from './calendar.tsx';
 import { commonProps, type FieldInputProps } from './field-input.ts';
-
-const Calendar = lazy(() => import('./calendar.tsx').then((chunk) => ({ default: chunk.Calendar })));
 
 type TypedDayProps = {
   readonly props: FieldInputProps<DateField | DateTimeField>;
@@ -20,10 +20,28 @@ type TypedDayProps = {
   readonly pick: (isoDay: string) => void;
 };
 
+/** The calendar, fetched when it is first opened; until then, and without it, days are typed. */
+function useCalendar() {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
+  const toggle = async () => {
+    if (opened) return setOpened(false);
+    try {
+      const chunk = await import('./calendar.tsx');
+      setCalendar(() => chunk.Calendar);
+      setOpened(true);
+    } catch {
+      notifyError(t('messages.network'));
+    }
+  };
+  return { Calendar, opened, setOpened, toggle };
+}
+
 /** A day typed as text, with a calendar beside it; what cannot be read stays and is refused in words. */
 function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const { Calendar, opened, setOpened, toggle } = useCalendar();
   useTopLayer(opened);
   const text = typeof props.value === 'string' ? props.value : '';
   return (
@@ -53,7 +71,7 @@ function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
               aria-label={t('crud.pickDate', { field: props.label })}
               aria-haspopup="dialog"
               aria-expanded={opened}
-              onClick={() => setOpened((open) => !open)}
+              onClick={() => void toggle()}
             >
               <CalendarIcon />
             </ActionIcon>
@@ -61,7 +79,7 @@ function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={props.label}>
-        <Suspense fallback={null}>
+        {Calendar && (
           <Calendar
             day={day}
             onPick={(picked) => {
@@ -69,7 +87,7 @@ function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
               setOpened(false);
             }}
           />
-        </Suspense>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

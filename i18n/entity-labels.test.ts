@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { entities } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entity.ts';
+import { entities as en } from '#i18n/en/entities.ts';
+import { entities as fr } from '#i18n/fr/entities.ts';
+import { entities as ro } from '#i18n/ro/entities.ts';
+
+const needed = (entities as readonly Entity[]).flatMap((entity) => [
+  ...['the', 'a', 'many', 'gender'].map((form) => `${form}.${entity.name}`),
+  ...[...Object.keys(entity.fields), ...Object.keys(entity.computed)].map(
+    (column) => `${entity.name}.${column}`,
+  ),
+  ...Object.values(entity.fields).flatMap((field) =>
+    field.type === 'choice' ? field.items.map((item) => `choice.${item}`) : [],
+  ),
+]);
+
+describe('[UX-1] the words of the generic screens', () => {
+  test.each([
+    ['en', en],
+    ['ro', ro],
+    ['fr', fr],
+  ])('[UX-1] %s has exactly the labels the registry needs', (_, labels: Readonly<Record<string, string>>) => {
+    expect(Object.keys(labels).sort()).toEqual([...new Set(needed)].sort());
+    expect(Object.values(labels).every((label) => label.trim() !== '')).toBe(true);
+  });
+
+  test.each([
+    ['ro', ro],
+    ['fr', fr],
+  ])('[MSG-4] %s knows the gender of every entity', (_, labels: Readonly<Record<string, string>>) => {
+    const genders = Object.entries(labels).filter(([key]) => key.startsWith('gender.'));
+    expect(genders.every(([, gender]) => gender === 'm' || gender === 'f')).toBe(true);
+  });
+});

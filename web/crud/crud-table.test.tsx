@@ -1,0 +1,282 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, test, vi } from 'vitest';
+import { examSession, studyModule } from '#contract/entities/exam-session.ts';
+import { college } from '#contract/entities/faculty.ts';
+import { student } from '#contract/entities/people.ts';
+import { room } from '#contract/entities/room.ts';
+import { CrudScreen } from './crud-screen.tsx';
+import { Network } from './testing/network.ts';
+import { beginAfresh, dialog, press, screenIsNarrow, show, signInAs } from './testing/stage.tsx';
+
+beginAfresh();
+
+const roomNamed = (id: number, name: string) => ({
+  id,
+  name,
+  building: 'A',
+  seatNumbers: 40,
+  priority: 0,
+  rowSeats: 30,
+  slotCount: 1,
+});
+const manyRooms = Array.from({ length: 60 }, (_, place) => roomNamed(place + 1, `Sala ${place + 1}`));
+const cell = (name: string) => screen.findByRole('cell', { name });
+const lastAsked = (network: Network, path: string) =>
+  network.requests.filter((request) => request.path === path).at(-1)?.query;
+
+describe('[UX-5] the table', () => {
+  it('[UX-5] shows the columns of the entity with their labels, sums and counts', async () => {
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Aula');
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(headers).toEqual(['Name', 'Building', 'Seats', 'Seats in rows', 'Slots', 'Priority', 'Actions']);
+    expect(screen.getByRole('cell', { name: '30' })).toBeDefined();
+  });
+
+  it('[UX-5] asks the server for what is searched, once the typing rests', async () => {
+    const network = new Network().list('examrooms', manyRooms);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Sala 1');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'sala 5' } });
+    await waitFor(() => expect(lastAsked(network, 'examrooms')?.get('search')).toBe('sala 5'));
+    expect(await cell('Sala 50')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Sala 1' })).toBeNull());
+  });
+
+  it('[UX-5] pages through the list and remembers the size of a page', async () => {
+    const network = new Network().list('examrooms', manyRooms);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Sala 1');
+    expect(screen.getByText('1–25 of 60')).toBeDefined();
+    press('Next page');
+    expect(await cell('Sala 26')).toBeDefined();
+    expect(lastAsked(network, 'examrooms')?.get('skip')).toBe('25');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '10' } });
+    expect(await screen.findByText('21–30 of 60')).toBeDefined();
+    expect(localStorage.getItem('crud.pageSize')).toBe('10');
+  });
+
+  it('[UX-5] sorts up, down and back by the header', async () => {
+    const network = new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Aula');
+    const header = screen.getByRole('columnheader', { name: 'Seats' });
+    const asked = () => [
+      lastAsked(network, 'examrooms')?.get('sort') ?? '',
+      lastAsked(network, 'examrooms')?.get('desc') ?? '',
+      header.getAttribute('aria-sort'),
+    ];
+    expect(asked()).toEqual(['', '', 'none']);
+    press('Seats');
+    await waitFor(() => expect(asked()).toEqual(['seatNumbers', '', 'ascending']));
+    press('Seats');
+    await waitFor(() => expect(asked()).toEqual(['seatNumbers', 'true', 'descending']));
+    press('Seats');
+    await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('none'));
+  });
+
+  it('[UX-5] hides chosen columns and remembers them for this entity', async () => {
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Aula');
+    press('Columns');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Building' }));
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Building' })).toBeNull());
+    expect(JSON.parse(localStorage.getItem('crud.columns.examroom') ?? '[]')).not.toContain('building');
+  });
+
+  it('[UX-5] an empty date is a dash', async () => {
+    new Network().list('modules', []).list('sessions', [
+      {
+        id: 1,
+        description: 'Veche',
+        startDate: '2026-02-01',
+        endDate: null,
+        examScheduleStart: null,
+        moduleNames: [],
+      },
+    ]);
+    await show(<CrudScreen entities={[examSession]} />);
+    expect(await cell('01/02/2026')).toBeDefined();
+    expect(screen.getAllByRole('cell', { name: '-' }).length).toBeGreaterThan(2);
+  });
+
+  it('[UX-5] what belongs to a row opens under it, as deep as it goes', async () => {
+    const network = new Network()
+      .list('colleges', [{ id: 1, code: 'M', name: 'Medicină', sectionCount: 1 }])
+      .list('sections', [{ id: 10, code: 'MG', name: 'Medicină generală', collegeId: 1, seriesCount: 1 }], {
+        via: 'collegeId',
+      })
+      .list('series', [{ id: 100, code: 7, name: 'Seria A', year: 3, langCode: 'Romana', sectionId: 10 }], {
+        via: 'sectionId',
+      });
+    await show(<CrudScreen entities={[college]} />);
+    await cell('Medicină');
+    expect(network.requests).toHaveLength(1);
+    press('Show what belongs to M · Medicină');
+    await cell('Medicină generală');
+    press('Show what belongs to MG · Medicină generală');
+    expect(await cell('Seria A')).toBeDefined();
+    expect(network.requests.map((request) => request.path)).toEqual([
+      'colleges',
+      'colleges/1/sections',
+      'sections/10/series',
+    ]);
+    const opener = screen.getByRole('button', { name: 'Show what belongs to M · Medicină' });
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(opener);
+    await waitFor(() => expect(screen.queryByText('Seria A')).toBeNull());
+  });
+
+  it('[UX-5] several entities stand on one page, each with its own tools', async () => {
+    new Network().list('modules', [{ id: 1, index: 1, name: 'Modul I' }]).list('sessions', []);
+    await show(<CrudScreen title="Both" entities={[studyModule, examSession]} />);
+    const modules = within(screen.getByRole('region', { name: 'Modules' }));
+    expect(await modules.findByRole('cell', { name: 'Modul I' })).toBeDefined();
+    expect(modules.getByRole('button', { name: 'Add module' })).toBeDefined();
+    const sessions = within(screen.getByRole('region', { name: 'Sessions' }));
+    expect(await sessions.findByText('Nothing here yet')).toBeDefined();
+  });
+
+  it('[UX-12] on a phone a row is a card with the same content and actions', async () => {
+    screenIsNarrow(true);
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    const card = within(await screen.findByRole('listitem'));
+    expect(card.getByText('Seats in rows')).toBeDefined();
+    expect(card.getByText('30')).toBeDefined();
+    expect(card.getByRole('button', { name: 'Edit Aula · A' })).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('[UX-5] the slash key leads to the search, except while typing', async () => {
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Aula');
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    press('Add room');
+    const form = await dialog('Add room');
+    form.getByRole('textbox', { name: /^Name/ }).focus();
+    fireEvent.keyDown(form.getByRole('textbox', { name: /^Name/ }), { key: '/' });
+    expect(document.activeElement).toBe(form.getByRole('textbox', { name: /^Name/ }));
+  });
+});
+
+describe('[UX-16] deleting', () => {
+  const start = async () => {
+    const network = new Network().list('examrooms', [roomNamed(1, 'Aula'), roomNamed(2, 'Sala 2')]);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Aula');
+    press('Delete Aula · A');
+    return { network, question: await dialog('Delete room?') };
+  };
+
+  it('[UX-16] asks, naming the row, and deletes only then', async () => {
+    const { network, question } = await start();
+    expect(question.getByText('“Aula · A” will be deleted. This cannot be undone.')).toBeDefined();
+    expect(network.sent('DELETE')).toHaveLength(0);
+    press('Delete', question);
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Aula' })).toBeNull());
+    expect(network.sent('DELETE').map((request) => request.path)).toEqual(['examrooms/1']);
+    expect(await screen.findByText('Room deleted!')).toBeDefined();
+  });
+
+  it('[UX-16] a declined question deletes nothing and gives the buttons back', async () => {
+    const { network, question } = await start();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Aula · A', hidden: true });
+    expect(button.disabled).toBe(true);
+    press('Cancel', question);
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(network.sent('DELETE')).toHaveLength(0);
+  });
+
+  it('[STRUCT-7] a row in use stays, and the refusal says what uses it', async () => {
+    const { network, question } = await start();
+    network.refuseNext(409, 'resource.inUse', { by: 'examroomslot', count: 3 });
+    press('Delete', question);
+    expect(await screen.findByText('Error with room!')).toBeDefined();
+    expect(screen.getByText(/Could not delete\..*used by slots \(3\)/)).toBeDefined();
+    expect(screen.getByRole('cell', { name: 'Aula' })).toBeDefined();
+  });
+});
+
+describe('[ROLE-11] rights', () => {
+  it('[ROLE-11] whoever may only read sees neither add, edit nor delete', async () => {
+    signInAs('Profesori');
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Aula');
+    expect(screen.queryByRole('button', { name: /^(Add|Edit|Delete)/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeDefined();
+  });
+
+  it('[ROLE-11] personal columns are not shown to those who may not write them', async () => {
+    const ana = { id: 1, lastName: 'Pop', firstName: 'Ana', cnp: null, phoneNumber: null };
+    new Network().list('students', [ana]);
+    signInAs('Profesori');
+    await show(<CrudScreen entities={[student]} />);
+    await cell('Pop');
+    expect(screen.queryByRole('columnheader', { name: /CNP|Phone/ })).toBeNull();
+  });
+
+  it('[NAV-5] whoever may not even read sees so, and no call is made', async () => {
+    signInAs('Studenti');
+    const network = new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    expect(screen.getByText('You do not have the rights to access this resource')).toBeDefined();
+    expect(network.requests).toHaveLength(0);
+  });
+});
+
+describe('[UX-5] when there is nothing to show', () => {
+  test.each([
+    ['Admin', 'Begin with “Add room”.'],
+    ['Profesori', 'Whoever manages this list has not entered anything so far.'],
+  ] as const)('[UX-5] an empty list tells %s what to do', async (role, hint) => {
+    signInAs(role);
+    new Network().list('examrooms', []);
+    await show(<CrudScreen entities={[room]} />);
+    expect(await screen.findByText('Nothing here yet')).toBeDefined();
+    expect(screen.getByText(hint)).toBeDefined();
+  });
+
+  it('[MSG-3] a list that fails says why and can be tried again', async () => {
+    const network = new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    network.refuseNext(500, 'server.failed');
+    await show(<CrudScreen entities={[room]} />);
+    expect(await screen.findByText('The list could not be loaded.')).toBeDefined();
+    press('Try again');
+    expect(await cell('Aula')).toBeDefined();
+  });
+});
+
+describe('[UX-14] export', () => {
+  test.each([
+    ['Excel (.xlsx)', 'xlsx'],
+    ['CSV (.csv)', 'csv'],
+  ])('[UX-14] %s takes what is searched, sorted and chosen', async (item, format) => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+    );
+    localStorage.setItem('crud.columns.examroom', JSON.stringify(['name', 'seatNumbers']));
+    const network = new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    await cell('Aula');
+    press('Seats');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'aul' } });
+    await waitFor(() => expect(lastAsked(network, 'examrooms')?.get('search')).toBe('aul'));
+    press('Export');
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+    await waitFor(() => expect(lastAsked(network, 'examrooms/export')).toBeDefined());
+    expect(Object.fromEntries(lastAsked(network, 'examrooms/export') ?? [])).toEqual({
+      format,
+      search: 'aul',
+      sort: 'seatNumbers',
+      columns: 'name,seatNumbers',
+      lang: 'en',
+    });
+  });
+});

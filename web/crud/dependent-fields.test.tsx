@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { secretary } from '#contract/entities/people.ts';
+import { room } from '#contract/entities/room.ts';
+import { CrudScreen } from './crud-screen.tsx';
+import { Network } from './testing/network.ts';
+import { beginAfresh, choose, dialog, press, show, type } from './testing/stage.tsx';
+
+beginAfresh();
+
+const aula = { id: 1, name: 'Aula', building: 'A', seatNumbers: 40, priority: 0, rowSeats: 30, slotCount: 1 };
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('[UX-7] what depends on something else', () => {
+  const university = () =>
+    new Network()
+      .list('colleges', [
+        { id: 1, name: 'Medicină' },
+        { id: 2, name: 'Farmacie' },
+      ])
+      .list(
+        'sections',
+        [
+          { id: 10, name: 'Medicină generală', collegeId: 1 },
+          { id: 20, name: 'Cosmetică', collegeId: 2 },
+        ],
+        { via: 'collegeId' },
+      )
+      .list('series', [{ id: 100, name: 'Seria A', sectionId: 10 }], { via: 'sectionId' })
+      .list('secretars', []);
+
+  it('[UX-7] a dependent select is disabled until what it depends on is chosen, and asks below that', async () => {
+    const network = university();
+    await show(<CrudScreen entities={[secretary]} />);
+    press('Add secretary');
+    const form = await dialog('Add secretary');
+    const section = form.getByRole<HTMLInputElement>('combobox', { name: /^Section/ });
+    const series = form.getByRole<HTMLInputElement>('combobox', { name: /^Series/ });
+    expect(section.disabled && series.disabled).toBe(true);
+    expect(form.getByText('First choose: College')).toBeDefined();
+    await choose(form, /^College/, 'Medicină');
+    await waitFor(() => expect(section.disabled).toBe(false));
+    expect(series.disabled).toBe(true);
+    await choose(form, /^Section/, 'Medicină generală');
+    await waitFor(() => expect(series.disabled).toBe(false));
+    await choose(form, /^Series/, 'Seria A');
+    const asked = network.requests.map((request) => request.path);
+    expect(asked).toContain('colleges/1/sections');
+    expect(asked).toContain('sections/10/series');
+    expect(asked).not.toContain('sections');
+  });
+
+  it('[UX-7] changing a parent clears the child, its list and what hangs below', async () => {
+    university();
+    await show(<CrudScreen entities={[secretary]} />);
+    press('Add secretary');
+    const form = await dialog('Add secretary');
+    await choose(form, /^College/, 'Medicină');
+    await choose(form, /^Section/, 'Medicină generală');
+    await choose(form, /^Series/, 'Seria A');
+    await choose(form, /^College/, 'Farmacie');
+    const section = form.getByRole<HTMLInputElement>('combobox', { name: /^Section/ });
+    await waitFor(() => expect(section.value).toBe(''));
+    await waitFor(() => expect(form.queryByText('Seria A')).toBeNull());
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Series/ }).disabled).toBe(true);
+    fireEvent.click(section);
+    expect(await screen.findByRole('option', { name: 'Cosmetică' })).toBeDefined();
+    expect(screen.queryByRole('option', { name: 'Medicină generală' })).toBeNull();
+  });
+
+  it('[UX-7] child tables are explained in add mode and shown in modify mode', async () => {
+    const network = new Network()
+      .list('examrooms', [aula])
+      .list('rows', [{ id: 5, rowNumber: 3, seats: 30, examRoomId: 1 }], { via: 'examRoomId' })
+      .list('examroomslots', [], { via: 'examRoomId' });
+    await show(<CrudScreen entities={[room]} />);
+    await screen.findByText('Aula');
+    press('Add room');
+    const adding = await dialog('Add room');
+    expect(adding.getAllByText('Save first; then you can add them here.')).toHaveLength(2);
+    press('Cancel', adding);
+    await closed();
+    expect(network.requests.some((request) => request.path.endsWith('/rows'))).toBe(false);
+
+    press('Edit Aula · A');
+    const editing = await dialog('Edit room');
+    const rows = within(await editing.findByRole('table'));
+    expect(rows.getByRole('cell', { name: '3' })).toBeDefined();
+    press('Add row', editing);
+    const child = await dialog(/^Add row · Aula/);
+    type(child, /^Row number/, '4');
+    fireEvent.keyDown(type(child, /^Seats/, '5'), { key: 'Enter', code: 'Enter' });
+    await waitFor(() => expect(network.sent('POST')).toHaveLength(1));
+    expect(network.sent('POST')[0]).toMatchObject({
+      path: 'rows',
+      body: { examRoomId: 1, rowNumber: 4, seats: 5 },
+    });
+    expect(network.sent('PUT')).toHaveLength(0);
+    await waitFor(() => expect(rows.getByRole('cell', { name: '4' })).toBeDefined());
+  });
+});

@@ -1,0 +1,122 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  type BoundFunctions,
+  cleanup,
+  configure,
+  fireEvent,
+  type queries,
+  render,
+  screen,
+  within,
+} from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Role } from '#domain/access/actor.ts';
+import type { Language } from '#i18n/languages.ts';
+import { chooseLanguage } from '#web/app/i18n.ts';
+import { signIn } from '#web/app/sign-in-state.ts';
+import { theme } from '#web/app/theme.ts';
+import { askedQuestion } from '#web/ui/confirm.ts';
+import { ConfirmHost } from '#web/ui/confirm-host.tsx';
+
+/** A part of the page, asked by role and label. */
+export type Scope = BoundFunctions<typeof queries>;
+
+// How long a slow machine may take; a quick one does not wait.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** A token nobody signed: the browser only reads it. */
+function tokenOf(claims: object): string {
+  const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
+  return `${encode({ alg: 'none' })}.${encode(claims)}.`;
+}
+
+export function signInAs(role: Role): void {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+  const claims = {
+    sub: '1',
+    exp: inAnHour,
+    Email: 'someone@exam.test',
+    Year: 0,
+    role,
+    dean: false,
+    pkStudent: null,
+  };
+  signIn({
+    accessToken: tokenOf(claims),
+    name: 'Someone',
+    collegeName: null,
+    sectionName: null,
+    seriesName: null,
+    groupeNumber: null,
+    year: null,
+    language: null,
+    collegeDictionary: {},
+    pkStudent: null,
+    userStudentLoginInfos: [],
+    setPasswordToken: null,
+  });
+}
+
+/** Every test begins signed in as an administrator, in English, with nothing remembered. */
+export function beginAfresh(): void {
+  beforeEach(async () => {
+    localStorage.clear();
+    await chooseLanguage('en');
+    signInAs('Admin');
+  });
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+    askedQuestion.set(undefined);
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Shows a screen with everything a page has around it. */
+export async function show(content: ReactNode, language: Language = 'en'): Promise<void> {
+  await chooseLanguage(language);
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        {content}
+        <ConfirmHost />
+        <Notifications />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+/** The narrow or wide screen that media queries are asked about. */
+export function screenIsNarrow(narrow: boolean): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: narrow && query.includes('max-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+}
+
+export const press = (name: string | RegExp, scope: Scope = screen) =>
+  fireEvent.click(scope.getByRole('button', { name }));
+
+/** The open dialog, by its heading. */
+export async function dialog(name: string | RegExp): Promise<Scope> {
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+export function type(scope: Scope, label: string | RegExp, text: string): HTMLElement {
+  const input = scope.getByRole('textbox', { name: label });
+  fireEvent.change(input, { target: { value: text } });
+  return input;
+}
+
+/** Opens a list of choices and takes one. */
+export async function choose(scope: Scope, label: string | RegExp, option: string): Promise<void> {
+  fireEvent.click(scope.getByRole('combobox', { name: label }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
