@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { type Account, assertOwnData, canReach, postgresAccount } from './embedded-account.ts';
 import { type Binaries, postgresBinaries, SHARED_FOLDER, spawnOptions } from './embedded-binaries.ts';
-import { isAlive, livePostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { clearDeadPostmaster, isAlive, livePostmaster, type Postmaster } from './embedded-postmaster.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -198,6 +198,7 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
     ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  await clearDeadPostmaster(place.cluster);
   const output = await open(logFile(place.folder), 'w', 0o600);
   if (place.account) await output.chown(place.account.uid, place.account.gid);
   // In a process group of its own, so that Ctrl-C reaches this process first and requests under way can finish.

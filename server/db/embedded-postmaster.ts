@@ -4,17 +4,23 @@ import { join } from 'node:path';
 /** What a data folder's `postmaster.pid` says about the server that uses it. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly ready: boolean };
 
-/** The PostgreSQL server that is alive on this data folder; a file left by a dead one is cleared away. */
+/** The PostgreSQL server that is alive on this data folder. */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const file = join(cluster, 'postmaster.pid');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
+  const written = await postmasterFile(cluster);
+  return written && (await isPostgres(written.pid)) ? written : undefined;
+}
+
+/** Takes away what a dead server left, which PostgreSQL keeps in doubt when another program has got its number since. */
+export async function clearDeadPostmaster(cluster: string): Promise<void> {
+  const written = await postmasterFile(cluster);
+  if (written && !(await isPostgres(written.pid))) await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** What the file says, unless its writer is not that far yet. */
+async function postmasterFile(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n').map((line) => line.trim());
-  if (!pid || !(await isPostgres(Number(pid)))) {
-    await rm(file, { force: true });
-    return undefined;
-  }
-  return { pid: Number(pid), port: Number(port), ready: status === 'ready' };
+  return Number(pid) > 0 ? { pid: Number(pid), port: Number(port), ready: status === 'ready' } : undefined;
 }
 
 /** A process id may have gone to another program since, or belong to a dead process nobody has collected. */
