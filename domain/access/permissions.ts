@@ -16,6 +16,17 @@ export const permissions = {
   'secretary.manage': ['admin', 'generalSecretary'],
   'account.oneTimePassword': ['admin', 'secretary'],
   'audit.read': ['admin'],
+  'teacher.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'teacher.manage': ['admin'],
+  'discipline.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'discipline.manage': ['admin', 'secretary'],
+  'chapter.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'chapter.manage': ['admin', 'teacher'],
+  'question.read': ['admin', 'teacher'],
+  'question.write': ['admin', 'teacher'],
+  'question.import': ['admin'],
+  'structure.read': ['admin', 'dean', 'teacher', 'secretary'],
+  'structure.manage': ['admin', 'dean', 'teacher'],
   'simulation.ask': ['admin', 'dean', 'teacher', 'secretary', 'student'],
 } as const satisfies Record<string, readonly Audience[]>;
 

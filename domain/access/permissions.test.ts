@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { type Person, people } from '#domain/testing/people.ts';
+import { may, type Permission, permissions } from './permissions.ts';
+
+/** Who may do what, written down apart from the table under test. */
+const expected: Record<Permission, readonly Person[]> = {
+  'year.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'year.manage': ['admin'],
+  'faculty.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'faculty.manage': ['admin'],
+  'room.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'room.manage': ['admin'],
+  'session.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'session.manage': ['admin'],
+  'student.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'student.manage': ['admin', 'secretary', 'generalSecretary'],
+  'secretary.read': ['admin', 'generalSecretary'],
+  'secretary.manage': ['admin', 'generalSecretary'],
+  'account.oneTimePassword': ['admin', 'secretary', 'generalSecretary'],
+  'audit.read': ['admin'],
+  'simulation.ask': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'],
+};
+
+const everybody = Object.keys(people) as Person[];
+
+describe.each(Object.keys(permissions) as Permission[])('%s', (permission) => {
+  it.each(everybody)('[ROLE-11] is given to the %s exactly when the rules say so', (person) => {
+    expect(may(people[person], permission)).toBe(expected[permission].includes(person));
+  });
+
+  it('[ROLE-4] is given to nobody when nobody is signed in', () => {
+    expect(may(undefined, permission)).toBe(false);
+  });
+});
