@@ -76,7 +76,11 @@ export const errors = {
   'question.tooFewCorrect': error<{ missing: number }>('invalid'),
   'question.tooFewWrong': error<{ missing: number }>('invalid'),
   'question.answerTwice': error('invalid'),
+  'question.changed': error<{ by: string }>('conflict'),
+  'question.notServable': error('conflict'),
 
+  'structure.missing': error('conflict'),
+  'structure.notServable': error('conflict'),
   'structure.durationMissing': error('invalid'),
   'structure.questionsMissing': error('invalid'),
   'structure.aboveEntered': error<{ asked: number; entered: number }>('invalid'),

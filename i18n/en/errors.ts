@@ -59,7 +59,12 @@ export const errors = {
   'question.tooFewCorrect': 'Correct answers still missing: {{missing}}',
   'question.tooFewWrong': 'False answers still missing: {{missing}}',
   'question.answerTwice': 'This answer stands here twice',
+  'question.changed':
+    'This question was changed meanwhile by {{by}}. Your text is kept; compare before you save.',
+  'question.notServable': 'This question cannot be served as this kind',
 
+  'structure.missing': 'This discipline has no exam structure yet',
+  'structure.notServable': 'The question bank cannot serve the exam structure',
   'structure.durationMissing': 'The discipline must have an exam duration',
   'structure.questionsMissing': 'The discipline must have a number of exam questions',
   'structure.aboveEntered': 'The exam asks {{asked}} questions, but only {{entered}} are entered',

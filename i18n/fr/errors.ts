@@ -59,7 +59,12 @@ export const errors = {
   'question.tooFewCorrect': 'Réponses correctes encore manquantes : {{missing}}',
   'question.tooFewWrong': 'Réponses fausses encore manquantes : {{missing}}',
   'question.answerTwice': 'Cette réponse apparaît deux fois',
+  'question.changed':
+    'Cette question a été modifiée entre-temps par {{by}}. Votre texte est conservé ; comparez avant d’enregistrer.',
+  'question.notServable': 'Cette question ne peut pas être posée sous cette forme',
 
+  'structure.missing': 'Cette discipline n’a pas encore de structure d’examen',
+  'structure.notServable': 'La banque de questions ne peut pas couvrir la structure de l’examen',
   'structure.durationMissing': 'La discipline doit avoir une durée d’examen',
   'structure.questionsMissing': 'La discipline doit avoir un nombre de questions d’examen',
   'structure.aboveEntered': 'L’examen demande {{asked}} questions, mais seulement {{entered}} sont saisies',

@@ -60,7 +60,12 @@ export const errors = {
   'question.tooFewCorrect': 'Răspunsuri corecte care mai lipsesc: {{missing}}',
   'question.tooFewWrong': 'Răspunsuri false care mai lipsesc: {{missing}}',
   'question.answerTwice': 'Acest răspuns apare de două ori',
+  'question.changed':
+    'Întrebarea a fost modificată între timp de {{by}}. Textul tău este păstrat; compară înainte de a salva.',
+  'question.notServable': 'Întrebarea nu poate fi dată ca acest tip',
 
+  'structure.missing': 'Disciplina nu are încă o structură de examen',
+  'structure.notServable': 'Banca de întrebări nu poate acoperi structura examenului',
   'structure.durationMissing': 'Disciplina trebuie să aibă o durată a examenului',
   'structure.questionsMissing': 'Disciplina trebuie să aibă un număr de întrebări de examen',
   'structure.aboveEntered': 'Examenul cere {{asked}} întrebări, dar sunt introduse doar {{entered}}',

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { defineCall } from './call.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const byId = z.strictObject({ id });
+/** The name of an uploaded image: random, so that it tells nothing. */
+const imageName = z.uuid();
+const text = z.string().trim().min(1, 'validation.required').max(10_000);
+const reference = z.string().trim().max(500);
+const count = z.int().min(0);
+
+/** An answer as it is entered; the reference says where the bibliography has it. */
+const answerDraft = z.strictObject({
+  text,
+  image: imageName.nullish(),
+  isCorrect: z.boolean(),
+  referenceTitle: reference.nullish(),
+  referencePage: z.string().trim().max(50).nullish(),
+});
+
+export const questionDraft = z.strictObject({
+  chapterId: z.int().positive(),
+  text,
+  image: imageName.nullish(),
+  points: z.number().positive().max(1000).multipleOf(0.01).default(10),
+  examOnly: z.boolean().default(false),
+  answers: z.array(answerDraft).max(mostAnswers),
+  /** The version that was open for editing; when somebody saved another meanwhile the draft is refused, not lost. */
+  version: z.int().positive().optional(),
+});
+export type QuestionDraft = z.output<typeof questionDraft>;
+
+const answer = z.strictObject({
+  text: z.string(),
+  image: z.string().nullable(),
+  isCorrect: z.boolean(),
+  referenceTitle: z.string().nullable(),
+  referencePage: z.string().nullable(),
+});
+
+const question = z.strictObject({
+  id: z.int(),
+  chapterId: z.int(),
+  chapterDescription: z.string(),
+  pkDiscipline: z.int(),
+  disciplineDescription: z.string(),
+  text: z.string(),
+  image: z.string().nullable(),
+  points: z.number(),
+  examOnly: z.boolean(),
+  /** Fewer than five and five: it came from a file and is served only as it stands. */
+  incomplete: z.boolean(),
+  version: z.int(),
+  mayEdit: z.boolean(),
+  answers: z.array(answer),
+});
+export type Question = z.output<typeof question>;
+
+const questionRow = z.strictObject({
+  id: z.int(),
+  chapterId: z.int(),
+  chapterCode: z.string(),
+  chapterDescription: z.string(),
+  pkDiscipline: z.int(),
+  disciplineDescription: z.string(),
+  text: z.string(),
+  points: z.number(),
+  correctCount: count,
+  wrongCount: count,
+  incomplete: z.boolean(),
+  examOnly: z.boolean(),
+  hasImage: z.boolean(),
+  version: z.int(),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+  mayEdit: z.boolean(),
+});
+export type QuestionRow = z.output<typeof questionRow>;
+
+const version = z.strictObject({
+  number: z.int(),
+  writtenAt: z.string(),
+  writtenBy: z.string().nullable(),
+  text: z.string(),
+  image: z.string().nullable(),
+  points: z.number(),
+  answers: z.array(answer),
+});
+export type QuestionVersion = z.output<typeof version>;
+
+export const listQuestions = defineCall({
+  method: 'GET',
+  path: 'questions',
+  summary: 'A page of the questions the teacher may see; the total is in X-Total-Count',
+  access: 'question.read',
+  query: z.object({
+    pkCollege: id.optional(),
+    pkSection: id.optional(),
+    pkDiscipline: id.optional(),
+    year: z.coerce.number().int().min(0).max(8).optional(),
+    chapterId: id.optional(),
+    search: z.string().trim().max(200).optional(),
+    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    take: z.coerce.number().int().min(1).max(500).default(50),
+    sort: z.enum(['id', 'text', 'chapter', 'changedAt']).default('id'),
+    desc: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+  }),
+  answer: z.array(questionRow),
+  refusals: [],
+});
+
+export const readQuestion = defineCall({
+  method: 'GET',
+  path: 'questions/:id',
+  summary: 'One question with its answers and its key',
+  access: 'question.read',
+  params: byId,
+  answer: question,
+  refusals: ['resource.notFound'],
+});
+
+export const createQuestion = defineCall({
+  method: 'POST',
+  path: 'questions',
+  summary: 'Add a question to a chapter',
+  access: 'question.write',
+  body: questionDraft,
+  answer: question,
+  status: 201,
+  refusals: ['resource.notFound'],
+});
+
+export const replaceQuestion = defineCall({
+  method: 'PUT',
+  path: 'questions/:id',
+  summary: 'Write a new version of a question; exams keep the version they served',
+  access: 'question.write',
+  params: byId,
+  body: questionDraft,
+  answer: question,
+  refusals: ['resource.notFound', 'question.changed'],
+});
+
+export const removeQuestion = defineCall({
+  method: 'DELETE',
+  path: 'questions/:id',
+  summary: 'Take a question out of the bank; what was served stays in history',
+  access: 'question.write',
+  params: byId,
+  refusals: ['resource.notFound'],
+});
+
+export const questionHistory = defineCall({
+  method: 'GET',
+  path: 'questions/:id/history',
+  summary: 'Every version of a question, newest first: who, when, what',
+  access: 'question.read',
+  params: byId,
+  answer: z.array(version),
+  refusals: ['resource.notFound'],
+});
+
+export const similarQuestions = defineCall({
+  method: 'GET',
+  path: 'questions/similar',
+  summary: 'Questions of the same discipline that read almost the same',
+  access: 'question.read',
+  query: z.object({ chapterId: id, text: z.string().trim().min(1).max(2000), except: id.optional() }),
+  answer: z.array(z.strictObject({ id: z.int(), text: z.string(), similarity: z.number() })),
+  refusals: ['resource.notFound'],
+});
+
+/** A question as a student sees it: nothing in it tells which answer is correct. */
+export const servedQuestion = z.strictObject({
+  id: z.int(),
+  index: z.int(),
+  question: z.strictObject({
+    id: z.int(),
+    text: z.string(),
+    points: z.number(),
+    attachmentName: z.string().nullable(),
+  }),
+  answerType: z.enum(['simple', 'multiple']),
+  answerExams: z.array(
+    z.strictObject({
+      id: z.int(),
+      isChecked: z.boolean(),
+      answer: z.strictObject({ description: z.string(), answerAttachment: z.string().nullable() }),
+    }),
+  ),
+});
+export type ServedQuestion = z.output<typeof servedQuestion>;
+
+const seed = z.string().max(100).default('1');
+
+export const previewQuestion = defineCall({
+  method: 'GET',
+  path: 'questions/:id/preview',
+  summary: 'A question as a student will see it, drawn as a kind from a seed',
+  access: 'question.read',
+  params: byId,
+  query: z.object({ kind: z.enum(['simple', 'multiple']).default('multiple'), seed }),
+  answer: servedQuestion,
+  refusals: ['resource.notFound', 'question.notServable'],
+});
+
+export const previewPaper = defineCall({
+  method: 'GET',
+  path: 'disciplines/:id/samplePaper',
+  summary: 'A whole sample exam of a discipline as a student will see it, drawn from a seed',
+  access: 'question.read',
+  params: byId,
+  query: z.object({ seed }),
+  answer: z.strictObject({ durationMinutes: z.int(), questions: z.array(servedQuestion) }),
+  refusals: ['resource.notFound', 'structure.missing', 'structure.notServable'],
+});
+
+export const questionLimits = defineCall({
+  method: 'GET',
+  path: 'questionLimits',
+  summary: 'How many answers a served question shows, for the preview while editing',
+  access: 'question.read',
+  answer: z.strictObject({ maxAnswers: z.int(), minComplex: z.int(), maxComplex: z.int() }),
+  refusals: [],
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const byId = z.strictObject({ id });
+const count = z.int().min(0);
+
+const row = z.strictObject({
+  id: z.int(),
+  disciplineDescription: z.string(),
+  universityYear: z.string(),
+  collegeDescription: z.string(),
+  sectionDescription: z.string(),
+  calculatedSeriesNames: z.string(),
+  disciplineCode: z.string(),
+  year: z.int(),
+  semester: z.int(),
+  /** How many questions are entered. */
+  questionCount: count,
+  /** How many the exam asks; null while there is no structure. */
+  examQuestions: z.int().nullable(),
+  pkCollege: z.int(),
+  pkSection: z.int(),
+  mayEdit: z.boolean(),
+});
+export type DisciplineListRow = z.output<typeof row>;
+
+export const disciplineList = defineCall({
+  method: 'GET',
+  path: 'disciplineList',
+  summary: 'The disciplines whose exam structure the caller may see; the total is in X-Total-Count',
+  access: 'structure.read',
+  query: z.object({
+    search: z.string().trim().max(200).optional(),
+    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    take: z.coerce.number().int().min(1).max(500).default(50),
+    sort: z
+      .enum([
+        'disciplineDescription',
+        'disciplineCode',
+        'year',
+        'questionCount',
+        'collegeDescription',
+        'sectionDescription',
+      ])
+      .default('disciplineDescription'),
+    desc: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+  }),
+  answer: z.array(row),
+  refusals: [],
+});
+
+const chapter = z.strictObject({
+  id: z.int(),
+  code: z.string(),
+  description: z.string(),
+  examOnly: z.boolean(),
+  totalQuestionCount: count,
+  questions: count,
+  percentSimple: count,
+  percentComplex: count,
+  countSimpleQuestions: count,
+  countComplexQuestions: count,
+});
+
+const structure = z.strictObject({
+  id: z.int(),
+  disciplineDescription: z.string(),
+  disciplineCode: z.string(),
+  /** How many questions are entered in all chapters. */
+  totalQuestions: count,
+  questions: z.int().nullable(),
+  examDuration: z.int().nullable(),
+  automaticDistribution: z.boolean(),
+  /** The sum of what was set by hand. */
+  manualQuestionCount: count,
+  mayEdit: z.boolean(),
+  mayEditPercent: z.boolean(),
+  chapters: z.array(chapter),
+});
+export type Structure = z.output<typeof structure>;
+
+/** Zero and nothing are both "not given": the rules answer with their own message. */
+export const structureDraft = z.strictObject({
+  questions: z.int().min(0).max(10_000).nullable(),
+  examDuration: z.int().min(0).max(10_000).nullable(),
+  automaticDistribution: z.boolean(),
+  chapters: z
+    .array(
+      z.strictObject({
+        id: z.int().positive(),
+        questions: z.int().min(0).max(10_000),
+        percentSimple: z.int().min(0).max(100),
+        percentComplex: z.int().min(0).max(100),
+      }),
+    )
+    .max(500),
+});
+export type StructureDraft = z.output<typeof structureDraft>;
+
+export const readStructure = defineCall({
+  method: 'GET',
+  path: 'disciplines/:id/structure',
+  summary: 'The exam structure of a discipline',
+  access: 'structure.read',
+  params: byId,
+  answer: structure,
+  refusals: ['resource.notFound'],
+});
+
+export const replaceStructure = defineCall({
+  method: 'PUT',
+  path: 'disciplines/:id/structure',
+  summary: 'Save the exam structure of a discipline',
+  access: 'structure.manage',
+  params: byId,
+  body: structureDraft,
+  answer: structure,
+  refusals: ['resource.notFound'],
+});
+
+const feasibility = z.strictObject({
+  feasible: z.boolean(),
+  shortages: z.array(
+    z.strictObject({
+      chapterId: z.int(),
+      chapter: z.string(),
+      of: z.enum(['simple', 'multiple', 'either']),
+      asked: count,
+      available: count,
+    }),
+  ),
+  /** A whole number of any length, as text; null when the bank cannot serve the structure. */
+  distinctExams: z.string().nullable(),
+  expectedOverlap: z.number().nullable(),
+});
+export type FeasibilityAnswer = z.output<typeof feasibility>;
+
+export const readFeasibility = defineCall({
+  method: 'GET',
+  path: 'disciplines/:id/feasibility',
+  summary: 'Whether the bank can serve the saved structure, what is short, how different the exams are',
+  access: 'structure.read',
+  params: byId,
+  answer: feasibility,
+  refusals: ['resource.notFound', 'structure.missing'],
+});
+
+export const judgeFeasibilityOfDraft = defineCall({
+  method: 'POST',
+  path: 'disciplines/:id/feasibility',
+  summary: 'The same for a structure that is not saved yet; writes nothing',
+  access: 'structure.manage',
+  params: byId,
+  body: structureDraft,
+  answer: feasibility,
+  refusals: ['resource.notFound'],
+});
