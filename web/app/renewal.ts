@@ -11,8 +11,10 @@ export function isRenewalDue(signIn: SignIn, now: number, lastActivity: number):
 
 /** One tab renews at a time where the browser can tell them apart; the others then see the new token. */
 async function once(work: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) return work();
-  await navigator.locks.request('renew-token', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+  // Only a secure context has locks; without them two tabs may both renew, which does no harm.
+  const locks: LockManager | null | undefined = navigator.locks;
+  if (!locks) return work();
+  await locks.request('renew-token', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
 /** Keeps the sign-in alive while its owner works; returns how to stop. */

@@ -1,0 +1,135 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { login, oneTimePassword } from '#contract/auth.ts';
+import { chooseLanguage } from '#web/app/i18n.ts';
+import { authenticatedFlag, forgetSignIn, signedIn, signIn } from '#web/app/sign-in-state.ts';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import type { ApiError } from './api-error.ts';
+import { api, call } from './client.ts';
+
+const notices = () => notificationsStore.getState().notifications;
+const texts = () => notices().map(({ message }) => message);
+
+beforeEach(async () => {
+  localStorage.clear();
+  await chooseLanguage('en');
+  signIn(loginData({ role: 'Admin' }));
+});
+afterEach(() => {
+  notifications.clean();
+  forgetSignIn('asked');
+  vi.unstubAllGlobals();
+});
+
+const refused = (status: number, error: string, more: object = {}) => ({
+  status,
+  body: { error, params: {}, ...more },
+});
+const failureOf = (work: Promise<unknown>): Promise<ApiError> =>
+  work.then(
+    () => Promise.reject('no'),
+    (error) => error,
+  );
+
+describe('a call', () => {
+  it('[API-1] carries the bearer token below the institution’s prefix', async () => {
+    const wire = stubWire({ 'GET examrooms': { body: [], headers: { 'x-total-count': '17' } } });
+    const answer = await api.get('examrooms', { query: { search: 'sala', skip: 0, sort: undefined } });
+    expect(answer).toEqual({ data: [], total: 17 });
+    expect(wire.sent[0]?.headers.get('authorization')).toBe(`Bearer ${signedIn()?.token}`);
+    expect(wire.sent[0]?.query.toString()).toBe('search=sala&skip=0');
+  });
+
+  it('[API-1] fills the parameters of a path of the contract', async () => {
+    const wire = stubWire({ 'POST users/5/oneTimePassword': { body: { email: 'a@b.ro', password: 'x' } } });
+    const answer = await call<typeof oneTimePassword>('POST users/:id/oneTimePassword', {
+      params: { id: 5 },
+    });
+    expect(answer.email).toBe('a@b.ro');
+    expect(wire.calls()).toEqual(['POST users/5/oneTimePassword']);
+  });
+});
+
+describe('refusals', () => {
+  it("[MSG-2][AUTH-5] 401 says 'Session expired', once, and signs out", async () => {
+    stubWire({ 'GET rows': refused(401, 'auth.expired') });
+    await Promise.all([failureOf(api.get('rows')), failureOf(api.get('rows'))]);
+    expect(texts()).toEqual(['Session expired']);
+    expect(authenticatedFlag()).toBe('false');
+    expect(localStorage.getItem('userId')).toBe('0');
+  });
+
+  it("[MSG-2][AUTH-5] 403 says 'Unautorized!' and signs out", async () => {
+    stubWire({ 'GET rows': refused(403, 'auth.forbidden') });
+    await failureOf(api.get('rows'));
+    expect(texts()).toEqual(['Unautorized!']);
+    expect(signedIn()).toBeUndefined();
+  });
+
+  it("[AUTH-11] a wrong password is told to the form, never 'Session expired', and touches no stored state", async () => {
+    stubWire({ 'POST login': refused(401, 'auth.wrongCredentials') });
+    const before = { ...localStorage };
+    const error = await failureOf(
+      call<typeof login>('POST login', { body: { email: 'a@b.ro', password: 'x' }, handled: true }),
+    );
+    expect(error.code).toBe('auth.wrongCredentials');
+    expect(texts()).toEqual([]);
+    expect({ ...localStorage }).toEqual(before);
+  });
+
+  it("[MSG-1] an unreachable server is told as 'The server is unavaible. Please try again later!'", async () => {
+    stubWire({ 'GET rows': 'unreachable' });
+    const error = await failureOf(api.get('rows', { handled: true }));
+    expect(texts()).toEqual(['The server is unavaible. Please try again later!']);
+    expect(error.code).toBe('server.unavailable');
+    expect(authenticatedFlag()).toBe('true');
+  });
+
+  it('[MSG-3][SHELL-7] another refusal is a translated notice of the group appWarning that stays', async () => {
+    stubWire({ 'DELETE rows/1': refused(409, 'resource.inUse', { params: { by: 'slots', count: 3 } }) });
+    await failureOf(api.delete('rows/1'));
+    expect(texts()).toEqual(['It cannot be deleted because it is used by slots (3).']);
+    expect(notices()[0]).toMatchObject({ autoClose: false, 'data-group': 'appWarning' });
+  });
+
+  it('[MSG-3] a list of errors gives a notice for each', async () => {
+    const errors = [
+      { path: 'name', error: 'validation.required', params: {} },
+      { path: 'seats', error: 'validation.min', params: { min: 1 } },
+    ];
+    stubWire({ 'POST rows': refused(400, 'validation.failed', { errors }) });
+    const error = await failureOf(api.post('rows', {}));
+    expect(texts()).toEqual(['Required field', 'The value must be at least 1']);
+    expect(error.errors.map(({ path }) => path)).toEqual(['name', 'seats']);
+  });
+
+  it('[MSG-3] what the caller shows itself makes no notice', async () => {
+    stubWire({ 'POST rows': refused(409, 'slot.overlap') });
+    const error = await failureOf(api.post('rows', {}, { handled: true }));
+    expect(error.code).toBe('slot.overlap');
+    expect(texts()).toEqual([]);
+  });
+
+  it('[MSG-14] a missing thing says that it was not found', async () => {
+    stubWire();
+    await failureOf(api.get('rows/9'));
+    expect(texts()).toEqual(['The requested resource was not found']);
+  });
+
+  it('[MSG-3] a failure without a body, or with a code we do not know, is a failure of the server', async () => {
+    stubWire({ 'GET a': { status: 500 }, 'GET b': refused(400, 'no.such.code'), 'GET c': { status: 503 } });
+    const codes = await Promise.all(
+      ['a', 'b', 'c'].map(async (path) => (await failureOf(api.get(path))).code),
+    );
+    expect(codes).toEqual(['server.failed', 'server.failed', 'server.unavailable']);
+  });
+
+  it('[MSG-2] an answer to an older token does not end the newer sign-in', async () => {
+    stubWire({ 'GET rows': refused(401, 'auth.expired') });
+    const late = failureOf(api.get('rows'));
+    signIn(loginData({ role: 'Admin', sub: '8' }));
+    await late;
+    expect(signedIn()?.actor.userId).toBe(8);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { applyStoredLanguage, chooseLanguage, currentLanguage, i18n, storedLanguage, t } from './i18n.ts';
+
+afterEach(() => localStorage.clear());
+
+it('[UX-1] Romanian is the default', async () => {
+  await applyStoredLanguage();
+  expect(currentLanguage()).toBe('ro');
+  expect(t('common.retry')).toBe('Încearcă din nou');
+  expect(document.documentElement.lang).toBe('ro');
+});
+
+it('[UX-17] an unknown stored value means Romanian', () => {
+  localStorage.setItem('language', 'de');
+  expect(storedLanguage()).toBe('ro');
+});
+
+it('[UX-1] the choice is kept under the key language and shows at once', async () => {
+  await chooseLanguage('fr');
+  expect(localStorage.getItem('language')).toBe('fr');
+  expect(t('common.retry')).toBe('Réessayer');
+});
+
+it('[UX-17] a change of the storage takes effect when it is applied at the next navigation', async () => {
+  await chooseLanguage('fr');
+  localStorage.setItem('language', 'en');
+  expect(currentLanguage()).toBe('fr');
+  await applyStoredLanguage();
+  expect(t('common.retry')).toBe('Try again');
+});
+
+it('[UX-17] a text missing in Romanian or French shows in English', async () => {
+  await chooseLanguage('fr');
+  const { common, ...others } = i18n.getResourceBundle('fr', 'translation');
+  const { retry: _, ...rest } = common;
+  i18n.removeResourceBundle('fr', 'translation');
+  i18n.addResourceBundle('fr', 'translation', { ...others, common: rest });
+  await vi.waitFor(() => expect(t('common.retry')).toBe('Try again'));
+  i18n.addResourceBundle('fr', 'translation', { common }, true, true);
+});

@@ -1,0 +1,56 @@
+import { vi } from 'vitest';
+
+export type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+type Answer = {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+};
+
+const settings: Answer = {
+  body: {
+    allowExams: true,
+    allowExamPreview: true,
+    questionRadioSimple: true,
+    displayFullExam: false,
+    examApplicationMode: false,
+    ip: '1.2.3',
+  },
+};
+
+/** The wire as the screens know it: each call is answered as told and remembered; an untold one is a 404. */
+export function stubWire(answers: Readonly<Record<string, Answer | 'unreachable'>> = {}) {
+  const sent: Sent[] = [];
+  const told: Record<string, Answer | 'unreachable'> = {
+    'GET applicationUiSettings': settings,
+    'GET canSimulate': { body: { canSimulate: true } },
+    'POST logout': { status: 204 },
+    ...answers,
+  };
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost');
+    const method = init.method ?? 'GET';
+    const path = url.pathname.replace('/api/umfst/', '');
+    sent.push({
+      method,
+      path,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    });
+    const answer = told[`${method} ${path}`] ?? {
+      status: 404,
+      body: { error: 'resource.notFound', params: {} },
+    };
+    if (answer === 'unreachable') throw new TypeError('fetch failed');
+    const text = answer.body === undefined ? null : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+  });
+  return { sent, calls: () => sent.map(({ method, path }) => `${method} ${path}`) };
+}
