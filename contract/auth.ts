@@ -66,7 +66,13 @@ export const login = defineCall({
   access: 'public',
   body: z.strictObject({ email, password, pkStudent: rowId.optional() }),
   answer: loginData,
-  refusals: ['auth.wrongCredentials', 'auth.throttled', 'auth.directoryDown', 'auth.enrolmentUnknown'],
+  refusals: [
+    'auth.wrongCredentials',
+    'auth.throttled',
+    'auth.directoryDown',
+    'auth.enrolmentUnknown',
+    'server.unavailable',
+  ],
 });
 
 export const logout = defineCall({
@@ -111,7 +117,7 @@ export const setPassword = defineCall({
   summary: 'Choose a password with the token of a link or of a one-time password',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1, 'validation.required').max(200), password: newPassword }),
-  refusals: ['auth.linkInvalid'],
+  refusals: ['auth.linkInvalid', 'server.unavailable'],
 });
 
 export const oneTimePassword = defineCall({

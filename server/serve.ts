@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
+import { startSignInCleanUp } from './features/sign-in/clean-up.ts';
 import { startInvitations } from './features/sign-in/invitations.ts';
 import { openTokens } from './http/tokens.ts';
 import { startAuditSealing } from './jobs/audit-sealing.ts';
@@ -37,7 +38,11 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     version: buildVersion(),
   };
   const app = await buildApp(services);
-  const jobs = [startAuditSealing(database, app.log), startInvitations(services, app.log)];
+  const jobs = [
+    startAuditSealing(database, app.log),
+    startInvitations(services, app.log),
+    startSignInCleanUp(database, app.log),
+  ];
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {

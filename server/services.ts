@@ -11,6 +11,6 @@ export type Services = {
   readonly tokens: Tokens;
   /** The build version, shown in the footer. */
   readonly version: string;
-  /** How an answer is held back for some milliseconds; tests note the time instead of letting it pass. */
-  readonly pause?: (milliseconds: number) => Promise<void>;
+  /** Holds an answer back until so many milliseconds after its arrival; tests note the time instead of waiting. */
+  readonly holdBack?: (milliseconds: number, arrivedAt: number) => Promise<void>;
 };

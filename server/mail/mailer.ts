@@ -32,13 +32,28 @@ export async function canSendMail({ settings, process }: Services): Promise<bool
   return (await settings.current()).smtpHost !== '' || process.SMTP_URL !== undefined;
 }
 
-/** Sends one message as plain text; fails when there is no mail server or it refuses. */
+/** Why a message could not be sent, without what the mail server said of its recipient. */
+export class MailFailure extends Error {
+  /** The mail server will never take this message; any other failure may pass. */
+  readonly final: boolean;
+
+  constructor(code: string, status: number | undefined) {
+    super(`a message could not be sent: ${code}${status === undefined ? '' : ` ${status}`}`);
+    this.name = 'MailFailure';
+    this.final = status !== undefined && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  }
+}
+
+/** Sends one message as plain text; fails with a `MailFailure`. */
 export async function sendMail({ settings, process }: Services, message: Message): Promise<void> {
   const current = await settings.current();
   const transport = transportOf(current, process);
-  if (!transport) throw new Error('no mail server is set');
+  if (!transport) throw new MailFailure('no mail server is set', undefined);
   try {
     await transport.sendMail({ from: senderOf(current, process), ...message });
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    throw new MailFailure(code ?? 'unknown', responseCode);
   } finally {
     transport.close();
   }

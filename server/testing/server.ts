@@ -24,7 +24,7 @@ export type TestServer = {
   readonly services: Services;
   readonly database: Database;
   readonly databaseUrl: string;
-  /** How long, in milliseconds, each answer was held back, in order; nothing really waits. */
+  /** How many milliseconds after its arrival each held-back answer was due, in order; nothing really waits. */
   readonly pauses: number[];
   /** Whoever holds the token; without one, nobody. Paths are below `/api/{institution}/`. */
   caller(token?: string): Caller;
@@ -79,7 +79,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     settings,
     tokens,
     version: 'test',
-    pause: async (milliseconds) => {
+    holdBack: async (milliseconds) => {
       pauses.push(milliseconds);
     },
   };

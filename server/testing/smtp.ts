@@ -49,12 +49,14 @@ function readMail(to: readonly string[], raw: string): ReceivedMail {
   return { to, subject, text };
 }
 
-/** A real mail server that keeps what it is given. */
-export async function testMailServer(): Promise<TestMailServer> {
+/** A real mail server that keeps what it is given, but for the one recipient it refuses. */
+export async function testMailServer({ refuses }: { refuses?: string } = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const watchers = new Set<() => void>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === refuses ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

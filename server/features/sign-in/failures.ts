@@ -1,7 +1,6 @@
 import { accountMemory, addressMemory, type Failures } from '#domain/sign-in/pace.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Database, Transaction } from '#server/db/database.ts';
-import { removeWhatRanOut } from './clean-up.ts';
 
 export type Attempt = { readonly email: string; readonly address: string };
 
@@ -13,7 +12,6 @@ export async function noteFailure(
   userId: number | undefined,
 ): Promise<Failures> {
   return database.transaction(author, async (tx) => {
-    await removeWhatRanOut(tx);
     await tx`insert into sign_in_failures (email, address) values (${attempt.email}, ${attempt.address})`;
     await writeAuditEntry(tx, { action: 'signInFailed', entity: 'users', entityId: userId?.toString() });
     const [counts] = await tx<Failures[]>`

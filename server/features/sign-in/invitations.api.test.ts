@@ -8,7 +8,7 @@ const PUBLIC_URL = 'https://exams.university.test';
 let mail: TestMailServer;
 let server: TestServer;
 beforeAll(async () => {
-  mail = await testMailServer();
+  mail = await testMailServer({ refuses: 'refused@exam.test' });
   server = await testServer({ environment: { SMTP_URL: mail.url, PUBLIC_URL } });
 });
 afterEach(async () => {
@@ -73,10 +73,18 @@ describe('whoever is added', () => {
       database: server,
       environment: { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL },
     });
-    await expect(sendInvitations(mute.services)).rejects.toThrow();
+    await expect(sendInvitations(mute.services)).rejects.toThrow(/^a message could not be sent: \w+$/);
     await mute.close();
     expect(await sendInvitations(server.services)).toBe(1);
     expect(mail.received.map(({ to }) => to)).toEqual([[email]]);
+  });
+
+  it('[AUTH-10] behind an address the mail server refuses for good does not wait for it', async () => {
+    await aNewcomer({ email: 'refused@exam.test' });
+    const { email } = await aNewcomer();
+    expect(await sendInvitations(server.services)).toBe(1);
+    expect(mail.received.map(({ to }) => to)).toEqual([[email]]);
+    expect(await sendInvitations(server.services)).toBe(0);
   });
 
   it('[AUTH-10] and has a password, is disabled, is in the directory or came long ago gets no mail', async () => {

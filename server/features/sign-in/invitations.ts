@@ -5,7 +5,7 @@ import { type Account, accountColumns } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import { theSystem } from '#server/db/database.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
-import { canSendMail, sendMail } from '#server/mail/mailer.ts';
+import { canSendMail, MailFailure, sendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
 import { makePasswordLink } from './password-links.ts';
 import { isLocal } from './passwords.ts';
@@ -20,11 +20,11 @@ type Considered = { readonly account: Account; readonly token: string | undefine
  * Takes the next account that nobody has told how to get in and marks it. Several processes take different ones.
  * Accounts older than a link would live are left alone: a mail server that is set up late must not surprise everybody.
  */
-async function considerNext(services: Services): Promise<Considered | undefined> {
+async function considerNext(services: Services, after: number): Promise<Considered | undefined> {
   return services.database.transaction(theSystem, async (tx) => {
     const [account] = await tx<Account[]>`
       select ${accountColumns(tx)} from users u
-       where invited_at is null and password_hash is null and disabled_at is null
+       where u.id > ${after} and invited_at is null and password_hash is null and disabled_at is null
          and created_at > now() - make_interval(days => ${linkDays})
        order by id limit 1 for update of u skip locked`;
     if (!account) return undefined;
@@ -36,30 +36,39 @@ async function considerNext(services: Services): Promise<Considered | undefined>
   });
 }
 
-/** Sends a link to everybody with a new local account; says to how many. Whom it could not be sent to stays in line. */
+/** Puts somebody back in line for the next round. */
+async function putBack({ database }: Services, userId: number): Promise<void> {
+  await database.transaction(theSystem, async (tx) => {
+    await tx`delete from password_links where user_id = ${userId}`;
+    await tx`update users set invited_at = null where id = ${userId}`;
+  });
+}
+
+/**
+ * Sends a link to everybody with a new local account; says to how many. A mail server that cannot be reached ends the
+ * round; an address it refuses for good is not tried again, so that nobody waits behind it.
+ */
 export async function sendInvitations(services: Services): Promise<number> {
   const base = services.process.PUBLIC_URL;
   if (base === undefined || !(await canSendMail(services))) return 0;
   let sent = 0;
-  for (let round = 0; round < portion; round += 1) {
-    const next = await considerNext(services);
+  let last = 0;
+  for (let taken = 0; taken < portion; taken += 1) {
+    const next = await considerNext(services, last);
     if (!next) break;
-    if (next.token === undefined) continue;
     const { id, name, email, language } = next.account;
+    last = id;
+    if (next.token === undefined) continue;
     const link = new URL(`/login?setPassword=${next.token}`, base).href;
+    const text = invitationMail(languageOf(language), { name, link, days: linkDays });
     try {
-      await sendMail(services, {
-        to: email,
-        ...invitationMail(languageOf(language), { name, link, days: linkDays }),
-      });
+      await sendMail(services, { to: email, ...text });
+      sent += 1;
     } catch (error) {
-      await services.database.transaction(theSystem, async (tx) => {
-        await tx`delete from password_links where user_id = ${id}`;
-        await tx`update users set invited_at = null where id = ${id}`;
-      });
+      if (error instanceof MailFailure && error.final) continue;
+      await putBack(services, id);
       throw error;
     }
-    sent += 1;
   }
   return sent;
 }

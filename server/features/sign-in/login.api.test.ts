@@ -140,10 +140,7 @@ describe('a wrong password', () => {
     const person = await anAccount(server);
     await login({ email: person.email, password: 'not the password' });
     await login({ email: 'stranger@exam.test', password: 'not the password' });
-    // What is held back is the rest of the same half second, so that the work before it does not show.
-    expect(server.pauses).toHaveLength(2);
-    for (const pause of server.pauses) expect(pause).toBeLessThanOrEqual(500);
-    expect(server.pauses.every((pause) => pause > 0)).toBe(true);
+    expect(server.pauses).toEqual([500, 500]);
   });
 
   it('[AUTH-8] a disabled account is answered like an unknown one', async () => {

@@ -1,15 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '#domain/errors.ts';
 
 /** The hash of a password nobody has: checking it takes as long as any other, for addresses that do not exist. */
 const nobody = hash('nobody has this password');
 
 /** Hashing occupies a thread of the pool that files and names of hosts need too, so that some are left free. */
 const atOnce = Math.max(1, Math.min(3, availableParallelism()));
+/** Beyond this the server says that it is overloaded, instead of answering minutes later. */
+const mostWaiting = 2000;
 let working = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) refuse('server.unavailable');
   if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else working += 1;
   try {

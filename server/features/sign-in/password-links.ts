@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transaction } from '#server/db/database.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
 
 const digest = (token: string) => createHash('sha256').update(token).digest();
 
@@ -14,6 +14,13 @@ export async function makePasswordLink(
   await tx`insert into password_links (token_hash, user_id, expires_at, sign_in_id)
     values (${digest(token)}, ${link.userId}, now() + make_interval(mins => ${link.minutes}), ${link.signInId ?? null})`;
   return token;
+}
+
+/** Whether a token can still be used; cheap, so that made-up ones cost nobody anything. */
+export async function isOpenLink(sql: Queryable, token: string): Promise<boolean> {
+  const open =
+    await sql`select from password_links where token_hash = ${digest(token)} and expires_at > now()`;
+  return open.count > 0;
 }
 
 /** Whose link a token is; it and every other link of the same account are dead afterwards. */

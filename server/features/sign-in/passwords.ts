@@ -6,7 +6,7 @@ import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword } from './password-hashing.ts';
-import { usePasswordLink } from './password-links.ts';
+import { isOpenLink, usePasswordLink } from './password-links.ts';
 import { endSignIns } from './sign-ins.ts';
 
 /** Whether we keep the password of an account ourselves. */
@@ -20,6 +20,7 @@ export async function choosePassword(
   { token, password }: { token: string; password: string },
   author: Author,
 ): Promise<void> {
+  if (!(await isOpenLink(services.database.sql, token))) refuse('auth.linkInvalid');
   const passwordHash = await hashPassword(password);
   await services.database.transaction(author, async (tx) => {
     const link = await usePasswordLink(tx, token);

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEnrolment, aSeries, aStudent, aTeacher, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
+import { removeWhatRanOut } from './clean-up.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,6 +60,26 @@ describe('renewing a token', () => {
     const answer = await student.post('renewToken', {});
     expect(answer.statusCode).toBe(200);
     expect(decodeJwt(answer.json().accessToken).pkStudent).toBeNull();
+  });
+});
+
+describe('sign-ins and links that ran out', () => {
+  it('[AUTH-3] are removed in time, and nothing that lives is', async () => {
+    const [old, recent, open] = [
+      await signedIn(server, await aTeacher(server), { minutes: -25 * 60 }),
+      await signedIn(server, await aTeacher(server), { minutes: -60 }),
+      await signedIn(server, await aTeacher(server)),
+    ];
+    await server.database.sql`
+      insert into password_links (token_hash, user_id, expires_at)
+      values ('dead', ${open.userId}, now() - interval '1 minute'), ('alive', ${open.userId}, now() + interval '1 minute')`;
+    await removeWhatRanOut(server.database);
+    const kept = await server.database.sql<{ user_id: number }[]>`
+      select user_id from sign_ins where user_id = any(${[old.userId, recent.userId, open.userId]}::integer[])`;
+    expect(kept.map(({ user_id }) => user_id).sort()).toEqual([recent.userId, open.userId].sort());
+    const links = await server.database.sql<{ name: string }[]>`
+      select convert_from(token_hash, 'UTF8') as name from password_links`;
+    expect(links.map(({ name }) => name)).toEqual(['alive']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import * as calls from '#contract/auth.ts';
 import { refuse } from '#domain/errors.ts';
@@ -15,6 +16,12 @@ import { choosePassword } from './passwords.ts';
 import { renew } from './renewal.ts';
 import { maySimulate } from './simulation.ts';
 import { slowAnswers } from './slow-answers.ts';
+
+/** The network address of whoever asks; a proxy that makes one up is taken for no address at all. */
+function addressOf(request: FastifyRequest): string {
+  const [address = ''] = request.ip.split('%');
+  return isIP(address) ? address : '0.0.0.0';
+}
 
 async function logout({ database }: Services, { signInId }: SignedIn, author: Author): Promise<void> {
   await database.transaction(author, async (tx) => {
@@ -42,21 +49,18 @@ function forgotPassword(services: Services, email: string, request: FastifyReque
     return;
   }
   sendPasswordLink(services, email, base, author).catch((error: Error) => {
-    request.log.error(
-      { mail: error.name, code: (error as { code?: string }).code },
-      'a link could not be sent',
-    );
+    request.log.error({ err: error }, 'a link could not be sent');
   });
 }
 
 /** The calls of signing in and out, of passwords, and of what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
-  const slow = slowAnswers(services.pause);
+  const slow = slowAnswers(services.holdBack);
   return [
     route(calls.login, ({ body, author, request }) =>
       login(services, slow, body, {
         author,
-        address: request.ip,
+        address: addressOf(request),
         arrivedAt: performance.now(),
         log: request.log,
       }),

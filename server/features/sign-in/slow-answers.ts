@@ -7,8 +7,13 @@ export type SlowAnswers = {
   refuse(email: string, arrivedAt: number, failures: Failures): Promise<never>;
 };
 
+const waitUntil = (milliseconds: number, arrivedAt: number) =>
+  wait(Math.max(0, arrivedAt + milliseconds - performance.now())).then(() => {});
+
 /** Holds answers back without holding more connections than a server can spare. */
-export function slowAnswers(pause: (milliseconds: number) => Promise<void> = wait): SlowAnswers {
+export function slowAnswers(
+  holdBack: (milliseconds: number, arrivedAt: number) => Promise<void> = waitUntil,
+): SlowAnswers {
   const pending = new Map<string, number>();
   let altogether = 0;
 
@@ -23,7 +28,7 @@ export function slowAnswers(pause: (milliseconds: number) => Promise<void> = wai
       pending.set(key, ofAccount + 1);
       altogether += 1;
       try {
-        await pause(Math.max(0, arrivedAt + delay - performance.now()));
+        await holdBack(delay, arrivedAt);
       } finally {
         altogether -= 1;
         const left = (pending.get(key) ?? 1) - 1;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, aStudent, testPassword } from '#server/testing/accounts.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
+import { removeWhatRanOut } from './clean-up.ts';
 
 let server: TestServer;
 let sibling: TestServer;
@@ -21,19 +22,16 @@ afterAll(async () => {
 const attempt = (email: string, password: string, address = '10.0.0.1', at = server) =>
   at.caller().post('login', { email, password }, { 'x-forwarded-for': address });
 
-/** How long after arrival an answer was due, in half seconds rounded up: what is left of it once the work is done. */
-const dueTimes = (pauses: readonly number[]) => pauses.map((pause) => Math.ceil(pause / 500) * 500);
-
 describe('guessing passwords', () => {
   it('[AUTH-7] slows the account down more and more', async () => {
     const { email } = await anAccount(server);
     for (let guess = 0; guess < 5; guess += 1) await attempt(email, `guess number ${guess}`);
-    expect(dueTimes(server.pauses)).toEqual([500, 1000, 2000, 4000, 8000]);
+    expect(server.pauses).toEqual([500, 1000, 2000, 4000, 8000]);
   });
 
   it('[AUTH-7] is as slow on an address nobody has', async () => {
     for (let guess = 0; guess < 3; guess += 1) await attempt('nobody@exam.test', `guess number ${guess}`);
-    expect(dueTimes(server.pauses)).toEqual([500, 1000, 2000]);
+    expect(server.pauses).toEqual([500, 1000, 2000]);
   });
 
   it('[AUTH-7] is counted over all processes and addresses', async () => {
@@ -41,7 +39,7 @@ describe('guessing passwords', () => {
     await attempt(email, 'a guess', '10.0.0.1');
     await attempt(email, 'another guess', '10.0.0.2', sibling);
     await attempt(email, 'one more guess', '10.0.0.3');
-    expect(dueTimes([...server.pauses, ...sibling.pauses])).toEqual([500, 2000, 1000]);
+    expect([...server.pauses, ...sibling.pauses]).toEqual([500, 2000, 1000]);
   });
 
   it('[AUTH-7] never delays nor refuses the right password', async () => {
@@ -64,20 +62,26 @@ describe('guessing passwords', () => {
     expect(left.map(({ address }) => address)).toEqual(['10.6.6.6']);
   });
 
-  it('[AUTH-7] counts only what happened of late, and removes the rest', async () => {
+  it('[AUTH-7] counts only what happened of late, and the rest is removed', async () => {
     const { email } = await anAccount(server);
     await server.database.sql`insert into sign_in_failures (email, address, at)
       select ${email}, '10.0.0.1', now() - interval '16 minutes' from generate_series(1, 9)`;
     await attempt(email, 'a guess');
-    expect(dueTimes(server.pauses)).toEqual([500]);
-    const [row] = await server.database.sql<
-      { left: number }[]
-    >`select count(*) as left from sign_in_failures`;
-    expect(row?.left).toBe(1);
+    expect(server.pauses).toEqual([500]);
+    await removeWhatRanOut(server.database);
+    const left = await server.database.sql`select from sign_in_failures`;
+    expect(left.count).toBe(1);
   });
 });
 
 describe('an address', () => {
+  it.each(['nonsense', 'fe80::1%eth0', '::ffff:10.0.0.7'])(
+    '[SAFE-10] a proxy calls %s is no failure of ours',
+    async (address) => {
+      expect((await attempt('nobody@exam.test', 'a guess', address)).statusCode).toBe(401);
+    },
+  );
+
   const failuresOf = (address: string, accounts: number) => server.database.sql`
     insert into sign_in_failures (email, address)
     select 'student' || n || '@exam.test', ${address} from generate_series(1, ${accounts}::integer) n`;
@@ -86,16 +90,16 @@ describe('an address', () => {
     await failuresOf('10.1.1.1', 29);
     const { email } = await aStudent(server);
     await attempt(email, 'a typo', '10.1.1.1');
-    expect(dueTimes(server.pauses)).toEqual([500]);
+    expect(server.pauses).toEqual([500]);
   });
 
   it('[AUTH-7] that fails on many accounts is slowed down on each, and no other address is', async () => {
     await failuresOf('10.1.1.1', 60);
     const { email } = await aStudent(server);
     await attempt(email, 'a guess', '10.1.1.1');
-    expect(server.pauses[0]).toBeGreaterThan(9000);
+    expect(server.pauses).toEqual([10_000]);
     await attempt('another@exam.test', 'a typo', '10.2.2.2');
-    expect(dueTimes(server.pauses.slice(1))).toEqual([500]);
+    expect(server.pauses.slice(1)).toEqual([500]);
   });
 
   it('[AUTH-7] under suspicion still lets the right password in at once', async () => {

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { readProcessSettings } from '#server/process-settings.ts';
+import { linkBase } from './link-base.ts';
+
+const request = (host: string) => ({ protocol: 'http' as const, host, hostname: host.replace(/:\d+$/, '') });
+
+describe('where links in e-mails lead', () => {
+  it('[AUTH-10] is the public address, whatever the request names', () => {
+    const settings = readProcessSettings({ PUBLIC_URL: 'https://exams.university.test' });
+    expect(linkBase(settings, request('evil.test'))).toBe('https://exams.university.test');
+  });
+
+  it('[AUTH-10] is this machine when nobody said more, and never a name the sender made up', () => {
+    const settings = readProcessSettings({});
+    expect(linkBase(settings, request('localhost:3000'))).toBe('http://localhost:3000');
+    expect(linkBase(settings, request('127.0.0.1:3000'))).toBe('http://127.0.0.1:3000');
+    expect(linkBase(settings, request('evil.test'))).toBeUndefined();
+    expect(linkBase(settings, request('localhost.evil.test'))).toBeUndefined();
+  });
+});
