@@ -38,7 +38,9 @@ export const forbidden = [
       except: TEST,
     },
   ),
-  never('product-never-tools', '^(domain|contract|i18n|server|web|seed)/', '^tools/', { except: TEST }),
+  never('product-never-tools', '^(domain|contract|i18n|server|web|seed)/', '^tools/', {
+    except: `^server/testing/|${TEST}`,
+  }),
   never('features-stay-apart', '^(server|web)/features/([^/]+)/', '^$1/features/', {
     unless: '^$1/features/$2/',
   }),

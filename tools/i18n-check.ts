@@ -6,16 +6,14 @@ import { CLONE } from './install.mjs';
 import { sourceFiles } from './source-files.ts';
 
 const catalogues: Record<string, Catalogue> = { en, ro, fr };
-const users = await sourceFiles(CLONE, ['web', 'server', 'domain', 'contract']);
-const writers = await sourceFiles(CLONE, ['i18n', 'seed', 'web', 'server', 'contract', 'domain', 'e2e']);
+const ROOMS = ['i18n', 'seed', 'web', 'server', 'contract', 'domain'];
+const product = (await sourceFiles(CLONE, ROOMS)).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const users = product.filter(({ path }) => !/^(i18n|seed)\b/.test(path));
 
 const problems = [
   ...placeholderProblems(catalogues),
-  ...unusedKeys(
-    en,
-    users.filter(({ path }) => !/\.test\.tsx?$/.test(path)),
-  ).map((key) => `${key} is not used`),
-  ...cedillaProblems(writers),
+  ...unusedKeys(en, users).map((key) => `${key} is not used`),
+  ...cedillaProblems(product),
 ];
 for (const problem of problems) console.error(problem);
 const texts = Object.values(en).reduce((count, area) => count + Object.keys(area).length, 0);
