@@ -56,7 +56,7 @@ export function columnsOf(entity: Entity): readonly string[] {
 
 /** What can be asked of a list and of its export alike. */
 const question = (entity: Entity) => ({
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().normalize('NFC').max(200).optional(),
   sort: z.enum(columnsOf(entity) as [string, ...string[]]).optional(),
   desc: z
     .enum(['true', 'false'])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
@@ -45,7 +46,7 @@ describe('[API-2] every entity can be listed, read, added, changed and deleted',
 
     // What was returned is accepted as a body again, whatever the server added to it.
     const again = await admin.put(`${path}/${id}`, {
-      ...replaced.json(),
+      ...replaced.json<Item>(),
       ...Object.fromEntries(
         Object.entries(entity.fields).flatMap(([name, field]) =>
           field.type === 'table' ? [[name, []]] : [],

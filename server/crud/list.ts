@@ -14,17 +14,29 @@ export type Question = {
 
 export type Page = { readonly items: readonly Item[]; readonly total: number };
 
-/** The rows that are meant: those in scope, under the parent if one is named, that hold the searched text. */
-function meant(reading: Reading, { search, parentId }: Question): Fragment {
+/** How a searched text is looked for: through the index, or in each row that an order passes by. */
+type Look = 'indexed' | 'inPassing';
+
+/** Texts of one or two letters have no trigram, so that the index would be read from end to end for them. */
+const shortestIndexed = 3;
+
+function holds({ sql }: Reading, search: string, look: Look): Fragment {
+  return look === 'indexed' && search.length >= shortestIndexed
+    ? sql`${sql(`${ROW}.search`)} like search_pattern(${search})`
+    : sql`strpos(${sql(`${ROW}.search`)}, fold(${search})) > 0`;
+}
+
+/** What narrows a list: the scope, the parent if one is named, the searched text. */
+function limits(reading: Reading, { search, parentId }: Question, look: Look): readonly Fragment[] {
   const { sql, entity } = reading;
   const scope = scopeOf(reading, entity, ROW, 'read');
-  return allOf(sql, [
+  return [
     ...(scope ? [scope] : []),
-    ...(search ? [sql`${sql(`${ROW}.search`)} like search_pattern(${search})`] : []),
+    ...(search ? [holds(reading, search, look)] : []),
     ...(parentId !== undefined && entity.parent
       ? [sql`${sql(`${ROW}.${columnOf(entity, entity.parent.via)}`)} = ${parentId}`]
       : []),
-  ]);
+  ];
 }
 
 type Order = { readonly join: Fragment; readonly key: Fragment };
@@ -53,64 +65,78 @@ function orderOf(reading: Reading, name: string): Order {
   };
 }
 
-/** The ids of the meant rows in their order, ties by id; read from the far end when `backwards`. */
-function orderedIds(reading: Reading, question: Question, backwards: boolean, cut: Fragment): Fragment {
+/**
+ * Where ordered rows come from. `few` are collected first and sorted then; `many` are met soon enough along the index
+ * of the order. Left to itself the database guesses which, and a wrong guess reads the whole table.
+ */
+type Amount = 'few' | 'many';
+const fewAtMost = 3000;
+
+type Cut = { readonly skip: number; readonly take: number };
+
+/** The ids of the meant rows in their order, ties by id; from the far end when `backwards`. */
+function orderedIds(
+  reading: Reading,
+  question: Question,
+  { amount, backwards, cut }: { amount: Amount; backwards: boolean; cut?: Cut },
+): Fragment {
   const { sql, entity } = reading;
   const { join, key } = orderOf(reading, question.sort ?? entity.order);
   const direction = question.desc === backwards ? sql`asc` : sql`desc`;
-  return sql`select ${sql(`${ROW}.id`)} from ${sql(entity.table)} ${sql(ROW)} ${join}
-    where ${meant(reading, question)}
-    order by ${key} ${direction}, ${sql(`${ROW}.id`)} ${direction} ${cut}`;
+  const order = sql`${join} order by ${key} ${direction}, ${sql(`${ROW}.id`)} ${direction}
+    ${cut ? sql`offset ${cut.skip} limit ${cut.take}` : sql``}`;
+  const table = sql`${sql(entity.table)} ${sql(ROW)}`;
+  const meant = allOf(sql, limits(reading, question, amount === 'few' ? 'indexed' : 'inPassing'));
+  return amount === 'few'
+    ? sql`with ${sql(ROW)} as materialized (select * from ${table} where ${meant})
+        select ${sql(`${ROW}.id`)} from ${sql(ROW)} ${order}`
+    : sql`select ${sql(`${ROW}.id`)} from (select * from ${table} where ${meant}) ${sql(ROW)} ${order}`;
 }
 
 async function count(reading: Reading, question: Question): Promise<number> {
   const { sql, entity } = reading;
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from ${sql(entity.table)} ${sql(ROW)} where ${meant(reading, question)}`;
+    select count(*) from ${sql(entity.table)} ${sql(ROW)} where ${allOf(sql, limits(reading, question, 'indexed'))}`;
   return row?.count ?? 0;
 }
 
-async function rows(reading: Reading, question: Question, skip: number, take: number): Promise<Item[]> {
-  const { sql } = reading;
-  const ids = orderedIds(reading, question, false, sql`offset ${skip} limit ${take}`);
-  return rowsWithIds(reading, sql`array(${ids})`);
-}
-
-/** The same rows, counted from the end: the last page is as quick as the first. */
-async function rowsFromTheEnd(
+async function rows(
   reading: Reading,
   question: Question,
-  after: number,
-  take: number,
+  cut: Cut,
+  { amount, backwards }: { amount: Amount; backwards: boolean },
 ): Promise<Item[]> {
-  const { sql } = reading;
-  const ids = orderedIds(reading, question, true, sql`offset ${after} limit ${take}`);
-  return rowsWithIds(reading, sql`array(${ids})`, 'backwards');
+  const ids = orderedIds(reading, question, { amount, backwards, cut });
+  return rowsWithIds(reading, reading.sql`array(${ids})`, backwards ? 'backwards' : 'forwards');
+}
+
+/** A page that lies beyond the middle is counted from the end: the last one is as quick as the first. */
+async function rowsOf(reading: Reading, question: Question, { skip, take }: Cut, total: number) {
+  if (skip >= total) return [];
+  const amount = total <= fewAtMost ? 'few' : 'many';
+  const end = Math.min(skip + take, total);
+  return skip <= total / 2
+    ? rows(reading, question, { skip, take }, { amount, backwards: false })
+    : rows(reading, question, { skip: total - end, take: end - skip }, { amount, backwards: true });
 }
 
 /** One page of a list and the number of all rows that are meant. */
-export async function page(
-  reading: Reading,
-  question: Question,
-  { skip, take }: { readonly skip: number; readonly take: number },
-): Promise<Page> {
-  if (skip === 0) {
-    const [items, total] = await Promise.all([rows(reading, question, 0, take), count(reading, question)]);
+export async function page(reading: Reading, question: Question, cut: Cut): Promise<Page> {
+  if (cut.skip === 0 && limits(reading, question, 'indexed').length === 0) {
+    const [items, total] = await Promise.all([
+      rows(reading, question, cut, { amount: 'many', backwards: false }),
+      count(reading, question),
+    ]);
     return { items, total };
   }
   const total = await count(reading, question);
-  if (skip >= total) return { items: [], total };
-  const end = Math.min(skip + take, total);
-  const items =
-    skip <= total / 2
-      ? await rows(reading, question, skip, take)
-      : await rowsFromTheEnd(reading, question, total - end, end - skip);
-  return { items, total };
+  return { items: await rowsOf(reading, question, cut, total), total };
 }
 
 /** The ids of all rows that are meant, in order: where an export begins. */
 export async function allIds(reading: Reading, question: Question): Promise<number[]> {
   const { sql } = reading;
-  const found = await sql<{ id: number }[]>`${orderedIds(reading, question, false, sql``)}`;
+  const ids = orderedIds(reading, question, { amount: 'few', backwards: false });
+  const found = await sql<{ id: number }[]>`${ids}`;
   return found.map((row) => row.id);
 }

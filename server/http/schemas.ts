@@ -2,10 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { problemsOfError } from '#contract/problems.ts';
 import { Refusal } from '#domain/errors.ts';
+import { unstorableTexts } from './unstorable-text.ts';
 
 /** Parses what comes in with the contract; what is wrong is refused field by field. */
 function validator({ schema }: { schema: unknown }) {
   return (data: unknown) => {
+    const unstorable = unstorableTexts(data);
+    if (unstorable.length > 0) return { error: new Refusal('validation.failed', {}, unstorable) };
     const result = (schema as z.ZodType).safeParse(data ?? undefined);
     return result.success
       ? { value: result.data }

@@ -2,6 +2,10 @@
 -- The address ties each of them to an account; renaming the account renames them all.
 create table students (
   id integer generated always as identity primary key,
+  -- Stands first because a search that an index cannot narrow reads it in every row.
+  search text generated always as (fold(
+    last_name || ' ' || first_name || ' ' || last_name || ' ' || email::text || ' ' || coalesce(matricol, '') || ' ' ||
+    coalesce(external_id, ''))) stored,
   email citext not null references users (email) on update cascade,
   first_name text not null,
   last_name text not null,
@@ -14,9 +18,6 @@ create table students (
   external_id text,
   matricol text,
   group_number text,
-  search text generated always as (fold(
-    last_name || ' ' || first_name || ' ' || last_name || ' ' || email::text || ' ' || coalesce(matricol, '') || ' ' ||
-    coalesce(external_id, ''))) stored,
   constraint students_matricol_unique unique (college_id, matricol),
   constraint students_external_unique unique (external_id),
   constraint students_section_of_college foreign key (section_id, college_id) references sections (id, college_id),

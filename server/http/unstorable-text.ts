@@ -1,0 +1,21 @@
+import { type FieldProblem, problem } from '#domain/errors.ts';
+
+/** Halves of characters, which JSON lets through and UTF-8 does not. */
+const loneSurrogate = /\p{Surrogate}/u;
+const isUnstorable = (text: string) => text.includes('\0') || loneSurrogate.test(text);
+
+/**
+ * The texts of a request that no database column can hold, wherever they stand in it.
+ * Walked without recursion, so that no depth of nesting can exhaust the stack.
+ */
+export function unstorableTexts(data: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const waiting: Array<readonly [path: string, value: unknown]> = [['', data]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && isUnstorable(value)) problems.push(problem(path, 'validation.text'));
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) waiting.push([path ? `${path}.${key}` : key, inner]);
+  }
+  return problems;
+}
