@@ -15,6 +15,8 @@ export type Call = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The call takes one file, as the field `file` of a multipart form. */
+  readonly upload?: true;
   /** Absent means that the answer is empty (204). */
   readonly answer?: z.ZodType;
   /** The status of an answer that is not simply 200: something was made. */

@@ -6,8 +6,15 @@ const id = z.coerce.number().int().positive().max(2_147_483_647);
 const byId = z.strictObject({ id });
 /** The name of an uploaded image: random, so that it tells nothing. */
 const imageName = z.uuid();
-const text = z.string().trim().min(1, 'validation.required').max(10_000);
-const reference = z.string().trim().max(500);
+const unwritable = /[^\P{Cc}\n\t]/gu;
+/** Text as it is kept: lines end in one way, letters have one form, and signs that no page can show are gone. */
+const written = () =>
+  z
+    .string()
+    .overwrite((value) => value.replaceAll('\r\n', '\n').replace(unwritable, '').normalize('NFC'))
+    .trim();
+const text = written().min(1, 'validation.required').max(10_000);
+const reference = written().max(500);
 const count = z.int().min(0);
 
 /** An answer as it is entered; the reference says where the bibliography has it. */
@@ -16,11 +23,11 @@ const answerDraft = z.strictObject({
   image: imageName.nullish(),
   isCorrect: z.boolean(),
   referenceTitle: reference.nullish(),
-  referencePage: z.string().trim().max(50).nullish(),
+  referencePage: written().max(50).nullish(),
 });
 
 export const questionDraft = z.strictObject({
-  chapterId: z.int().positive(),
+  chapterId: z.int().positive().max(2_147_483_647),
   text,
   image: imageName.nullish(),
   points: z.number().positive().max(1000).multipleOf(0.01).default(10),
@@ -100,7 +107,7 @@ export const listQuestions = defineCall({
     pkDiscipline: id.optional(),
     year: z.coerce.number().int().min(0).max(8).optional(),
     chapterId: id.optional(),
-    search: z.string().trim().max(200).optional(),
+    search: written().max(200).optional(),
     skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
     take: z.coerce.number().int().min(1).max(500).default(50),
     sort: z.enum(['id', 'text', 'chapter', 'changedAt']).default('id'),
@@ -131,7 +138,7 @@ export const createQuestion = defineCall({
   body: questionDraft,
   answer: question,
   status: 201,
-  refusals: ['resource.notFound'],
+  refusals: [],
 });
 
 export const replaceQuestion = defineCall({
@@ -169,7 +176,7 @@ export const similarQuestions = defineCall({
   path: 'questions/similar',
   summary: 'Questions of the same discipline that read almost the same',
   access: 'question.read',
-  query: z.object({ chapterId: id, text: z.string().trim().min(1).max(2000), except: id.optional() }),
+  query: z.object({ chapterId: id, text: written().min(1).max(2000), except: id.optional() }),
   answer: z.array(z.strictObject({ id: z.int(), text: z.string(), similarity: z.number() })),
   refusals: ['resource.notFound'],
 });

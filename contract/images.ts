@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+const uploaded = z.strictObject({
+  /** What a draft refers to as its `image`; the image itself is shown through `imageLinks`. */
+  name: z.string(),
+});
+const upload = {
+  method: 'POST',
+  access: 'question.write',
+  upload: true,
+  answer: uploaded,
+  status: 201,
+  refusals: ['image.unreadable', 'image.tooLarge', 'request.tooLarge', 'request.malformed'],
+} as const;
+
+export const uploadQuestionImage = defineCall({
+  ...upload,
+  path: 'questionImages',
+  summary:
+    'Upload the image of a question (PNG, JPEG, WebP or GIF); it is re-encoded and stripped of everything else',
+});
+
+export const uploadAnswerImage = defineCall({
+  ...upload,
+  path: 'answerImages',
+  summary: 'Upload the image of an answer; as for questions',
+});
+
+const mostAtOnce = 200;
+
+/** The page asks once for all images it shows; an address works for a while without a token, as an <img> needs it. */
+export const imageLinks = defineCall({
+  method: 'GET',
+  path: 'imageLinks',
+  summary: 'Short-lived addresses of images by their names; names that the caller may not see are left out',
+  access: 'signedIn',
+  query: z.object({
+    names: z
+      .string()
+      .max(mostAtOnce * 37)
+      .transform((names) => names.split(',').filter(Boolean))
+      .pipe(z.array(z.uuid()).min(1).max(mostAtOnce)),
+  }),
+  answer: z.strictObject({
+    links: z.record(z.string(), z.string()),
+    /** How long the addresses work at least; ask again before. */
+    seconds: z.int(),
+  }),
+  refusals: [],
+});
+
+const image = {
+  method: 'GET',
+  access: 'public',
+  params: z.strictObject({ name: z.string().max(100) }),
+  query: z.object({ e: z.string().max(20).optional(), s: z.string().max(100).optional() }),
+  file: ['image/webp'],
+  refusals: ['resource.notFound', 'auth.expired'],
+} as const;
+
+/** Public only in that a signed address is enough; otherwise the token decides. Also served below `/img` itself. */
+export const questionImage = defineCall({
+  ...image,
+  path: 'img/quest/:name',
+  summary: 'The image of a question, by a signed address or a token',
+});
+
+export const answerImage = defineCall({
+  ...image,
+  path: 'img/ans/:name',
+  summary: 'The image of an answer, by a signed address or a token',
+});
