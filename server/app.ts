@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { crudRoutes } from './crud/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -20,7 +20,7 @@ import type { Services } from './services.ts';
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(services.process),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     ...(services.process.TRUSTED_PROXIES > 0 && {
       trustProxy: proxiesInFront(services.process.TRUSTED_PROXIES),

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { startSignInCleanUp } from './features/sign-in/clean-up.ts';
@@ -38,12 +39,12 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     version: buildVersion(),
   };
   const app = await buildApp(services);
+  await listen(app, settings);
   const jobs = [
     startAuditSealing(database, app.log),
     startInvitations(services, app.log),
     startSignInCleanUp(database, app.log),
   ];
-  await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
@@ -54,4 +55,14 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
       await database.close();
     },
   };
+}
+
+/** Takes the port; one that is taken already is said in a sentence that tells what to do. */
+async function listen(app: FastifyInstance, { HOST, PORT }: ServeSettings): Promise<void> {
+  await app.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(
+      `Port ${PORT} is taken by another program. Stop that one, or set PORT to another number.`,
+    );
+  });
 }
