@@ -12,6 +12,7 @@ import {
   signedIn,
 } from '#server/testing/accounts.ts';
 import { deanEmail, type TestServer, testServer } from '#server/testing/server.ts';
+import { authenticate } from './authentication.ts';
 
 const secret = 'a secret of this test, long enough to sign';
 const environment = { TOKEN_SECRET: secret };
@@ -78,7 +79,7 @@ describe('a token', () => {
 
   it('[SAFE-11] that has run out is refused, even when the sign-in behind it lives on', async () => {
     const person = await aTeacher(server);
-    const { token } = await signedIn(server, person, { minutes: -1 });
+    const { token } = await signedIn(server, person, { minutes: 0 });
     expect(await outcome(token)).toEqual(dead);
     const { jti } = decodeJwt(token);
     await server.database
@@ -195,6 +196,8 @@ describe('an enrolment', () => {
     const [student, other] = [await aStudent(server), await aStudent(server)];
     const { token } = await signedIn(server, student);
     await server.database.sql`update students set email = ${other.email} where id = ${student.studentId}`;
+    const { actor } = await authenticate(server.services, { headers: { authorization: `Bearer ${token}` } });
+    expect(actor.studentId).toBeUndefined();
     const profile = (await server.caller(token).get('profile')).json();
     expect(profile).toMatchObject({ pkStudent: null, userStudentLoginInfos: [], collegeDictionary: {} });
   });

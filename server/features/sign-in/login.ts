@@ -61,8 +61,7 @@ export async function login(
 ): Promise<LoginData> {
   const { database } = services;
   const attempt: Attempt = { email: credentials.email, address };
-  const found = await selectOptionalAccount(database.sql, credentials.email);
-  const account = found?.disabled ? undefined : found;
+  const account = await selectOptionalAccount(database.sql, credentials.email);
   const keeper = await keeperOf(services, account);
   const right =
     keeper === 'directory'
@@ -80,7 +79,7 @@ export async function login(
     });
     if (opened) return opened;
   }
-  const failures = await noteFailure(database, author, attempt, found?.id);
+  const failures = await noteFailure(database, author, attempt, account?.id);
   return slow.refuse(credentials.email, arrivedAt, failures);
 }
 
