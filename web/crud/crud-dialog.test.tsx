@@ -95,13 +95,13 @@ describe('[UX-6] the dialog', () => {
     type(form, /^Name/, 'A2');
     await waitFor(() => expect(form.getByDisplayValue('A2')).toBeDefined());
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    const question = await dialog('Discard the changes?');
+    const question = await dialog('Close without saving?');
     expect(question.getByText('What you typed has not been saved.')).toBeDefined();
     press('Cancel', question);
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     expect(form.getByDisplayValue('A2')).toBeDefined();
     press('Cancel', form);
-    press('Discard', await dialog('Discard the changes?'));
+    press('Close without saving', await dialog('Close without saving?'));
     await closed();
   });
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import classes from './crud-dialog.module.css';
 import { CrudForm } from './crud-form.tsx';
 import { useLabels } from './labels.ts';
 import { useTopLayer } from './layers.ts';
@@ -58,6 +59,7 @@ export function CrudDialog({ entity, parent, openings, target, onClose }: CrudDi
       title={parent ? `${heading} · ${parent.name}` : heading}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       padding="lg"
+      classNames={{ title: classes.title, content: classes.content, body: classes.body }}
     >
       <CrudForm
         entity={entity}

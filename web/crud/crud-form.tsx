@@ -93,6 +93,7 @@ export function CrudForm({ entity, parent, openings, item, unsaved, onCancel, on
     <>
       <form
         id={formId}
+        className={classes.fields}
         noValidate
         onKeyDownCapture={onEnter}
         onSubmit={(event) => {

@@ -4,11 +4,12 @@ import { columnsOf, type Item } from '#contract/item.ts';
 import { SortDownIcon, SortUpIcon } from '#web/ui/icons.tsx';
 import { ChildTables, type HeadingLevel } from './child-tables.tsx';
 import { useLabels } from './labels.ts';
+import { openingFor } from './openings.ts';
 import { childPaths } from './parent-row.ts';
 import { ExpandButton, RowActions } from './row-actions.tsx';
 import classes from './row-cards.module.css';
 import { RowCell, useExpanded } from './row-cell.tsx';
-import { useRowName } from './shown-value.ts';
+import { namingColumns, useRowName } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
 type RowCardsProps = {
@@ -53,7 +54,9 @@ export function RowCards({ state, items, level }: RowCardsProps) {
   const rowName = useRowName();
   const { isOpen, toggle } = useExpanded();
   const { entity, openings, mayWrite } = state;
-  const columns = state.columns;
+  const own = openingFor(openings, entity.name).cells ?? {};
+  // The card's name says these already, unless the screen has more to show in them.
+  const columns = state.columns.filter((column) => column in own || !namingColumns(entity).includes(column));
   const expandable = childPaths(entity).length > 0;
   return (
     <>

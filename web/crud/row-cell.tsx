@@ -22,7 +22,7 @@ export function RowCell({ entity, openings, column, item }: RowCellProps) {
   const text = shown(entity, column, item);
   if (!badged.has(entity.fields[column]?.type)) return text;
   return (
-    <Badge variant="default" color="gray" radius="sm" tt="none" fw={500}>
+    <Badge variant="default" radius="sm" tt="none" fw={400} fz="xs">
       {text}
     </Badge>
   );

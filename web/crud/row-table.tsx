@@ -1,6 +1,7 @@
 import { Box, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Entity } from '#contract/entity.ts';
 import { columnsOf, type Item } from '#contract/item.ts';
 import { SortDownIcon, SortUpIcon } from '#web/ui/icons.tsx';
 import { ChildTables, type HeadingLevel } from './child-tables.tsx';
@@ -46,6 +47,11 @@ function HeaderCell({ state, column }: { readonly state: TableState; readonly co
   );
 }
 
+/** Few short columns: figures, times and yes or no. */
+function isSlim(entity: Entity): boolean {
+  return entity.columns.length <= 3 && childPaths(entity).length === 0;
+}
+
 /** Rows as a dense table; what belongs to a row opens under it. */
 export function RowTable({ state, items, level }: RowTableProps) {
   const { t } = useTranslation();
@@ -61,10 +67,16 @@ export function RowTable({ state, items, level }: RowTableProps) {
       component="section"
       className={classes.frame}
       data-nested={parent !== undefined || undefined}
+      data-slim={isSlim(entity) || undefined}
       aria-label={labels.many(entity)}
       tabIndex={0}
     >
-      <Table className={classes.table} highlightOnHover verticalSpacing={6}>
+      <Table
+        className={classes.table}
+        highlightOnHover
+        verticalSpacing={6}
+        horizontalSpacing={isSlim(entity) ? 'xl' : 'sm'}
+      >
         <Table.Thead>
           <Table.Tr>
             {expandable && <Table.Td className={classes.narrow} />}

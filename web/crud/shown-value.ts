@@ -54,14 +54,19 @@ export function useShownValue(): (entity: Entity, column: string, item: Item) =>
   };
 }
 
-/** What a row is called: its first two columns that are never empty, otherwise simply its first two. */
+/** The columns a row is called by: the first two that are never empty, otherwise simply the first two. */
+export function namingColumns(entity: Entity): readonly string[] {
+  const columns = entity.columns.filter((column) => column !== 'id');
+  const certain = columns.filter((column) => entity.fields[column]?.required ?? true);
+  return (certain.length > 0 ? certain : columns).slice(0, 2);
+}
+
+/** What a row is called; mere figures say what they count. */
 export function useRowName(): (entity: Entity, item: Item) => string {
   const shown = useShownValue();
   const labels = useLabels();
   return (entity, item) => {
-    const columns = entity.columns.filter((column) => column !== 'id');
-    const certain = columns.filter((column) => entity.fields[column]?.required ?? true);
-    const naming = (certain.length > 0 ? certain : columns).slice(0, 2);
+    const naming = namingColumns(entity);
     const onlyFigures = naming.every((column) => isFigure(entity, column));
     return naming
       .map((column) => {

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { askedQuestion } from './confirm.ts';
 import { useStore } from './store.ts';
 
+/** A question lies over the dialog it is about, which may have been opened later than this host. */
+const aboveDialogs = 350;
+
 /** Shows the question of `confirm()`; stands once in each layout that asks any. */
 export function ConfirmHost() {
   const { t } = useTranslation();
@@ -20,6 +23,7 @@ export function ConfirmHost() {
       closeOnClickOutside={false}
       withCloseButton={false}
       centered
+      zIndex={aboveDialogs}
     >
       <Text>{shown?.message}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">

@@ -16,6 +16,8 @@ export function Calendar({ day, onPick }: CalendarProps) {
       {...(day === undefined ? {} : { defaultDate: day })}
       onChange={(picked) => picked !== null && onPick(picked)}
       locale={currentLanguage()}
+      weekendDays={[]}
+      hideOutsideDates
       ariaLabels={{ previousMonth: t('crud.previousMonth'), nextMonth: t('crud.nextMonth') }}
     />
   );
