@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { type Draft, drafts } from '#server/testing/drafts.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let admin: SignedInPerson;
+
+beforeAll(async () => {
+  server = await testServer();
+  admin = await signedInAs(server, 'admin');
+});
+afterEach(() => server.database.sql`delete from exam_sessions`);
+afterAll(() => server.close());
+
+const aSession = async (changed: Draft = {}): Promise<Draft> => ({
+  ...(await drafts.sessions?.(server)),
+  ...changed,
+});
+const june = { startDate: '2026-06-01', endDate: '2026-06-20' };
+
+describe('[STRUCT-4] the dates of a session', () => {
+  test.each([
+    ['endDate', { startDate: '2026-06-02', endDate: '2026-06-01' }],
+    ['contestEndDate', { contestStartDate: '2026-06-02T10:00', contestEndDate: '2026-06-02T09:59' }],
+    [
+      'contestResolveEndDate',
+      {
+        contestStartDate: '2026-06-02T10:00',
+        contestEndDate: '2026-06-03T10:00',
+        contestResolveEndDate: '2026-06-03T09:00',
+      },
+    ],
+    // 10:00 in Bucharest is 07:00 of universal time in summer.
+    ['examScheduleEnd', { examScheduleStart: '2026-06-02T10:00', examScheduleEnd: '2026-06-02T06:59:00Z' }],
+  ])('[STRUCT-4] %s before its start is refused there', async (path, changed) => {
+    const answer = await admin.post('sessions', await aSession(changed));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: 'validation.failed',
+      errors: [{ path, error: 'validation.endBeforeStart', params: {} }],
+    });
+  });
+
+  it('[STRUCT-4] an end equal to its start is accepted', async () => {
+    const moment = '2026-06-02T10:00:00.000Z';
+    const answer = await admin.post(
+      'sessions',
+      await aSession({
+        startDate: '2026-06-02',
+        endDate: '2026-06-02',
+        contestStartDate: moment,
+        contestEndDate: moment,
+        contestResolveEndDate: moment,
+        examScheduleStart: moment,
+        examScheduleEnd: '2026-06-02T13:00',
+      }),
+    );
+    expect(answer.statusCode).toBe(201);
+    // Without an offset it is the wall clock of Bucharest.
+    expect(answer.json<Item>().examScheduleEnd).toBe(moment);
+  });
+
+  it('[STRUCT-4] mode, simulation and pre-generation may be left out and have defaults', async () => {
+    const draft = await aSession();
+    delete draft.gradE_CALC_MODE;
+    delete draft.simulation;
+    delete draft.pregenerateExamSession;
+    expect((await admin.post('sessions', draft)).json()).toMatchObject({
+      gradE_CALC_MODE: 'FULL_MATCH',
+      simulation: false,
+      pregenerateExamSession: false,
+    });
+  });
+
+  it('[STRUCT-4] a session needs at least one module', async () => {
+    const answer = await admin.post('sessions', await aSession({ examSessionModules: [] }));
+    expect(answer.json()).toMatchObject({
+      errors: [{ path: 'examSessionModules', error: 'validation.selectOne' }],
+    });
+  });
+
+  it('[STRUCT-4] chosen modules are kept, changed and named', async () => {
+    const draft = await aSession();
+    const [first, second] = draft.examSessionModules as number[];
+    const { id } = (await admin.post('sessions', draft)).json<Item>();
+    const third = (await admin.post('modules', { index: 9, name: 'Al treilea' })).json<Item>();
+    const changed = await admin.put(`sessions/${id}`, {
+      ...draft,
+      examSessionModules: [third.id, second, second],
+    });
+    expect(changed.json<Item>().examSessionModules).toEqual([second, third.id]);
+    expect(changed.json<Item>().moduleNames).toEqual(expect.arrayContaining(['Al treilea']));
+    expect((await admin.delete(`modules/${third.id}`)).json()).toEqual({
+      error: 'resource.inUse',
+      params: { by: 'session', count: 1 },
+    });
+    expect((await admin.delete(`modules/${first}`)).statusCode).toBe(204);
+  });
+});
+
+describe('[STRUCT-4] sessions that overlap', () => {
+  it('[MSG-8] are refused, naming the other one', async () => {
+    await admin.post('sessions', await aSession({ ...june, description: 'Vara' }));
+    for (const days of [
+      { startDate: '2026-06-20', endDate: '2026-06-30' },
+      { startDate: '2026-05-01', endDate: '2026-06-01' },
+      { startDate: '2026-06-05', endDate: '2026-06-06' },
+      { startDate: '2026-01-01', endDate: '2026-12-31' },
+    ]) {
+      const answer = await admin.post('sessions', await aSession(days));
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        { error: 'session.overlap', params: { description: 'Vara' } },
+      ]);
+    }
+  });
+
+  it('[STRUCT-4] may follow one another, and a session may be saved again', async () => {
+    const draft = await aSession(june);
+    const { id } = (await admin.post('sessions', draft)).json<Item>();
+    expect((await admin.put(`sessions/${id}`, { ...draft, endDate: '2026-06-21' })).statusCode).toBe(200);
+    const next = await admin.post(
+      'sessions',
+      await aSession({ startDate: '2026-06-22', endDate: '2026-07-01' }),
+    );
+    expect(next.statusCode).toBe(201);
+    const moved = await admin.put(`sessions/${next.json<Item>().id}`, await aSession(june));
+    expect(moved.json()).toMatchObject({ error: 'session.overlap' });
+  });
+
+  it('[STRUCT-4] are accepted where the settings allow it', async () => {
+    await server.set({ allowOverlappingSession: true });
+    await admin.post('sessions', await aSession(june));
+    expect((await admin.post('sessions', await aSession(june))).statusCode).toBe(201);
+    await server.set({ allowOverlappingSession: false });
+    expect((await admin.post('sessions', await aSession(june))).statusCode).toBe(409);
+  });
+});
+
+it('[MSG-8] a session that is not there is called by its name', async () => {
+  for (const answer of [
+    await admin.get('sessions/999999'),
+    await admin.put('sessions/999999', await aSession()),
+    await admin.delete('sessions/999999'),
+  ]) {
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'session.notFound', params: {} }]);
+  }
+});
