@@ -208,7 +208,7 @@ export type SignedInPerson = Caller &
 /** Opens a sign-in without asking for the password, as it is after a login; `minutes` may lie in the past. */
 export async function signedIn(
   server: TestServer,
-  person: Person & { readonly studentId?: number },
+  person: Person & { readonly studentId?: number | undefined },
   { minutes = 60 }: { minutes?: number } = {},
 ): Promise<SignedInPerson> {
   const { database, tokens, process } = server.services;
