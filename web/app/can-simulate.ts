@@ -3,11 +3,16 @@ import type { canSimulate as canSimulateCall } from '#contract/auth.ts';
 import { isOf } from '#domain/access/actor.ts';
 import { call } from '#web/api/client.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
-import { useActor } from './sign-in-state.ts';
+import { onSignInChange, signedIn, useActor } from './sign-in-state.ts';
 
 type Known = { readonly studentId: number | undefined; readonly allowed: boolean };
 
 const known = createStore<Known | undefined>(undefined);
+
+// The next person at this computer is asked about anew.
+onSignInChange(() => {
+  if (signedIn() === undefined) known.set(undefined);
+});
 
 async function ask(studentId: number | undefined): Promise<void> {
   const answer = await call<typeof canSimulateCall>('GET canSimulate', { handled: true }).catch(

@@ -19,24 +19,20 @@ function initialsOf(name: string): string {
     .join('');
 }
 
-/** Keeps the labels in one line, chosen or not. */
-const mark = (isChosen: boolean) =>
-  isChosen ? <CheckIcon size={16} /> : <span className={classes.unmarked} />;
-
 /** Dashboard, theme, language, college and the way out (SHELL-4). */
 export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; readonly onExam: boolean }) {
   const { t } = useTranslation();
   const { isDark, switchLabel, toggle } = useTheme();
   const { name, userStudentLoginInfos: enrolments, pkStudent } = signIn.profile;
 
-  const goOnAs = async (chosen: number, college: string) => {
+  const goOnAs = async ({ pkStudent: chosen, collegeName: college }: (typeof enrolments)[number]) => {
     if (chosen === pkStudent) return;
     await switchEnrolment(chosen);
     notifySuccess(t('shell.collegeSwitched', { college }));
   };
 
   return (
-    <Menu position="bottom-end" width={260} withinPortal>
+    <Menu position="bottom-end" width={260} withinPortal hideDetached={false}>
       <Menu.Target>
         <UnstyledButton
           className={classes.target}
@@ -69,34 +65,38 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
           {switchLabel}
         </Menu.Item>
         <Menu.Label>{t('shell.language')}</Menu.Label>
-        {languages.map((language) => (
-          <Menu.Item
-            key={language}
-            role="menuitemradio"
-            aria-checked={language === currentLanguage()}
-            leftSection={mark(language === currentLanguage())}
-            onClick={() => void chooseLanguage(language)}
-          >
-            {languageLabels[language]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={currentLanguage()}>
+          {languages.map((language) => (
+            <Menu.RadioItem
+              key={language}
+              value={language}
+              closeMenuOnClick
+              checkIcon={<CheckIcon size={16} />}
+              onChange={() => void chooseLanguage(language)}
+            >
+              {languageLabels[language]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         {enrolments.length > 1 && !onExam && (
           <>
             <Menu.Label>{t('shell.college')}</Menu.Label>
-            {enrolments.map((enrolment) => (
-              <Menu.Item
-                key={enrolment.pkStudent}
-                role="menuitemradio"
-                aria-checked={enrolment.pkStudent === pkStudent}
-                leftSection={mark(enrolment.pkStudent === pkStudent)}
-                onClick={() => void goOnAs(enrolment.pkStudent, enrolment.collegeName).catch(() => undefined)}
-              >
-                {enrolment.collegeName}
-                <span className={classes.detail}>
-                  {enrolment.sectionName}, {t('auth.yearOfStudy', { year: enrolment.year })}
-                </span>
-              </Menu.Item>
-            ))}
+            <Menu.RadioGroup value={String(pkStudent)}>
+              {enrolments.map((enrolment) => (
+                <Menu.RadioItem
+                  key={enrolment.pkStudent}
+                  value={String(enrolment.pkStudent)}
+                  closeMenuOnClick
+                  checkIcon={<CheckIcon size={16} />}
+                  onChange={() => void goOnAs(enrolment).catch(() => undefined)}
+                >
+                  {enrolment.collegeName}
+                  <span className={classes.detail}>
+                    {enrolment.sectionName}, {t('auth.yearOfStudy', { year: enrolment.year })}
+                  </span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
           </>
         )}
         <Menu.Divider />

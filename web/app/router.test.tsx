@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '#web/api/client.ts';
+import { currentScreen } from './current-screen.ts';
+import { authenticatedFlag, signIn } from './sign-in-state.ts';
+import { closeApp, openApp } from './testing/open-app.tsx';
+import { loginData } from './testing/sign-in.ts';
+import { stubWire } from './testing/wire.ts';
+
+const admin = () => loginData({ role: 'Admin' });
+const student = () => loginData({ role: 'Studenti', pkStudent: 3 }, { pkStudent: 3 });
+
+let wire: ReturnType<typeof stubWire>;
+beforeEach(() => {
+  wire = stubWire();
+});
+afterEach(closeApp);
+
+describe('guards', () => {
+  it('[NAV-3][NAV-10] whoever is not signed in goes to Login and, after signing in, to the path first asked for', async () => {
+    const { place } = await openApp('/disciplineList?year=2');
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(place()).toBe('/login?returnTo=%2FdisciplineList%3Fyear%3D2');
+    signIn(admin());
+    await screen.findByRole('heading', { name: 'Exam structure' });
+    expect(place()).toBe('/disciplineList?year=2');
+  });
+
+  it('[NAV-4] a signed-in user who opens Login is sent to the Dashboard', async () => {
+    const { place } = await openApp('/login', { as: admin() });
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
+  it("[NAV-3] a flag that is neither 'true' nor 'false' leads to PageNotFound", async () => {
+    localStorage.setItem('authenticated', 'perhaps');
+    const { place } = await openApp('/dashboard');
+    await screen.findByRole('heading', { name: 'Page not found' });
+    expect(place()).toBe('/PageNotFound');
+  });
+
+  it('[NAV-5][MSG-14] a screen without the role says so in place, calls nothing of it and leaves the user signed in', async () => {
+    const { place } = await openApp('/imports', { as: student() });
+    await screen.findByRole('heading', { name: 'You do not have the rights to access this resource' });
+    expect(place()).toBe('/imports');
+    expect(authenticatedFlag()).toBe('true');
+    const ofTheShell = ['GET applicationUiSettings', 'GET canSimulate'];
+    expect(wire.calls().filter((call) => !ofTheShell.includes(call))).toEqual([]);
+  });
+
+  it('[NAV-5] an unknown path is a real page with a way home', async () => {
+    await openApp('/no/such/place', { as: admin() });
+    await screen.findByRole('heading', { name: 'Page not found' });
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe(
+      '/dashboard',
+    );
+  });
+
+  it.each(['/test/edit', '/x7/resolve'])('[NAV-9] %s is no question and no contestation', async (path) => {
+    await openApp(path, { as: admin() });
+    await screen.findByRole('heading', { name: 'Page not found' });
+  });
+
+  it('[NAV-9] digits open the question', async () => {
+    await openApp('/12/edit', { as: admin() });
+    await screen.findByRole('heading', { name: 'Edit the question' });
+  });
+
+  it('[NAV-1] paths are found whatever their case', async () => {
+    await openApp('/DISCIPLINElist', { as: admin() });
+    await screen.findByRole('heading', { name: 'Exam structure' });
+  });
+});
+
+describe('before each navigation', () => {
+  it('[NAV-2] the title is exactly the route’s name in English and its translation elsewhere', async () => {
+    const { router } = await openApp('/adminExamPrint', { as: admin() });
+    expect(document.title).toBe('AdminExamPrint');
+    localStorage.setItem('language', 'fr');
+    await router.navigate({ to: '/prepareExam' });
+    expect(document.title).toBe('Préparation de l’examen');
+    localStorage.setItem('language', 'en');
+    await router.navigate({ to: '/dashboard' });
+    expect(document.title).toBe('Dashboard');
+  });
+
+  it('[NAV-2][UX-17] the language is read from storage', async () => {
+    const { router } = await openApp('/disciplineList', { as: admin() });
+    localStorage.setItem('language', 'ro');
+    await router.navigate({ to: '/customExams' });
+    await screen.findByRole('heading', { name: 'Examene personalizate' });
+  });
+
+  it('[NAV-2] the parameters of the route are stored', async () => {
+    await openApp('/templateExamView/5/9', { as: admin() });
+    expect(currentScreen.get()?.params).toEqual({ groupId: '5', sessionId: '9' });
+    expect(JSON.parse(sessionStorage.getItem('routeParams') ?? '')).toEqual({ groupId: '5', sessionId: '9' });
+  });
+});
+
+describe('queries to the page itself', () => {
+  it('[AUTH-6] ?forceLogOut clears the query and logs out', async () => {
+    const { place } = await openApp('/disciplineList?forceLogOut', { as: admin() });
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(place()).toBe('/login');
+    expect(authenticatedFlag()).toBe('false');
+    expect(wire.calls()).toContain('POST logout');
+  });
+
+  it('[NAV-6] ?inspect sets the hidden flag for this tab', async () => {
+    const { place } = await openApp('/dashboard?inspect', { as: student() });
+    expect(sessionStorage.getItem('inspect')).toBe('true');
+    expect(place()).toBe('/dashboard');
+    expect(document.documentElement.dataset.copy).toBeUndefined();
+  });
+});
+
+describe('losing the sign-in', () => {
+  it('[MSG-2][AUTH-5] an expired one leads to Login with a notice and back afterwards', async () => {
+    wire = stubWire({ 'GET rows': { status: 401, body: { error: 'auth.expired', params: {} } } });
+    const { place } = await openApp('/disciplineList', { as: admin() });
+    await screen.findByRole('heading', { name: 'Exam structure' });
+    await api.get('rows').catch(() => undefined);
+    await screen.findByRole('heading', { name: 'Sign in' });
+    await screen.findByText('Session expired');
+    expect(place()).toBe('/login?returnTo=%2FdisciplineList');
+  });
+});

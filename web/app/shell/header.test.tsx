@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { examPresence } from '#web/app/exam-presence.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { fittingCount } from './fitting-count.ts';
+
+const university = 'University of Medicine, Pharmacy, Science and Technology';
+const admin = () => loginData({ role: 'Admin' });
+const student = () => loginData({ role: 'Studenti', pkStudent: 3 }, { pkStudent: 3 });
+
+beforeEach(() => void stubWire());
+afterEach(() => {
+  examPresence.set({ phase: 'none' });
+  closeApp();
+});
+
+const entriesIn = (navigation: HTMLElement) =>
+  within(navigation)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+const header = () => screen.findByRole('banner');
+
+describe('header', () => {
+  it('[SHELL-2] a student sees the entries of students, simulation when the server allows it', async () => {
+    await openApp('/dashboard', { as: student() });
+    const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
+    await waitFor(() =>
+      expect(entriesIn(navigation)).toEqual([
+        '/dashboard',
+        '/examSimulation',
+        '/examAppointments',
+        '/examsPreview',
+      ]),
+    );
+  });
+
+  it('[SHELL-2] without the server’s word there is no simulation', async () => {
+    stubWire({ 'GET canSimulate': { body: { canSimulate: false } } });
+    await openApp('/dashboard', { as: loginData({ role: 'Studenti', pkStudent: 5 }, { pkStudent: 5 }) });
+    const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
+    expect(entriesIn(navigation)).toEqual(['/dashboard', '/examAppointments', '/examsPreview']);
+  });
+
+  it('[SHELL-2] the drawer has the same entries, those of the admin in one group', async () => {
+    await openApp('/dashboard', { as: admin() });
+    const inHeader = entriesIn(await screen.findByRole('navigation', { name: 'Main navigation' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(entriesIn(within(drawer).getByRole('navigation'))).toEqual(inHeader);
+    const group = within(drawer).getByRole('region', { name: 'Administration and data' });
+    expect(entriesIn(group)).toEqual(inHeader.slice(1));
+  });
+
+  it('[SHELL-1] shows the university and the links when signed in', async () => {
+    await openApp('/dashboard', { as: admin() });
+    expect(within(await header()).getByText(university)).toBeTruthy();
+  });
+
+  it('[SHELL-1] hides links and university while an exam is being prepared', async () => {
+    examPresence.set({ phase: 'preparing', simulation: true });
+    await openApp('/prepareExam', { as: student() });
+    const banner = within(await header());
+    expect(banner.queryByRole('navigation')).toBeNull();
+    expect(banner.queryByText(university)).toBeNull();
+  });
+
+  it('[SHELL-1][SHELL-11] a real exam of this browser hides the links on every screen', async () => {
+    examPresence.set({ phase: 'prepared', simulation: false });
+    await openApp('/dashboard', { as: student() });
+    expect(within(await header()).queryByRole('navigation')).toBeNull();
+    expect(screen.getByRole('contentinfo').textContent).toContain('Exam.');
+  });
+
+  it('[SHELL-1][SHELL-6] the print page has neither header nor floating controls', async () => {
+    await openApp('/adminExamPrint', { as: admin() });
+    await screen.findByRole('heading', { name: 'Print exams' });
+    expect(screen.queryByRole('banner')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Language' })).toBeNull();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
+
+  it('[SHELL-3] the mark leads to the dashboard, and during an exam it reloads', async () => {
+    await openApp('/disciplineList', { as: admin() });
+    const mark = within(await header()).getByRole('link', { name: /Exams/ });
+    expect(mark.getAttribute('href')).toBe('/dashboard');
+    closeApp();
+    stubWire();
+    await openApp('/exam/4', { as: student() });
+    expect(within(await header()).getByRole('button', { name: 'Reload the exam' })).toBeTruthy();
+    expect(within(await header()).queryByRole('link')).toBeNull();
+  });
+});
+
+describe('account menu', () => {
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Account of Ștefan Țurcanu' }));
+    return screen.findByRole('menu');
+  };
+
+  it('[SHELL-4][UX-17] offers dashboard, theme, the three languages and logout', async () => {
+    await openApp('/dashboard', { as: admin() });
+    const menu = within(await open());
+    expect((await menu.findByRole('menuitem', { name: 'Dashboard' })).getAttribute('href')).toBe(
+      '/dashboard',
+    );
+    expect(menu.getByRole('menuitem', { name: 'Dark theme' })).toBeTruthy();
+    expect(menu.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual([
+      'Romana',
+      'Engleza',
+      'Franceza',
+    ]);
+    expect(menu.getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
+  });
+
+  it('[UX-2] the theme switch keeps darkMode', async () => {
+    await openApp('/dashboard', { as: admin() });
+    fireEvent.click(await within(await open()).findByRole('menuitem', { name: 'Dark theme' }));
+    await waitFor(() => expect(localStorage.getItem('darkMode')).toBe('true'));
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Light theme' }));
+    await waitFor(() => expect(localStorage.getItem('darkMode')).toBe('false'));
+  });
+
+  it('[SHELL-4][AUTH-2] offers the colleges of a student who has several', async () => {
+    const enrolment = (pkStudent: number, collegeName: string) => ({
+      pkStudent,
+      collegeName,
+      sectionName: 'S',
+      seriesName: 'A',
+      year: 2,
+    });
+    const both = [enrolment(3, 'Medicină'), enrolment(4, 'Farmacie')];
+    await openApp('/dashboard', {
+      as: loginData({ pkStudent: 3 }, { pkStudent: 3, userStudentLoginInfos: both }),
+    });
+    const items = await within(await open()).findAllByRole('menuitemradio', { name: /year 2/ });
+    expect(items.map((item) => [item.getAttribute('aria-checked'), item.textContent])).toEqual([
+      ['true', 'MedicinăS, year 2'],
+      ['false', 'FarmacieS, year 2'],
+    ]);
+  });
+
+  it('[SHELL-4][AUTH-5] logout ends the sign-in and forgets where it was', async () => {
+    const { place } = await openApp('/disciplineList', { as: admin() });
+    fireEvent.click(await within(await open()).findByRole('menuitem', { name: 'Sign out' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(place()).toBe('/login');
+    expect(localStorage.getItem('authenticated')).toBe('false');
+  });
+});
+
+it('[SHELL-5] the footer shows Sim. and the build version', async () => {
+  await openApp('/dashboard', { as: admin() });
+  await waitFor(() => expect(screen.getByRole('contentinfo').textContent).toBe('Sim.v.1.2.3'));
+});
+
+it('[SHELL-6] the floating switch offers EN and RO', async () => {
+  await openApp('/disciplineList', { as: admin() });
+  const group = within(await screen.findByRole('group', { name: 'Language' }));
+  expect(group.getAllByRole('button').map((button) => button.textContent)).toEqual(['EN', 'RO']);
+  fireEvent.click(group.getByRole('button', { name: /RO/ }));
+  await screen.findByRole('heading', { name: 'Structura examenului' });
+  expect(localStorage.getItem('language')).toBe('ro');
+  expect(document.title).toBe('Structura examenului');
+});
+
+describe('how many entries fit in the row', () => {
+  it('[SHELL-2] all of them when there is room', () => {
+    expect(fittingCount([100, 100, 100], 300, 80)).toBe(3);
+  });
+
+  it('[SHELL-2] otherwise as many as leave room for the button of the rest', () => {
+    expect(fittingCount([100, 100, 100], 299, 80)).toBe(2);
+    expect(fittingCount([100, 100, 100], 279, 80)).toBe(1);
+    expect(fittingCount([100], 50, 80)).toBe(0);
+  });
+});

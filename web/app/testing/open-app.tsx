@@ -1,0 +1,40 @@
+import { notifications } from '@mantine/notifications';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { LoginData } from '#contract/auth.ts';
+import type { Language } from '#i18n/languages.ts';
+import { App } from '#web/app/app.tsx';
+import { chooseLanguage } from '#web/app/i18n.ts';
+import { createAppRouter, followSignIn } from '#web/app/router.tsx';
+import { forgetSignIn, signIn } from '#web/app/sign-in-state.ts';
+
+// How long a slow machine may take; a quick one does not wait.
+configure({ asyncUtilTimeout: 15_000 });
+
+type Opening = { readonly as?: LoginData | undefined; readonly language?: Language };
+
+let stopFollowing: () => void = () => undefined;
+
+/** Opens the whole application at an address, signed in or not, on a memory instead of the address bar. */
+export async function openApp(path: string, { as, language = 'en' }: Opening = {}) {
+  localStorage.setItem('toursOffered', 'admin dean teacher secretary generalSecretary student');
+  await chooseLanguage(language);
+  if (as) signIn(as);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  stopFollowing = followSignIn(router);
+  render(<App router={router} />);
+  await router.load();
+  return { router, place: () => router.state.location.href };
+}
+
+/** Leaves nothing of one test to the next. */
+export function closeApp(): void {
+  stopFollowing();
+  cleanup();
+  notifications.clean();
+  forgetSignIn('asked');
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+}
