@@ -91,3 +91,30 @@ export const ClockIcon = drawn(
 export const CalendarIcon = drawn(<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />);
 export const SortUpIcon = drawn(<path d="M12 19V6M6.5 11L12 5.5 17.5 11" />);
 export const SortDownIcon = drawn(<path d="M12 5v13M6.5 13l5.5 5.5 5.5-5.5" />);
+export const ExpandIcon = drawn(
+  <path d="M14 4.500h5.500V10M19.5 4.500L13 11M10 19.500H4.500V14M4.5 19.500L11 13" />,
+);
+export const CollapseIcon = drawn(<path d="M19.5 10H14V4.500M14 10l6-6M4.5 14H10v5.500M10 14l-6 6" />);
+export const HistoryIcon = drawn(
+  <path d="M4 12a8 8 0 108-8c-3 0-5.3 1.5-6.8 3.800M4.5 4v4.200h4.200M12 8v4.300l3 1.7" />,
+);
+export const PreviewIcon = drawn(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </>,
+);
+export const ImageIcon = drawn(<path d="M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17M15.5 9.200v.1" />);
+export const BookIcon = drawn(
+  <path d="M12 6.500C10 5 7.5 4.5 4 4.500v13.500c3.5 0 6 .5 8 2 2-1.5 4.5-2 8-2V4.500c-3.5 0-6 .5-8 2zM12 6.500V20" />,
+);
+export const SwapIcon = drawn(<path d="M8 4v15M4 15.500L8 19.500l4-4M16 20V5M12 8.500l4-4 4 4" />);
+export const MoreIcon = drawn(<path d="M5 12h.1M12 12h.1M19 12h.1" strokeWidth={3} />);
+export const GripIcon = drawn(
+  <path d="M9 6h.1M15 6h.1M9 12h.1M15 12h.1M9 18h.1M15 18h.1" strokeWidth={2.5} />,
+);
+export const ChevronLeftIcon = drawn(<path d="M14.5 5.500L8 12l6.5 6.5" />);
+export const RedrawIcon = drawn(
+  <path d="M19.5 5v5h-5M4.5 19v-5h5M19 10a7.5 7.5 0 00-13.5-2M5 14a7.5 7.5 0 0013.5 2" />,
+);
+export const SymbolsIcon = drawn(<path d="M4.5 19.500h5v-2.600a6.5 6.5 0 115 0v2.600h5" />);

@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signedIn } from '#web/app/sign-in-state.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+
+afterEach(closeApp);
+
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value: text } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+const enter = async (email = 'student@exam.test', password = 'a password') => {
+  await screen.findByRole('heading', { name: 'Sign in' });
+  type('E-mail address', email);
+  type('Password', password);
+  press('Sign in');
+};
+const refusal = (status: number, error: string, more: object = {}) => ({
+  status,
+  body: { error, params: {}, ...more },
+});
+
+describe('signing in', () => {
+  it('[AUTH-1] sends address and password and opens the dashboard', async () => {
+    const wire = stubWire({ 'POST login': { body: loginData({ role: 'Secretar' }) } });
+    const { place } = await openApp('/login');
+    await enter(' secretary@exam.test ');
+    await screen.findByRole('heading', { name: /Good day/ });
+    expect(place()).toBe('/dashboard');
+    expect(wire.sent.find(({ path }) => path === 'login')?.body).toEqual({
+      email: 'secretary@exam.test',
+      password: 'a password',
+    });
+  });
+
+  it('[AUTH-11] a wrong password is said in place, keeps what was typed and stores nothing', async () => {
+    stubWire({ 'POST login': refusal(401, 'auth.wrongCredentials') });
+    await openApp('/login');
+    const before = { ...localStorage };
+    await enter();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The e-mail address or the password is not right.',
+    );
+    expect(screen.queryByText('Session expired')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('student@exam.test');
+    expect({ ...localStorage }).toEqual(before);
+  });
+
+  it('[AUTH-1] the refusal comes in the chosen language', async () => {
+    stubWire({ 'POST login': refusal(429, 'auth.throttled', { params: { seconds: 30 } }) });
+    await openApp('/login', { language: 'ro' });
+    await screen.findByRole('heading', { name: 'Autentificare' });
+    type('Adresa de e-mail', 'a@b.ro');
+    type('Parola', 'x');
+    press('Intră în cont');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Prea multe încercări. Așteaptă 30 secunde și încearcă din nou.',
+    );
+  });
+
+  it('[UX-8] empty fields are asked for without asking the server', async () => {
+    const wire = stubWire();
+    await openApp('/login');
+    await enter('', '');
+    expect(await screen.findAllByText('Required field')).toHaveLength(2);
+    expect(wire.calls()).not.toContain('POST login');
+  });
+
+  it('[UX-15] a field the server refuses has its message under it', async () => {
+    const errors = [{ path: 'email', error: 'validation.email', params: {} }];
+    stubWire({ 'POST login': refusal(400, 'validation.failed', { errors }) });
+    await openApp('/login');
+    await enter('nonsense');
+    await screen.findByText('Value os not a valid email address');
+  });
+
+  it('[UX-17] all three languages are offered before anybody is signed in', async () => {
+    stubWire();
+    await openApp('/login');
+    await screen.findByRole('heading', { name: 'Sign in' });
+    press('Franceza');
+    await screen.findByRole('heading', { name: 'Connexion' });
+    expect(localStorage.getItem('language')).toBe('fr');
+    press('Romana');
+    await screen.findByRole('heading', { name: 'Autentificare' });
+  });
+});
+
+describe('a student of several colleges', () => {
+  const enrolment = (pkStudent: number, collegeName: string) => ({
+    pkStudent,
+    collegeName,
+    sectionName: 'S',
+    seriesName: 'A',
+    year: 2,
+  });
+  const both = [enrolment(3, 'Medicină'), enrolment(4, 'Farmacie')];
+  const first = () => loginData({ pkStudent: 3 }, { pkStudent: 3, userStudentLoginInfos: both });
+
+  it('[AUTH-2] chooses one on the way in', async () => {
+    const wire = stubWire({ 'POST login': { body: first() } });
+    await openApp('/login');
+    await enter();
+    await screen.findByRole('heading', { name: 'Choose the college' });
+    expect(signedIn()).toBeUndefined();
+    press(/Farmacie/);
+    await waitFor(() => expect(signedIn()).toBeDefined());
+    expect(wire.sent.filter(({ path }) => path === 'login').at(-1)?.body).toMatchObject({ pkStudent: 4 });
+  });
+
+  it('[AUTH-2] choosing the first one needs no second call', async () => {
+    const wire = stubWire({ 'POST login': { body: first() } });
+    await openApp('/login');
+    await enter();
+    await screen.findByRole('heading', { name: 'Choose the college' });
+    press(/Medicină/);
+    await waitFor(() => expect(signedIn()?.actor.studentId).toBe(3));
+    expect(wire.calls().filter((call) => call === 'POST login')).toHaveLength(1);
+  });
+});
+
+describe('passwords', () => {
+  it('[AUTH-10] a forgotten one gives the same answer for every address', async () => {
+    const wire = stubWire({ 'POST forgotPassword': { status: 204 } });
+    await openApp('/login');
+    await screen.findByRole('heading', { name: 'Sign in' });
+    press('Forgot the password?');
+    type('E-mail address', 'nobody@exam.test');
+    press('Send the link');
+    await screen.findByText(/If there is an account with this address/);
+    expect(wire.sent.at(-1)?.body).toEqual({ email: 'nobody@exam.test' });
+  });
+
+  it('[AUTH-10] a link lets its owner choose a password and then sign in', async () => {
+    const wire = stubWire({ 'POST setPassword': { status: 204 } });
+    await openApp('/login?setPassword=0123456789');
+    await screen.findByRole('heading', { name: 'Choose a password' });
+    type('New password', 'short');
+    press('Save the password');
+    await screen.findByText('At least 10 characters are needed');
+    type('New password', 'long enough now');
+    type('Repeat the password', 'long enough nov');
+    press('Save the password');
+    await screen.findByText('The two passwords are not the same');
+    expect(wire.calls()).not.toContain('POST setPassword');
+    type('Repeat the password', 'long enough now');
+    press('Save the password');
+    await screen.findByText('The password is saved. You can sign in with it now.');
+    expect(wire.sent.find(({ path }) => path === 'setPassword')?.body).toEqual({
+      token: '0123456789',
+      password: 'long enough now',
+    });
+  });
+
+  it('[AUTH-10] a used link says so', async () => {
+    stubWire({ 'POST setPassword': refusal(400, 'auth.linkInvalid') });
+    await openApp('/login?setPassword=used');
+    await screen.findByRole('heading', { name: 'Choose a password' });
+    type('New password', 'long enough now');
+    type('Repeat the password', 'long enough now');
+    press('Save the password');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/has expired or was already used/);
+  });
+
+  it('[AUTH-10] after a one-time password a new one is chosen before anything else', async () => {
+    stubWire({
+      'POST login': { body: loginData({}, { setPasswordToken: 'once' }) },
+      'POST setPassword': { status: 204 },
+    });
+    await openApp('/login');
+    await enter();
+    await screen.findByRole('heading', { name: 'Choose a password' });
+    expect(signedIn()).toBeUndefined();
+  });
+});

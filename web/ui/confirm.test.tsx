@@ -1,0 +1,61 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chooseLanguage } from '#web/app/i18n.ts';
+import { confirm } from './confirm.ts';
+import { ConfirmHost } from './confirm-host.tsx';
+
+const question = {
+  title: 'Delete the room',
+  message: 'Delete “Sala 1”?',
+  confirmLabel: 'Delete “Sala 1”',
+  danger: true,
+};
+
+beforeEach(async () => {
+  await chooseLanguage('en');
+  render(
+    <MantineProvider env="test">
+      <ConfirmHost />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const ask = () => {
+  let asked = Promise.resolve(false);
+  act(() => {
+    asked = confirm(question);
+  });
+  return asked;
+};
+
+it('[UX-16] asks with the words it was given, and confirming says yes', async () => {
+  const asked = ask();
+  expect(await screen.findByRole('dialog', { name: 'Delete the room' })).toBeTruthy();
+  expect(screen.getByText('Delete “Sala 1”?')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete “Sala 1”' }));
+  expect(await asked).toBe(true);
+});
+
+it('[UX-16] declining says no 100 ms later, when the waiting buttons come back', async () => {
+  vi.useFakeTimers();
+  const outcome = vi.fn();
+  void ask().then(outcome);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await vi.advanceTimersByTimeAsync(99);
+  expect(outcome).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome).toHaveBeenCalledWith(false);
+});
+
+it('[UX-16] a second question declines the first', async () => {
+  const first = ask();
+  const second = ask();
+  expect(await first).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete “Sala 1”' }));
+  expect(await second).toBe(true);
+});

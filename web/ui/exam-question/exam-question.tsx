@@ -1,0 +1,128 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionKind } from '#domain/exam-structure/draw.ts';
+import { RichTextView } from '#web/ui/rich-text.tsx';
+import { ExamImage } from './exam-image.tsx';
+import classes from './exam-question.module.css';
+
+export type ShownAnswer = {
+  readonly id: number;
+  readonly text: string;
+  /** The name of its image. */
+  readonly image: string | null;
+};
+
+export type ShownQuestion = {
+  readonly kind: QuestionKind;
+  readonly text: string;
+  readonly image: string | null;
+  readonly answers: readonly ShownAnswer[];
+};
+
+type ExamQuestionProps = {
+  readonly question: ShownQuestion;
+  readonly ticked: ReadonlySet<number>;
+  readonly onTick: (answerId: number) => void;
+  /** A simple question shows round marks, of which one can be set; otherwise square ones like a multiple question. */
+  readonly roundMarks: boolean;
+  /** Puts a star beside the mark of a simple question. */
+  readonly starred: boolean;
+  /** What the question is called where several stand on a page. */
+  readonly heading?: ReactNode;
+  /** What stands in place of the text while there is none. */
+  readonly placeholder?: string;
+};
+
+/** The letter an answer is called by: A, B, C … */
+export const letterOf = (place: number) => String.fromCharCode(65 + place);
+
+/** The ticks after one answer was pressed: a simple question keeps one, a multiple one any number. */
+export function afterTick(
+  ticked: ReadonlySet<number>,
+  answerId: number,
+  kind: QuestionKind,
+): ReadonlySet<number> {
+  const others = kind === 'simple' ? [] : [...ticked].filter((id) => id !== answerId);
+  return new Set(ticked.has(answerId) ? others : [...others, answerId]);
+}
+
+function KindMark({ kind, starred }: { readonly kind: QuestionKind; readonly starred: boolean }) {
+  const { t } = useTranslation();
+  const mark = kind === 'simple' ? `CS${starred ? '*' : ''}` : 'CM';
+  const meaning = t(kind === 'simple' ? 'questions.simpleMeaning' : 'questions.multipleMeaning');
+  return (
+    <span className={classes.kind} data-kind={kind} title={meaning}>
+      {mark}
+      <VisuallyHidden>: {meaning}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** A question as a student sees it: its kind, text and image, and answers by letter, each a whole line to press. */
+export function ExamQuestion(props: ExamQuestionProps) {
+  const { question, ticked, onTick, roundMarks, starred, heading, placeholder } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const { kind, answers } = question;
+  const round = kind === 'simple' && roundMarks;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+    const answer = answers[event.key.toUpperCase().charCodeAt(0) - 65];
+    if (answer === undefined) return;
+    event.preventDefault();
+    onTick(answer.id);
+  };
+
+  return (
+    <div className={classes.question}>
+      <div className={classes.top}>
+        <div className={classes.words}>
+          {heading !== undefined && <div className={classes.heading}>{heading}</div>}
+          <div className={classes.text} id={id}>
+            <KindMark kind={kind} starred={starred} />
+            {question.text.trim() === '' ? (
+              <span className={classes.placeholder}>{placeholder}</span>
+            ) : (
+              <RichTextView text={question.text} />
+            )}
+          </div>
+        </div>
+        {question.image !== null && (
+          <ExamImage name={question.image} alt={t('questions.questionImage')} size="question" />
+        )}
+      </div>
+      <fieldset className={classes.answers} aria-labelledby={id} onKeyDown={onKeyDown}>
+        {answers.map((answer, place) => (
+          <div key={answer.id} className={classes.answer} data-ticked={ticked.has(answer.id) || undefined}>
+            <label className={classes.line}>
+              <input
+                className={classes.input}
+                type={round ? 'radio' : 'checkbox'}
+                {...(round ? { name: id } : {})}
+                checked={ticked.has(answer.id)}
+                onChange={() => onTick(answer.id)}
+              />
+              <span className={classes.letter} data-round={round || undefined}>
+                {letterOf(place)}
+              </span>
+              <span className={classes.description}>
+                <RichTextView text={answer.text} />
+              </span>
+            </label>
+            {answer.image !== null && (
+              <div className={classes.answerImage}>
+                <ExamImage
+                  name={answer.image}
+                  alt={t('questions.answerImage', { letter: letterOf(place) })}
+                  size="answer"
+                />
+              </div>
+            )}
+          </div>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, expect, it } from 'vitest';
+import { notifyError, notifySuccess } from './notify.ts';
+
+const notices = () => notificationsStore.getState().notifications;
+afterEach(() => notifications.clean());
+
+it('[SHELL-7] what went wrong stays until dismissed, once', () => {
+  notifyError('The session overlaps');
+  notifyError('The session overlaps');
+  expect(notices()).toHaveLength(1);
+  expect(notices()[0]).toMatchObject({ autoClose: false, 'data-group': 'appWarning' });
+});
+
+it('[SHELL-7] what worked goes away by itself', () => {
+  notifySuccess('Room created!');
+  expect(notices()[0]).toMatchObject({ autoClose: expect.any(Number), 'data-group': 'appWarning' });
+});
