@@ -1,0 +1,59 @@
+import type { QueryOfCall } from '#contract/call.ts';
+import type { DisciplineListRow, disciplineList } from '#contract/structure.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { mayEditStructure } from '#domain/access/discipline-rights.ts';
+import { partIn, type StoredPart } from '#server/bank/teaching.ts';
+import type { Fragment, Sql } from '#server/db/database.ts';
+import { allOf } from '#server/scopes/conditions.ts';
+import { disciplineScope } from '#server/scopes/discipline-scope.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+
+type Query = QueryOfCall<typeof disciplineList>;
+type Row = Omit<DisciplineListRow, 'mayEdit'> & { readonly part: StoredPart };
+
+const entered = (
+  sql: Sql,
+) => sql`(select count(*)::int from questions q join chapters ch on ch.id = q.chapter_id
+  where ch.discipline_id = d.id and ch.removed_at is null and q.removed_at is null)`;
+
+function orderOf(sql: Sql, sort: Query['sort']): Fragment {
+  const keys: Record<Query['sort'], Fragment> = {
+    disciplineDescription: sql`d.description collate "ro-x-icu"`,
+    disciplineCode: sql`d.code collate "ro-x-icu"`,
+    collegeDescription: sql`c.name collate "ro-x-icu"`,
+    sectionDescription: sql`s.name collate "ro-x-icu"`,
+    year: sql`d.year`,
+    questionCount: entered(sql),
+  };
+  return keys[sort];
+}
+
+/** A page of the disciplines the actor reaches, with how much is entered and asked. */
+export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
+  const scope = disciplineScope(sql, await viewerOf(sql, actor), 'd', 'read');
+  const meant = allOf(sql, [
+    ...(scope ? [scope] : []),
+    ...(query.search ? [sql`d.search like search_pattern(${query.search})`] : []),
+  ]);
+  const direction = query.desc ? sql`desc` : sql`asc`;
+  const [rows, [count]] = await Promise.all([
+    sql<Row[]>`
+      select d.id, d.description as "disciplineDescription", d.code as "disciplineCode", d.year, d.semester,
+        concat_ws('–', y.start_year, y.end_year) as "universityYear", c.name as "collegeDescription",
+        s.name as "sectionDescription", d.college_id as "pkCollege", d.section_id as "pkSection",
+        coalesce((select string_agg(sr.name, ', ' order by sr.code) from discipline_series ds
+                    join series sr on sr.id = ds.series_id where ds.discipline_id = d.id), '') as "calculatedSeriesNames",
+        ${entered(sql)} as "questionCount", st.questions as "examQuestions", ${partIn(sql, actor, sql`d.id`)} as part
+        from disciplines d join university_years y on y.id = d.university_year_id
+        join colleges c on c.id = d.college_id join sections s on s.id = d.section_id
+        left join discipline_structures st on st.discipline_id = d.id
+       where ${meant} order by ${orderOf(sql, query.sort)} ${direction}, d.id ${direction}
+       offset ${query.skip} limit ${query.take}`,
+    sql<{ total: number }[]>`select count(*)::int as total from disciplines d where ${meant}`,
+  ]);
+  const items = rows.map(({ part, ...row }) => ({
+    ...row,
+    mayEdit: mayEditStructure(actor, part ?? undefined),
+  }));
+  return { items, total: count?.total ?? 0 };
+}

@@ -1,0 +1,28 @@
+import * as calls from '#contract/structure.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { listDisciplines } from './discipline-list.ts';
+import { feasibilityOfDraft, feasibilityOfSaved } from './feasibility.ts';
+import { readStructure, replaceStructure } from './structure.ts';
+
+/** The calls of the exam structure: which disciplines, what each exam asks, whether the bank can serve it. */
+export function structureRoutes(services: Services): Route[] {
+  const { sql } = services.database;
+  return [
+    route(calls.disciplineList, async ({ caller, query, reply }) => {
+      const { items, total } = await listDisciplines(sql, caller.actor, query);
+      void reply.header('x-total-count', total);
+      return items;
+    }),
+    route(calls.readStructure, ({ caller, params }) => readStructure(sql, caller.actor, params.id)),
+    route(calls.replaceStructure, ({ caller, params, body, author }) =>
+      replaceStructure(services, caller.actor, params.id, body, author),
+    ),
+    route(calls.readFeasibility, ({ caller, params }) =>
+      feasibilityOfSaved(services, caller.actor, params.id),
+    ),
+    route(calls.judgeFeasibilityOfDraft, ({ caller, params, body }) =>
+      feasibilityOfDraft(services, caller.actor, params.id, body),
+    ),
+  ];
+}

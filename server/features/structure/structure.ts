@@ -1,0 +1,138 @@
+import type { Structure, StructureDraft } from '#contract/structure.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { mayEditStructure } from '#domain/access/discipline-rights.ts';
+import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
+import { distributeByChapters, splitKinds, structureProblems } from '#domain/exam-structure/structure.ts';
+import type { Author, Queryable, Transaction } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { type StoredChapter, type StoredStructure, selectStructure } from './stored-structure.ts';
+
+const total = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+
+function present(actor: Actor, stored: StoredStructure): Structure {
+  const chapters = stored.chapters.map((chapter) => {
+    const { simple, multiple } = splitKinds(chapter);
+    return {
+      id: chapter.id,
+      code: chapter.code,
+      description: chapter.description,
+      examOnly: chapter.examOnly,
+      totalQuestionCount: chapter.entered,
+      questions: chapter.questions,
+      percentSimple: chapter.percentSimple,
+      percentComplex: 100 - chapter.percentSimple,
+      countSimpleQuestions: simple,
+      countComplexQuestions: multiple,
+    };
+  });
+  return {
+    id: stored.id,
+    disciplineDescription: stored.description,
+    disciplineCode: stored.code,
+    totalQuestions: total(stored.chapters.map((chapter) => chapter.entered)),
+    questions: stored.questions,
+    examDuration: stored.duration,
+    automaticDistribution: stored.automatic,
+    manualQuestionCount: stored.automatic ? 0 : total(stored.chapters.map((chapter) => chapter.questions)),
+    mayEdit: mayEditStructure(actor, stored.part),
+    mayEditPercent: stored.mayEditPercent,
+    chapters,
+  };
+}
+
+/** The structure of a discipline as the caller may see it. */
+export async function readStructure(sql: Queryable, actor: Actor, id: number): Promise<Structure> {
+  return present(actor, await selectStructure(sql, actor, id));
+}
+
+/** What the draft asks of each chapter the discipline has; a chapter it does not name is asked nothing. */
+export type AskedChapter = StoredChapter & { readonly percentComplex: number; readonly place: number };
+
+function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem[] {
+  const known = new Set(stored.chapters.map((chapter) => chapter.id));
+  return draft.chapters.flatMap((chapter, place) =>
+    known.has(chapter.id) ? [] : [problem(`chapters.${place}.id`, 'validation.reference')],
+  );
+}
+
+/** The chapters as drafted, in the draft's order; automatic distribution sets their questions by their size. */
+export function askedChapters(draft: StructureDraft, stored: StoredStructure): AskedChapter[] {
+  const byId = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
+  const named = draft.chapters.flatMap((asked, place) => {
+    const chapter = byId.get(asked.id);
+    return chapter ? [{ ...chapter, ...asked, place }] : [];
+  });
+  const unnamed = stored.chapters
+    .filter((chapter) => !draft.chapters.some((asked) => asked.id === chapter.id))
+    .map((chapter) => ({ ...chapter, questions: 0, percentComplex: 100 - chapter.percentSimple, place: -1 }));
+  const chapters = [...named, ...unnamed];
+  if (!draft.automaticDistribution || !draft.questions) return chapters;
+  const parts = distributeByChapters(
+    draft.questions,
+    chapters.map((chapter) => chapter.entered),
+  );
+  return chapters.map((chapter, place) => ({ ...chapter, questions: parts[place] ?? 0 }));
+}
+
+/** Percents that differ from what stands while the college or section does not allow it. */
+function lockedPercents(chapters: readonly AskedChapter[], stored: StoredStructure): FieldProblem[] {
+  if (stored.mayEditPercent) return [];
+  const standing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter.percentSimple]));
+  return chapters.flatMap((chapter) =>
+    standing.get(chapter.id) === chapter.percentSimple
+      ? []
+      : [problem(`chapters.${chapter.place}.percentSimple`, 'structure.percentLocked')],
+  );
+}
+
+/** What keeps a draft from being saved; the places of the problems are those of the draft. */
+function problemsOf(
+  draft: StructureDraft,
+  chapters: readonly AskedChapter[],
+  stored: StoredStructure,
+): FieldProblem[] {
+  const plan = { questions: draft.questions, examDuration: draft.examDuration, chapters };
+  return [...strangers(draft, stored), ...structureProblems(plan), ...lockedPercents(chapters, stored)];
+}
+
+async function store(
+  tx: Transaction,
+  id: number,
+  draft: StructureDraft,
+  chapters: readonly AskedChapter[],
+): Promise<void> {
+  await tx`insert into discipline_structures (discipline_id, questions, duration_minutes, automatic)
+    values (${id}, ${draft.questions}, ${draft.examDuration}, ${draft.automaticDistribution})
+    on conflict (discipline_id) do update set questions = excluded.questions,
+      duration_minutes = excluded.duration_minutes, automatic = excluded.automatic`;
+  await tx`delete from chapter_structures
+    where discipline_id = ${id} and chapter_id <> all(${chapters.map((chapter) => chapter.id)}::int[])`;
+  if (chapters.length === 0) return;
+  await tx`insert into chapter_structures ${tx(
+    chapters.map((chapter) => ({
+      chapter_id: chapter.id,
+      discipline_id: id,
+      questions: chapter.questions,
+      percent_simple: chapter.percentSimple,
+    })),
+  )} on conflict (chapter_id) do update set questions = excluded.questions, percent_simple = excluded.percent_simple`;
+}
+
+/** Saves a structure that keeps every rule; two who save at once do it one after the other. */
+export async function replaceStructure(
+  { database }: Services,
+  actor: Actor,
+  id: number,
+  draft: StructureDraft,
+  author: Author,
+): Promise<Structure> {
+  return database.transaction(author, async (tx) => {
+    await tx`select from disciplines where id = ${id} for no key update`;
+    const stored = await selectStructure(tx, actor, id);
+    if (!mayEditStructure(actor, stored.part)) refuse('auth.forbidden');
+    const chapters = askedChapters(draft, stored);
+    refuseProblems(problemsOf(draft, chapters, stored));
+    await store(tx, id, draft, chapters);
+    return readStructure(tx, actor, id);
+  });
+}
