@@ -7,18 +7,17 @@ export type Message = { readonly to: string; readonly subject: string; readonly 
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** The mail server: the one an administrator set, otherwise the one the process was started with. */
+/** The mail server: the one the process was started with, which overrides the one an administrator set. */
 function transportOf(settings: ProductSettings, process: ProcessSettings) {
-  if (settings.smtpHost) {
-    return createTransport({
-      host: settings.smtpHost,
-      port: settings.smtpPort,
-      secure: settings.smtpSsl,
-      ...(settings.smtpUser && { auth: { user: settings.smtpUser, pass: settings.smtpPassword } }),
-      ...timeouts,
-    });
-  }
-  return process.SMTP_URL ? createTransport({ url: process.SMTP_URL, ...timeouts }) : undefined;
+  if (process.SMTP_URL) return createTransport({ url: process.SMTP_URL, ...timeouts });
+  if (!settings.smtpHost) return undefined;
+  return createTransport({
+    host: settings.smtpHost,
+    port: settings.smtpPort,
+    secure: settings.smtpSsl,
+    ...(settings.smtpUser && { auth: { user: settings.smtpUser, pass: settings.smtpPassword } }),
+    ...timeouts,
+  });
 }
 
 function senderOf(settings: ProductSettings, process: ProcessSettings): string {
