@@ -59,6 +59,7 @@ export function CrudDialog({ entity, parent, openings, target, onClose }: CrudDi
       title={parent ? `${heading} · ${parent.name}` : heading}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       padding="lg"
+      transitionProps={{ transition: 'fade', duration: 120 }}
       classNames={{ title: classes.title, content: classes.content, body: classes.body }}
     >
       <CrudForm

@@ -114,7 +114,12 @@ export function CrudForm({ entity, parent, openings, item, unsaved, onCancel, on
             {t('crud.keptHint')}
           </Alert>
         )}
-        <SimpleGrid cols={{ base: 1, xs: fields.length > 1 ? 2 : 1 }} spacing="lg" verticalSpacing="md">
+        <SimpleGrid
+          cols={{ base: 1, xs: fields.length > 1 ? 2 : 1 }}
+          spacing="lg"
+          verticalSpacing={4}
+          className={classes.grid}
+        >
           {fields.map(([name, field], place) =>
             field.type === 'table' ? null : (
               <FormField

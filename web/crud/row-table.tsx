@@ -71,12 +71,7 @@ export function RowTable({ state, items, level }: RowTableProps) {
       aria-label={labels.many(entity)}
       tabIndex={0}
     >
-      <Table
-        className={classes.table}
-        highlightOnHover
-        verticalSpacing={6}
-        horizontalSpacing={isSlim(entity) ? 'xl' : 'sm'}
-      >
+      <Table className={classes.table} highlightOnHover verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             {expandable && <Table.Td className={classes.narrow} />}
