@@ -6,7 +6,7 @@ import { crudRoutes } from './crud/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { serveDocument } from './http/document.ts';
-import { answerErrors } from './http/error-answers.ts';
+import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
 import { serveHealth } from './http/health.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
 import { register } from './http/register.ts';
@@ -28,6 +28,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
     // The spec writes some calls with a slash at the end and some without.
+    frameworkErrors: (_error, _request, reply) => answerUnreadableAddress(reply),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.decorateRequest('caller', undefined);

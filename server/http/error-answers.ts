@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '#contract/error-body.ts';
 import { type ErrorCode, type ErrorKind, errors, Refusal } from '#domain/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
@@ -39,12 +39,22 @@ function refusalOf(thrown: unknown): Refusal | undefined {
   return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as Thrown);
 }
 
+const answer = (reply: FastifyReply, refusal: Refusal) =>
+  reply.code(statusOf(refusal.code)).header('cache-control', 'no-store').send(bodyOf(refusal));
+
+/** What is refused before any route is found: an address that cannot be read. */
+export function answerUnreadableAddress(reply: FastifyReply): void {
+  void answer(
+    reply.type('application/json').serializer(JSON.stringify),
+    new Refusal('request.malformed', {}),
+  );
+}
+
 /** Turns whatever is thrown into a body with a code; the server never sends prose, and a defect is logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown);
     if (!refusal) request.log.error({ err: thrown }, 'the request failed');
-    const answer = refusal ?? new Refusal('server.failed', {});
-    return reply.code(statusOf(answer.code)).header('cache-control', 'no-store').send(bodyOf(answer));
+    return answer(reply, refusal ?? new Refusal('server.failed', {}));
   });
 }

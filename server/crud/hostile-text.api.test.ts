@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { entities } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { drafts } from '#server/testing/drafts.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let admin: SignedInPerson;
+
+beforeAll(async () => {
+  server = await testServer();
+  admin = await signedInAs(server, 'admin');
+});
+afterAll(() => server.close());
+
+const each = (entities as readonly Entity[]).map((entity) => [entity.path, entity] as const);
+
+/** Texts that are harmless when they are only text. */
+const odd = [
+  `<script>alert(1)</script>`,
+  `'; drop table students; --`,
+  `" or 1=1 --`,
+  `=cmd|' /C calc'!A0`,
+  `*)(uid=*))(|(uid=*`,
+  `../../etc/passwd`,
+  `\${jndi:ldap://x}`,
+  `{{7*7}}`,
+  `\\`,
+  `%_\\%`,
+  `e\u0301\u202Eabc\u200B`,
+  `👩🏽‍⚕️ŞşŢţ`,
+  `\u0001\u001f\u007f`,
+];
+/** Texts that cannot be stored at all. */
+const impossible = ['a\0b', '\0', '\ud800', 'x\udfff'];
+
+describe('[SAFE-10] hostile text', () => {
+  test.each(each)('[SAFE-10] in the fields of %s stays what it is, or is refused', async (path, entity) => {
+    const texts = Object.entries(entity.fields).filter(([, field]) => field.type === 'text');
+    for (const [name] of texts) {
+      for (const text of odd) {
+        const draft = await drafts[path]?.(server);
+        const answer = await admin.post(path, { ...draft, [name]: text });
+        expect([name, text, answer.statusCode]).toEqual([name, text, expect.toBeOneOf([201, 400])]);
+        if (answer.statusCode === 201) {
+          const { id } = answer.json<Item>();
+          expect((await admin.get(`${path}/${id}`)).json<Item>()[name]).toBe(text.normalize('NFC'));
+          const found = await admin.get(`${path}?take=500&search=${encodeURIComponent(text)}`);
+          expect(found.statusCode).toBe(200);
+          await admin.delete(`${path}/${id}`);
+        }
+      }
+    }
+  });
+
+  test.each(each)('[SAFE-10] in what is asked of %s never breaks the server', async (path) => {
+    for (const text of [...odd, 'x'.repeat(5000), '%', '%%%', '_'.repeat(200)]) {
+      const sent = encodeURIComponent(text);
+      for (const query of [
+        `search=${sent}`,
+        `sort=${sent}`,
+        `skip=${sent}`,
+        `take=${sent}`,
+        `desc=${sent}`,
+        `${sent}=1`,
+      ]) {
+        expect((await admin.get(`${path}?${query}`)).statusCode).toBeLessThan(500);
+      }
+      expect((await admin.get(`${path}/export?format=csv&columns=${sent}`)).statusCode).toBe(400);
+    }
+    for (const text of impossible) {
+      const draft = await drafts[path]?.(server);
+      const answer = await admin.post(path, { ...draft, id: text });
+      expect([answer.statusCode, answer.json().errors[0]]).toEqual([
+        400,
+        { path: 'id', error: 'validation.text', params: {} },
+      ]);
+    }
+    expect((await admin.get(`${path}?search=%00`)).json()).toMatchObject({
+      errors: [{ path: 'search', error: 'validation.text' }],
+    });
+    expect((await admin.get(`${path}?search=%ff`)).statusCode).toBeLessThan(500);
+  });
+
+  test.each(each)('[SAFE-10] as the id of %s is refused or not found', async (path) => {
+    const ids = [
+      '99999999999',
+      '2147483648',
+      '0',
+      '-1',
+      '1.5',
+      'abc',
+      '1e99',
+      '%00',
+      'null',
+      '1;drop',
+      '%2e%2e',
+      '%ff',
+      '9'.repeat(400),
+    ];
+    for (const id of ids) {
+      for (const answer of [
+        await admin.get(`${path}/${id}`),
+        await admin.put(`${path}/${id}`, await drafts[path]?.(server)),
+        await admin.delete(`${path}/${id}`),
+      ]) {
+        expect([id, answer.statusCode]).toEqual([id, expect.toBeOneOf([400, 404])]);
+        expect(answer.json().error).toEqual(expect.any(String));
+      }
+    }
+  });
+
+  it('[SAFE-10] nested beyond all measure is read without falling over', async () => {
+    const json = { 'content-type': 'application/json' };
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const draft = JSON.stringify(await drafts.colleges?.(server)).slice(0, -1);
+    expect((await admin.post('colleges', `${draft},"sections":${deep}}`, json)).statusCode).toBe(201);
+    expect((await admin.post('colleges', `${draft},"name":${deep}}`, json)).statusCode).toBe(400);
+  });
+
+  it('[SAFE-10] of any size is refused before it is read', async () => {
+    const answer = await admin.post('colleges', { code: 'x', name: 'x'.repeat(2_000_000) });
+    expect([answer.statusCode, answer.json()]).toEqual([413, { error: 'request.tooLarge', params: {} }]);
+  });
+});
