@@ -8,9 +8,7 @@ import { HomeButton } from './home-button.tsx';
 
 /** Reloads only when the server answers; a reload without a connection would leave the browser's own error page. */
 async function reloadIfReachable(): Promise<boolean> {
-  const answer = await fetch(screens.Login.path, { method: 'HEAD', cache: 'no-store' }).catch(
-    () => undefined,
-  );
+  const answer = await fetch(screens.Login.path, { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) window.location.reload();
   return answer?.ok ?? false;
 }

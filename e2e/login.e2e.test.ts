@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { type Account, accounts, enter, newVisitor, password, visitAs } from './visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+const ofSecretaries = [
+  '/dashboard',
+  '/students',
+  '/disciplineList',
+  '/disciplineManage',
+  '/customExams',
+  '/appointments',
+];
+const ofTeachers = [
+  '/dashboard',
+  '/disciplineList',
+  '/disciplineManage',
+  '/teacherExams',
+  '/studentsExams',
+  '/contestations',
+  '/students',
+];
+
+const entries: Record<Account, readonly string[]> = {
+  admin: [
+    '/dashboard',
+    '/admin',
+    '/students',
+    '/sali',
+    '/examinare',
+    '/universityYears',
+    '/faculties',
+    '/secretars',
+    '/configuration',
+    '/imports',
+    '/disciplineList',
+    '/disciplineManage',
+    '/customExams',
+    '/appointments',
+  ],
+  dean: ofTeachers,
+  teacher: ofTeachers,
+  collaborator: ofTeachers,
+  secretary: ofSecretaries,
+  generalSecretary: [...ofSecretaries, '/secretars'],
+  student: ['/dashboard', '/examSimulation', '/examAppointments', '/examsPreview'],
+};
+
+describe('signing in', () => {
+  it.each(Object.keys(accounts) as Account[])(
+    '[AUTH-1][SHELL-2] the %s signs in and sees their entries and no others',
+    async (account) => {
+      const page = await newVisitor(browser);
+      await page.goto('/');
+      await heading(page, 'Sign in');
+      await enter(page, accounts[account]);
+      await heading(page, /Good day/);
+      const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+      await links.nth(entries[account].length - 1).waitFor();
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+        entries[account],
+      );
+      expect(await stored(page, 'authenticated')).toBe('true');
+    },
+  );
+
+  it('[AUTH-11] a wrong password is said in place and touches no stored state', async () => {
+    const page = await newVisitor(browser, { language: 'fr' });
+    await page.goto('/login');
+    await heading(page, 'Connexion');
+    await enter(page, 'nobody@exam.test', 'not the password');
+    await page.getByRole('alert').getByText('L’adresse e-mail ou le mot de passe est incorrect.').waitFor();
+    expect(await stored(page, 'authenticated')).toBeNull();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  it('[NAV-10] afterwards the path first asked for opens', async () => {
+    const page = await newVisitor(browser);
+    await page.goto('/sali');
+    await heading(page, 'Sign in');
+    await enter(page, accounts.admin);
+    await heading(page, 'Rooms');
+    expect(new URL(page.url()).pathname).toBe('/sali');
+  });
+
+  it('[AUTH-2] a student of two colleges chooses one and switches later without a password', async () => {
+    const page = await newVisitor(browser);
+    await page.goto('/login');
+    await enter(page, 'student3@exam.test');
+    await heading(page, 'Choose the college');
+    await page.getByRole('button', { name: /Farmacie/ }).click();
+    await heading(page, /Good day/);
+    const enrolment = page.getByRole('region', { name: 'Your enrolment' });
+    await enrolment.getByText('Facultatea de Farmacie').waitFor();
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitemradio', { name: /Facultatea de Medicină/ }).click();
+    await enrolment.getByText('Facultatea de Medicină').waitFor();
+    await page.reload();
+    await enrolment.getByText('Facultatea de Medicină').waitFor();
+  });
+
+  it('[EXAM-12] the on-screen keyboard is enough to sign in', async () => {
+    const page = await newVisitor(browser);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'On-screen keyboard' }).click();
+    const keyboard = page.getByRole('region', { name: 'On-screen keyboard' });
+    const type = async (text: string) => {
+      for (const letter of text) await keyboard.getByRole('button', { name: letter, exact: true }).click();
+    };
+    await page.locator('input[name="email"]').click();
+    await type('secretaryy');
+    await keyboard.getByRole('button', { name: 'Backspace' }).click();
+    await type('@exam.test');
+    await page.locator('input[name="password"]').click();
+    await type(password);
+    await keyboard.getByRole('button', { name: 'Enter' }).click();
+    await heading(page, /Good day/);
+    expect(await keyboard.count()).toBe(0);
+  });
+});
+
+describe('signing out', () => {
+  const isAlive = async (page: Page, token: string | null) => {
+    const answer = await page.request.get('/api/umfst/profile', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return answer.ok();
+  };
+
+  it('[AUTH-6] ?forceLogOut clears the query and logs out, on the server too', async () => {
+    const page = await visitAs(browser, 'teacher', '/dashboard');
+    const token = await stored(page, 'authorization');
+    expect(await isAlive(page, token)).toBe(true);
+    await page.goto('/students?forceLogOut');
+    await heading(page, 'Sign in');
+    expect(new URL(page.url()).search).toBe('');
+    expect(await stored(page, 'authenticated')).toBe('false');
+    expect(await stored(page, 'userId')).toBe('0');
+    await expect.poll(() => isAlive(page, token)).toBe(false);
+  });
+
+  it('[AUTH-5] in one tab leads the other tab to Login', async () => {
+    const page = await visitAs(browser, 'secretary', '/dashboard');
+    const other = await page.context().newPage();
+    await other.goto('/dashboard');
+    await heading(other, /Good day/);
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in');
+    await heading(other, 'Sign in');
+  });
+
+  it('[MSG-2] a token that died elsewhere says Session expired and leads to Login', async () => {
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    const token = await stored(page, 'authorization');
+    await page.request.post('/api/umfst/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.getByRole('link', { name: 'Rooms' }).first().click();
+    await heading(page, 'Sign in');
+    await page.getByRole('alert').getByText('Session expired').waitFor();
+    expect(await stored(page, 'authenticated')).toBe('false');
+  });
+});

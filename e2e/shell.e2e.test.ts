@@ -1,0 +1,230 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { newVisitor, visitAs } from './visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+const scheme = (page: Page) =>
+  page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
+
+describe('what the browser remembers', () => {
+  it('[UX-2] the theme stays across visits and is there before the first script of the page', async () => {
+    const page = await visitAs(browser, 'student', '/dashboard', { dark: false });
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await expect.poll(() => scheme(page)).toBe('dark');
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    expect(await scheme(page)).toBe('dark');
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true');
+  });
+
+  it('[UX-1] the language stays across visits', async () => {
+    const page = await visitAs(browser, 'teacher', '/dashboard', { language: 'ro' });
+    await page.getByRole('group', { name: 'Limba' }).getByRole('button', { name: /EN/ }).click();
+    await heading(page, /Good day/);
+    await page.reload();
+    await heading(page, /Good day/);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  });
+
+  it('[UX-1] Romanian greets whoever has chosen nothing', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const known = await newVisitor(browser);
+    await known.goto('/login');
+    await page.goto(known.url());
+    await heading(page, 'Autentificare');
+    expect(await page.title()).toBe('Autentificare');
+  });
+});
+
+describe('pages that say no', () => {
+  it('[NAV-5] an unknown address is a page with a way home', async () => {
+    const page = await visitAs(browser, 'teacher', '/no/such/place');
+    await heading(page, 'Page not found');
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await heading(page, /Good day/);
+  });
+
+  it('[NAV-5] a screen without the role says so in place and makes no call that would sign out', async () => {
+    const page = await visitAs(browser, 'student', '/dashboard');
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 401 || answer.status() === 403) refused.push(answer.url());
+    });
+    for (const path of ['/imports', '/secretars', '/students', '/sali']) {
+      await page.goto(path);
+      await heading(page, 'You do not have the rights to access this resource');
+    }
+    expect(refused).toEqual([]);
+    await page.goto('/dashboard');
+    await heading(page, /Good day/);
+  });
+
+  it('[NAV-1] a page whose script does not arrive can be tried again', async () => {
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Faculties' }).first().click();
+    await heading(page, 'The page could not be loaded');
+    await page.unroute('**/assets/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Faculties');
+  });
+
+  it('[MSG-1] a server that cannot be reached is told, and the user stays signed in', async () => {
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Rooms' }).first().click();
+    await page
+      .getByRole('alert')
+      .getByText('The server is unavaible. Please try again later!')
+      .first()
+      .waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('authenticated'))).toBe('true');
+  });
+});
+
+describe('copying and inspecting', () => {
+  const selectable = (page: Page) => page.evaluate(() => getComputedStyle(document.body).userSelect);
+
+  it('[UX-9] is closed to a student, but for form fields', async () => {
+    const page = await visitAs(browser, 'student', '/dashboard');
+    expect(await selectable(page)).toBe('none');
+    await page.goto('/login');
+    await page.goto('/dashboard?inspect');
+    await heading(page, /Good day/);
+    expect(await selectable(page)).not.toBe('none');
+  });
+
+  it('[UX-9] is open to a teacher', async () => {
+    const page = await visitAs(browser, 'teacher', '/dashboard');
+    expect(await selectable(page)).not.toBe('none');
+  });
+
+  it('[UX-9] leaves the fields of the login page selectable', async () => {
+    const page = await newVisitor(browser);
+    await page.goto('/login');
+    const field = page.locator('input[name="email"]');
+    await field.waitFor();
+    expect(await selectable(page)).toBe('none');
+    expect(await field.evaluate((input) => getComputedStyle(input).userSelect)).toBe('text');
+  });
+});
+
+describe('keyboard', () => {
+  it('[UX-11] the first Tab reaches the way past the header', async () => {
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'Skip to the content' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  it('[UX-11] a navigation moves the focus to the heading of the new page', async () => {
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    await page.getByRole('link', { name: 'Exam structure' }).first().press('Enter');
+    await heading(page, 'Exam structure');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Exam structure');
+  });
+});
+
+describe('frame', () => {
+  it('[SHELL-2][UX-12] on a phone the drawer has the entries', async () => {
+    const page = await visitAs(browser, 'secretary', '/dashboard', { width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: 'Appointments' }).waitFor();
+    const entries = await drawer
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(entries).toEqual([
+      '/dashboard',
+      '/students',
+      '/disciplineList',
+      '/disciplineManage',
+      '/customExams',
+      '/appointments',
+    ]);
+    await drawer.getByRole('link', { name: 'Students' }).click();
+    await heading(page, 'Students');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('[SHELL-2] entries that do not fit stand in a menu at the end of the row', async () => {
+    const page = await visitAs(browser, 'admin', '/dashboard', { width: 1100 });
+    const row = page.getByRole('navigation', { name: 'Main navigation' });
+    await row.getByRole('button', { name: 'More' }).click();
+    const shown = await row
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const menu = page.getByRole('menuitem');
+    await menu.first().waitFor();
+    const rest = await menu.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect([...shown, ...rest].at(-1)).toBe('/appointments');
+    expect(new Set([...shown, ...rest]).size).toBe(14);
+    expect((await row.boundingBox())?.height).toBeLessThan(60);
+  });
+
+  it('[SHELL-5] the footer names the face of the platform and its version', async () => {
+    const page = await visitAs(browser, 'teacher', '/dashboard');
+    await page
+      .getByRole('contentinfo')
+      .getByText(/^v\.\d/)
+      .waitFor();
+    expect(await page.getByRole('contentinfo').textContent()).toMatch(/^Sim\.v\.\d+\.\d+/);
+  });
+
+  it('[SHELL-1][SHELL-3] an exam has neither links nor university name nor language switch', async () => {
+    const page = await visitAs(browser, 'student', '/exam/1');
+    await page.getByRole('banner').getByRole('button', { name: 'Reload the exam' }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByText('University of Medicine').count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Language' }).count()).toBe(0);
+  });
+
+  it('[SHELL-1] paper shows neither header nor floating controls', async () => {
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('group', { name: 'Language' }).isVisible()).toBe(false);
+  });
+
+  it('[SHELL-9] the tour is offered once, walks through the dashboard and can be asked for again', async () => {
+    const page = await visitAs(browser, 'secretary', '/dashboard', { withTourOffer: true });
+    await page.getByRole('button', { name: 'Show me around' }).click();
+    await page.locator('.driver-popover').getByText('Home', { exact: true }).waitFor();
+    await page.locator('.driver-popover').getByRole('button', { name: 'Next' }).click();
+    await page.locator('.driver-popover').getByText('Your pages').waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await heading(page, /Good day/);
+    expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Guided tour of this page' }).click();
+    await page.locator('.driver-popover').waitFor();
+  });
+
+  it('[SAFE-15] no page breaks its own content-security policy', async () => {
+    const page = await newVisitor(browser);
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'On-screen keyboard' }).click();
+    await page
+      .getByRole('region', { name: 'On-screen keyboard' })
+      .getByRole('button', { name: 'Enter' })
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

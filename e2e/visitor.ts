@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { LoginData } from '#contract/auth.ts';
+import type { Language } from '#i18n/languages.ts';
+
+/** The demo accounts, by who they are; all have the same password. */
+export const accounts = {
+  admin: 'admin@exam.test',
+  dean: 'dean@exam.test',
+  teacher: 'teacher@exam.test',
+  collaborator: 'collaborator@exam.test',
+  secretary: 'secretary@exam.test',
+  generalSecretary: 'general.secretary@exam.test',
+  student: 'student@exam.test',
+} as const;
+export type Account = keyof typeof accounts;
+export const password = 'exam-demo-2026';
+
+type Visit = {
+  readonly language?: Language;
+  readonly dark?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  /** Leaves the offer of the guided tour on the dashboard. */
+  readonly withTourOffer?: boolean;
+};
+
+/** A browser profile of its own, with nothing remembered but language and theme. */
+export async function newVisitor(browser: Browser, visit: Visit = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: inject('serverUrl'),
+    viewport: { width: visit.width ?? 1920, height: visit.height ?? 1000 },
+  });
+  const remembered: Record<string, string> = {
+    language: visit.language ?? 'en',
+    ...(visit.dark === undefined ? {} : { darkMode: String(visit.dark) }),
+    ...(visit.withTourOffer ? {} : { toursOffered: 'admin dean teacher secretary generalSecretary student' }),
+  };
+  await remember(context, remembered);
+  return context.newPage();
+}
+
+/** Puts entries into the storage before the first page reads it, and leaves them alone afterwards. */
+async function remember(context: BrowserContext, entries: Record<string, string>): Promise<void> {
+  const origin = inject('serverUrl');
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin, localStorage: Object.entries(entries).map(([name, value]) => ({ name, value })) }],
+  });
+}
+
+/** Signs in through the form, as a person does. */
+export async function enter(page: Page, email: string, secret = password): Promise<void> {
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(secret);
+  await page.locator('button[type="submit"]').click();
+}
+
+/** Opens a page as somebody who signed in before. */
+export async function visitAs(
+  browser: Browser,
+  account: Account,
+  path: string,
+  visit: Visit = {},
+): Promise<Page> {
+  const page = await newVisitor(browser, visit);
+  const answer = await page.request.post('/api/umfst/login', {
+    data: { email: accounts[account], password },
+  });
+  const { accessToken, setPasswordToken: _, ...profile }: LoginData = await answer.json();
+  const entries = {
+    authenticated: 'true',
+    userId: '0',
+    authorization: accessToken,
+    tokenReceivedAt: String(Date.now()),
+    profile: JSON.stringify(profile),
+  };
+  await page.goto('/theme.js');
+  await page.evaluate((stored) => {
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  }, entries);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
