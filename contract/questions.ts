@@ -96,17 +96,20 @@ const version = z.strictObject({
 });
 export type QuestionVersion = z.output<typeof version>;
 
+/** 0 is how the path of the screen says that nothing is chosen. */
+const chosen = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+
 export const listQuestions = defineCall({
   method: 'GET',
   path: 'questions',
   summary: 'A page of the questions the teacher may see; the total is in X-Total-Count',
   access: 'question.read',
   query: z.object({
-    pkCollege: id.optional(),
-    pkSection: id.optional(),
-    pkDiscipline: id.optional(),
+    pkCollege: chosen,
+    pkSection: chosen,
+    pkDiscipline: chosen,
     year: z.coerce.number().int().min(0).max(8).optional(),
-    chapterId: id.optional(),
+    chapterId: chosen,
     search: written().max(200).optional(),
     skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
     take: z.coerce.number().int().min(1).max(500).default(50),

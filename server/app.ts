@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { crudRoutes } from './crud/routes.ts';
+import { questionRoutes } from './features/questions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
+import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { serveDocument } from './http/document.ts';
 import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
 import { serveHealth } from './http/health.ts';
@@ -12,6 +15,7 @@ import { loggerOptions, logRequests } from './http/logging.ts';
 import { register } from './http/register.ts';
 import { parseWithContract } from './http/schemas.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { noteServedRoutes } from './http/served-routes.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openings } from './openings.ts';
 import type { Services } from './services.ts';
@@ -31,6 +35,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => answerUnreadableAddress(reply),
     routerOptions: { ignoreTrailingSlash: true },
   });
+  noteServedRoutes(app);
   app.decorateRequest('caller', undefined);
   parseWithContract(app, services.process.NODE_ENV !== 'production');
   answerErrors(app);
@@ -38,16 +43,21 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   await app.register(helmet, securityHeaders(services.process));
   await app.register(compress, { global: true, threshold: 1024 });
+  await app.register(multipart, { throwFileSizeLimit: true });
   await serveDocument(app, services);
 
   await app.register(async (api) => {
     for (const route of [
       ...signInRoutes(services),
       ...settingsRoutes(services),
+      ...questionRoutes(services),
+      ...fileRoutes(services),
+      ...imageRoutes(services),
       ...crudRoutes(services, openings),
     ]) {
       register(api, services, route);
     }
+    for (const route of imageRoutes(services)) register(api, services, route, '');
   });
   serveHealth(app, services);
   await serveWeb(app, services);

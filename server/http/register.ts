@@ -48,6 +48,7 @@ function schemaOf(call: Call) {
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
+    ...(call.upload && { consumes: ['multipart/form-data'] }),
     ...(call.access !== 'public' && { security: [{ token: [] }] }),
     response: {
       ...(call.answer && { 200: call.answer }),
@@ -80,10 +81,15 @@ function inputOf(request: FastifyRequest, reply: Input<Call>['reply']): Input<Ca
 }
 
 /** Serves one route: permission before parsing, parsing before the handler, the answer's schema before it leaves. */
-export function register(app: FastifyInstance, services: Services, { call, handler }: Route): void {
+export function register(
+  app: FastifyInstance,
+  services: Services,
+  { call, handler }: Route,
+  prefix = `/api/${services.process.INSTITUTION}`,
+): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: call.method,
-    url: `/api/${services.process.INSTITUTION}/${call.path}`,
+    url: `${prefix}/${call.path}`,
     config: { call },
     schema: schemaOf(call),
     onRequest: guard(services, call),

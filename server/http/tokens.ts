@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { type TokenClaims, tokenClaims } from '#contract/auth.ts';
 import { type Database, theSystem } from '#server/db/database.ts';
@@ -7,6 +7,8 @@ export type Tokens = {
   issue(claims: TokenClaims): Promise<string>;
   /** The claims of a token this product signed and whose time is not over; undefined for any other text. */
   verify(token: string): Promise<TokenClaims | undefined>;
+  /** A mark on a text that only this product can make; marks for different uses never stand for each other. */
+  seal(use: string, text: string): string;
 };
 
 const algorithm = 'HS256';
@@ -46,6 +48,7 @@ export async function openTokens(database: Database, secret: string | undefined)
   };
 
   return {
+    seal: (use, text) => createHmac('sha256', key).update(`${use}\n${text}`).digest('base64url'),
     issue: (claims) =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).setIssuedAt().sign(key),
     verify: async (token) => {

@@ -10,6 +10,9 @@ create table files (
   made_by integer references users,
   made_at timestamptz not null default now()
 );
+-- Images are compressed already.
+alter table files alter column content set storage external;
+create index files_made_at on files (made_at);
 
 create table chapters (
   id integer generated always as identity primary key,
@@ -30,15 +33,18 @@ create table questions (
   exam_only boolean not null default false,
   added_by integer references users,
   removed_at timestamptz,
-  -- Of the current version, for lists, searching and the warning about near duplicates.
+  changed_at timestamptz not null default now(),
+  -- Of the current version, for lists, searching and the warning about near duplicates: the text as it is written, the
+  -- same without formatting and folded, and all that is searched (the text and every answer, folded).
   text text not null,
+  search_text text not null,
   search text not null,
-  search_text text generated always as (fold(text)) stored,
   answer_count smallint not null,
-  correct_count smallint not null,
-  changed_at timestamptz not null default now()
+  correct_count smallint not null
 );
 create index questions_chapter on questions (chapter_id, id) where removed_at is null;
+create index questions_by_text on questions (left(search_text, 80), id) where removed_at is null;
+create index questions_by_change on questions (changed_at, id) where removed_at is null;
 create index questions_search on questions using gin (search gin_trgm_ops) where removed_at is null;
 create index questions_search_text on questions using gin (search_text gin_trgm_ops) where removed_at is null;
 

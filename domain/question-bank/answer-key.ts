@@ -1,0 +1,20 @@
+/** Which answers of a version are correct: bit n stands for the answer at place n. */
+export type KeyBits = number;
+
+export function keyOf(answers: readonly { readonly isCorrect: boolean }[]): KeyBits {
+  return answers.reduce((bits, answer, place) => (answer.isCorrect ? bits | (1 << place) : bits), 0);
+}
+
+export const isCorrectAt = (key: KeyBits, place: number): boolean => (key & (1 << place)) !== 0;
+
+/** The places of the correct and of the wrong answers among `count`. */
+export function placesOf(
+  key: KeyBits,
+  count: number,
+): { correct: readonly number[]; wrong: readonly number[] } {
+  const places = Array.from({ length: count }, (_, place) => place);
+  return {
+    correct: places.filter((place) => isCorrectAt(key, place)),
+    wrong: places.filter((place) => !isCorrectAt(key, place)),
+  };
+}

@@ -1,0 +1,43 @@
+import { missingAnswers } from './question-draft.ts';
+
+export type AnswerContent = {
+  readonly text: string;
+  readonly image: string | null;
+  readonly isCorrect: boolean;
+  /** Where the bibliography has it. */
+  readonly referenceTitle: string | null;
+  readonly referencePage: string | null;
+};
+
+/** What a version of a question holds; all of it is kept for ever once it is written. */
+export type QuestionContent = {
+  readonly text: string;
+  readonly image: string | null;
+  readonly points: number;
+  readonly answers: readonly AnswerContent[];
+};
+
+const sameAnswer = (one: AnswerContent, other: AnswerContent | undefined): boolean =>
+  other !== undefined &&
+  one.text === other.text &&
+  one.image === other.image &&
+  one.isCorrect === other.isCorrect &&
+  one.referenceTitle === other.referenceTitle &&
+  one.referencePage === other.referencePage;
+
+/** Whether two contents are the same to the letter, so that no new version is needed. */
+export function sameContent(one: QuestionContent, other: QuestionContent): boolean {
+  return (
+    one.text === other.text &&
+    one.image === other.image &&
+    one.points === other.points &&
+    one.answers.length === other.answers.length &&
+    one.answers.every((answer, place) => sameAnswer(answer, other.answers[place]))
+  );
+}
+
+/** A question with fewer than five correct and five false answers is served only as it stands. */
+export function isIncomplete(answers: readonly AnswerContent[]): boolean {
+  const missing = missingAnswers(answers);
+  return missing.correct > 0 || missing.wrong > 0;
+}

@@ -1,0 +1,61 @@
+import type { AnswerLimits, Pool } from '#domain/exam-structure/draw.ts';
+import { type KeyBits, placesOf } from '#domain/question-bank/answer-key.ts';
+import type { ProductSettings } from '#domain/settings.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** What questions are drawn for; what is marked exam-only is never drawn for a simulation (QUES-9). */
+export type DrawPurpose = 'exam' | 'simulation';
+
+/** A question as the drawer sees it, with the version it stands in now. */
+export type BankPool = Pool & { readonly versionId: number };
+
+type Row = {
+  readonly id: number;
+  readonly versionId: number;
+  readonly chapterId: number;
+  readonly key: KeyBits;
+  readonly answers: number;
+  readonly incomplete: boolean;
+};
+
+/** Most questions of a bank share a handful of keys; their places are worked out once and shared. */
+function placesByKey() {
+  const known = new Map<number, ReturnType<typeof placesOf>>();
+  return (key: KeyBits, count: number) => {
+    const name = key * 32 + count;
+    const places = known.get(name) ?? placesOf(key, count);
+    known.set(name, places);
+    return places;
+  };
+}
+
+/** The questions that can be drawn from chapters, by chapter: ids and keys only, no texts. Same bank, same order. */
+export async function loadPools(
+  sql: Queryable,
+  chapterIds: readonly number[],
+  purpose: DrawPurpose,
+): Promise<ReadonlyMap<number, readonly BankPool[]>> {
+  const open = purpose === 'simulation' ? sql`and not q.exam_only and not c.exam_only` : sql``;
+  const rows = await sql<Row[]>`
+    select q.id, v.id as "versionId", q.chapter_id as "chapterId", k.correct as key, v.answer_count as answers, v.incomplete
+      from questions q
+      join chapters c on c.id = q.chapter_id and c.removed_at is null
+      join question_versions v on v.question_id = q.id and v.number = q.version
+      join question_keys k on k.question_version_id = v.id
+     where q.chapter_id = any(${[...chapterIds]}::int[]) and q.removed_at is null ${open}
+     order by q.id`;
+  const places = placesByKey();
+  const pools = new Map<number, BankPool[]>(chapterIds.map((id) => [id, []]));
+  for (const { id, versionId, chapterId, key, answers, incomplete } of rows)
+    pools.get(chapterId)?.push({ id, versionId, ...places(key, answers), incomplete });
+  return pools;
+}
+
+/** The settings that say how many answers a served question shows. */
+export function answerLimits(settings: ProductSettings): AnswerLimits {
+  return {
+    maxAnswers: settings.questionMaxAnswers,
+    minComplex: settings.questionMinComplexAnswers,
+    maxComplex: settings.questionMaxComplexAnswers,
+  };
+}

@@ -1,0 +1,56 @@
+import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
+import type { QuestionContent } from '#domain/question-bank/question-content.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** What a student may see of a version; nothing in it tells which answer is correct. */
+export type ShownContent = {
+  readonly text: string;
+  readonly image: string | null;
+  readonly points: number;
+  readonly answers: readonly { readonly text: string; readonly image: string | null }[];
+};
+
+type Kept<T> = T & { readonly id: number };
+type Reference = { readonly referenceTitle: string | null; readonly referencePage: string | null };
+
+const byId = <T>(rows: readonly Kept<T>[]): ReadonlyMap<number, T> =>
+  new Map(rows.map(({ id, ...content }) => [id, content as unknown as T]));
+
+/** What versions show, by the id of the version. This statement never touches a key. */
+export async function shownContents(
+  sql: Queryable,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, ShownContent>> {
+  return byId(
+    await sql<Kept<ShownContent>[]>`
+      select v.id, v.text, v.image, v.points::float8 as points,
+        (select json_agg(json_build_object('text', a.text, 'image', a.image) order by a.position)
+           from answer_options a where a.question_version_id = v.id) as answers
+        from question_versions v where v.id = any(${[...versionIds]}::int[])`,
+  );
+}
+
+type FullRow = Omit<ShownContent, 'answers'> & {
+  readonly key: number;
+  readonly answers: readonly (ShownContent['answers'][number] & Reference)[];
+};
+
+/** All that versions hold, key and references included, by the id of the version: for those who write the bank. */
+export async function fullContents(
+  sql: Queryable,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, QuestionContent>> {
+  const rows = await sql<Kept<FullRow>[]>`
+    select v.id, v.text, v.image, v.points::float8 as points, k.correct as key,
+      (select json_agg(json_build_object('text', a.text, 'image', a.image,
+                'referenceTitle', a.reference_title, 'referencePage', a.reference_page) order by a.position)
+         from answer_options a where a.question_version_id = v.id) as answers
+      from question_versions v join question_keys k on k.question_version_id = v.id
+     where v.id = any(${[...versionIds]}::int[])`;
+  return byId(
+    rows.map(({ key, answers, ...row }) => ({
+      ...row,
+      answers: answers.map((answer, place) => ({ ...answer, isCorrect: isCorrectAt(key, place) })),
+    })),
+  );
+}

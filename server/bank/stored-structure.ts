@@ -1,0 +1,40 @@
+import { refuse } from '#domain/errors.ts';
+import type { ChapterAsked } from '#domain/exam-structure/feasibility.ts';
+import { splitKinds } from '#domain/exam-structure/structure.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { type BankPool, type DrawPurpose, loadPools } from './pools.ts';
+
+/** What a chapter is asked for, from questions whose versions are known. */
+export type BankDemand = ChapterAsked & { readonly pools: readonly BankPool[] };
+
+/** The exam of a discipline as it can be drawn now. */
+export type DrawablePaper = { readonly durationMinutes: number; readonly chapters: readonly BankDemand[] };
+
+type ChapterRow = { readonly chapterId: number; readonly questions: number; readonly percentSimple: number };
+
+/** The saved structure of a discipline with the pools its chapters draw from. */
+export async function loadDrawablePaper(
+  sql: Queryable,
+  disciplineId: number,
+  purpose: DrawPurpose,
+): Promise<DrawablePaper> {
+  const [structure] = await sql<{ durationMinutes: number }[]>`
+    select duration_minutes as "durationMinutes" from discipline_structures where discipline_id = ${disciplineId}`;
+  if (!structure) refuse('structure.missing');
+  const asked = await sql<ChapterRow[]>`
+    select chapter_id as "chapterId", questions, percent_simple as "percentSimple" from chapter_structures
+     where discipline_id = ${disciplineId} and questions > 0 order by chapter_id`;
+  const pools = await loadPools(
+    sql,
+    asked.map(({ chapterId }) => chapterId),
+    purpose,
+  );
+  return {
+    ...structure,
+    chapters: asked.map((chapter) => ({
+      chapterId: chapter.chapterId,
+      pools: pools.get(chapter.chapterId) ?? [],
+      ...splitKinds(chapter),
+    })),
+  };
+}

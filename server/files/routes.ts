@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import * as calls from '#contract/images.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { authenticate } from '#server/http/authentication.ts';
+import { type Input, type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { addressHolds, addressSeconds, imageAddress } from './image-address.ts';
+import { encodeImage } from './image-encoding.ts';
+import { type ImageKind, imageType, selectOptionalImage, storeImage } from './image-store.ts';
+import { visibleImages } from './visible-images.ts';
+
+/** Larger than any photograph of a telephone, small enough to be held in memory. */
+const uploadBytes = 15 * 1024 * 1024;
+
+/** The one file of a form, whatever the field is called; more than one, or too much of it, is refused. */
+async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+  const part = await request.file({ limits: { fileSize: uploadBytes, files: 1, fields: 5, parts: 6 } });
+  return part ? part.toBuffer() : refuse('request.malformed');
+}
+
+async function nowInSeconds(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ now: number }[]>`select extract(epoch from now())::float8 as now`;
+  return row?.now ?? 0;
+}
+
+type ImageInput = Pick<Input<typeof calls.questionImage>, 'params' | 'query' | 'request' | 'reply'>;
+
+/** Lets pass whoever brings an address made for this image, or a token whose owner may see it. */
+async function refuseUnseen(services: Services, kind: ImageKind, { params, query, request }: ImageInput) {
+  const { database, tokens } = services;
+  const { e: ends, s: seal } = query;
+  const { name } = params;
+  const signed =
+    ends !== undefined &&
+    seal !== undefined &&
+    addressHolds(tokens, { kind, name }, { ends, seal, now: await nowInSeconds(database.sql) });
+  if (signed) return;
+  const { actor } = await authenticate(services, request);
+  const seen = z.uuid().safeParse(name).success
+    ? await visibleImages(database.sql, actor, [name])
+    : new Map<string, ImageKind>();
+  if (seen.get(name) !== kind) refuse('resource.notFound');
+}
+
+type UploadInput = Pick<Input<typeof calls.uploadQuestionImage>, 'caller' | 'author' | 'request'>;
+
+async function upload({ database }: Services, kind: ImageKind, { caller, author, request }: UploadInput) {
+  const image = await encodeImage(await uploadedFile(request));
+  const madeBy = caller.actor.userId;
+  return {
+    name: await database.transaction(author, (tx) => storeImage(tx, { ...image, kind, madeBy })),
+  };
+}
+
+async function imageFor(services: Services, kind: ImageKind, input: ImageInput) {
+  await refuseUnseen(services, kind, input);
+  const content = await selectOptionalImage(services.database.sql, kind, input.params.name);
+  if (!content) refuse('resource.notFound');
+  void input.reply
+    .type(imageType)
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  return content as never;
+}
+
+/** The images themselves, served below the API and below `/img`. */
+export function imageRoutes(services: Services): Route[] {
+  return [
+    route(calls.questionImage, (input) => imageFor(services, 'question', input)),
+    route(calls.answerImage, (input) => imageFor(services, 'answer', input)),
+  ];
+}
+
+/** Uploading images and asking for their addresses. */
+export function fileRoutes(services: Services): Route[] {
+  const { database, tokens } = services;
+  return [
+    route(calls.uploadQuestionImage, (input) => upload(services, 'question', input)),
+    route(calls.uploadAnswerImage, (input) => upload(services, 'answer', input)),
+    route(calls.imageLinks, async ({ caller, query }) => {
+      const [seen, now] = await Promise.all([
+        visibleImages(database.sql, caller.actor, query.names),
+        nowInSeconds(database.sql),
+      ]);
+      const links = [...seen].map(
+        ([name, kind]) => [name, imageAddress(tokens, { kind, name }, now)] as const,
+      );
+      return { links: Object.fromEntries(links), seconds: addressSeconds };
+    }),
+  ];
+}

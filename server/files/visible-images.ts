@@ -1,0 +1,65 @@
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import { type FieldProblem, problem, refuseProblems } from '#domain/errors.ts';
+import type { QuestionContent } from '#domain/question-bank/question-content.ts';
+import { bankIsReadable } from '#server/bank/teaching.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { anyOf } from '#server/scopes/conditions.ts';
+import type { ImageKind } from './image-store.ts';
+
+const inSomeVersion = (sql: Queryable): Fragment => sql`(
+  exists (select from question_versions v where v.image = f.id) or exists (select from answer_options a where a.image = f.id))`;
+
+/** Every version counts, since a history is shown with the images it had. */
+const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
+  select from (select v.question_id from question_versions v where v.image = f.id
+               union all
+               select v.question_id from answer_options a join question_versions v on v.id = a.question_version_id
+                where a.image = f.id) used
+    join questions q on q.id = used.question_id join chapters c on c.id = q.chapter_id
+   where ${bankIsReadable(sql, actor, sql`c.discipline_id`)})`;
+
+/**
+ * Who sees an image: administrators; its uploader until a question holds it; then whoever reads that question.
+ * A student's exam is one more reason, added here as one more condition when exams are served.
+ */
+function reasons(sql: Queryable, actor: Actor): Fragment[] {
+  return [
+    ...(isOf(actor, 'admin') ? [sql`true`] : []),
+    sql`(f.made_by = ${actor.userId} and not ${inSomeVersion(sql)})`,
+    ...(isOf(actor, 'teacher') ? [inReadableBank(sql, actor)] : []),
+  ];
+}
+
+/** The kinds of those of the named images that the actor may see, by name. */
+export async function visibleImages(
+  sql: Queryable,
+  actor: Actor,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ImageKind>> {
+  if (names.length === 0) return new Map();
+  const rows = await sql<{ id: string; kind: ImageKind }[]>`
+    select f.id, f.kind from files f where f.id = any(${[...names]}::uuid[]) and ${anyOf(sql, reasons(sql, actor))}`;
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** Refuses a question that shows images its writer may not see, or of the wrong kind. */
+export async function refuseUnseenImages(
+  sql: Queryable,
+  actor: Actor,
+  content: QuestionContent,
+): Promise<void> {
+  const used: (readonly [path: string, name: string | null, kind: ImageKind])[] = [
+    ['image', content.image, 'question'],
+    ...content.answers.map(({ image }, place) => [`answers.${place}.image`, image, 'answer'] as const),
+  ];
+  const seen = await visibleImages(
+    sql,
+    actor,
+    used.flatMap(([, name]) => name ?? []),
+  );
+  refuseProblems(
+    used.flatMap(([path, name, kind]): FieldProblem[] =>
+      name === null || seen.get(name) === kind ? [] : [problem(path, 'validation.reference')],
+    ),
+  );
+}
