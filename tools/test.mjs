@@ -34,7 +34,7 @@ await command(async () => {
     );
   } finally {
     await endForgottenDatabases(folder);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 
