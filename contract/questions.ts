@@ -30,7 +30,7 @@ export const questionDraft = z.strictObject({
   chapterId: z.int().positive().max(2_147_483_647),
   text,
   image: imageName.nullish(),
-  points: z.number().positive().max(1000).multipleOf(0.01).default(10),
+  points: z.number().min(0.01).max(1000).multipleOf(0.01).default(10),
   examOnly: z.boolean().default(false),
   answers: z.array(answerDraft).max(mostAnswers),
   /** The version that was open for editing; when somebody saved another meanwhile the draft is refused, not lost. */

@@ -1,0 +1,87 @@
+import type { QuestionDraft } from '#contract/questions.ts';
+import type { QuestionContent } from '#domain/question-bank/question-content.ts';
+import { insertQuestions } from '#server/bank/writing.ts';
+import { theSystem } from '#server/db/database.ts';
+import type { TestServer } from './server.ts';
+
+let made = 0;
+
+/** A chapter of a discipline. */
+export async function aChapter(
+  server: TestServer,
+  disciplineId: number,
+  { examOnly = false }: { examOnly?: boolean } = {},
+): Promise<number> {
+  made += 1;
+  const [row] = await server.database.sql<{ id: number }[]>`
+    insert into chapters (discipline_id, code, description, exam_only)
+    values (${disciplineId}, ${`K${made}`}, ${`Capitolul ${made}`}, ${examOnly}) returning id`;
+  if (!row) throw new Error('the chapter was not made');
+  return row.id;
+}
+
+/** Answers as a draft has them: so many correct, then so many false. */
+export const answersOf = (correct: number, wrong: number, word = 'varianta') =>
+  Array.from({ length: correct + wrong }, (_, place) => ({
+    text: `${word} ${place + 1}`,
+    isCorrect: place < correct,
+  }));
+
+/** A question that every rule of entry accepts. */
+export const aQuestionDraft = (
+  chapterId: number,
+  changed: Partial<QuestionDraft> = {},
+): Omit<QuestionDraft, 'points' | 'examOnly'> & Partial<QuestionDraft> => ({
+  chapterId,
+  text: 'Care dintre următoarele afirmații este adevărată?',
+  answers: answersOf(5, 5),
+  ...changed,
+});
+
+type Given = {
+  text?: string;
+  correct?: number;
+  wrong?: number;
+  examOnly?: boolean;
+  addedBy?: number;
+  image?: string;
+};
+
+/** A question of the bank, entered before the test begins. */
+export async function aQuestion(server: TestServer, chapterId: number, given: Given = {}): Promise<number> {
+  made += 1;
+  const content: QuestionContent = {
+    text: given.text ?? `Întrebarea numărul ${made}`,
+    image: given.image ?? null,
+    points: 10,
+    answers: answersOf(given.correct ?? 5, given.wrong ?? 5).map((answer) => ({
+      ...answer,
+      image: null,
+      referenceTitle: null,
+      referencePage: null,
+    })),
+  };
+  const [id] = await server.database.transaction(theSystem, (tx) =>
+    insertQuestions(tx, [
+      { chapterId, examOnly: given.examOnly ?? false, addedBy: given.addedBy ?? null, content },
+    ]),
+  );
+  if (id === undefined) throw new Error('the question was not made');
+  return id;
+}
+
+/** The saved structure of a discipline: how many questions of each chapter, and the share of simple ones. */
+export async function aStructure(
+  server: TestServer,
+  disciplineId: number,
+  chapters: readonly { id: number; questions: number; percentSimple?: number }[],
+): Promise<void> {
+  await server.database.transaction(theSystem, async (tx) => {
+    const total = chapters.reduce((sum, { questions }) => sum + questions, 0);
+    await tx`insert into discipline_structures (discipline_id, questions, duration_minutes, automatic)
+      values (${disciplineId}, ${total}, 60, false)`;
+    for (const { id, questions, percentSimple } of chapters)
+      await tx`insert into chapter_structures (chapter_id, discipline_id, questions, percent_simple)
+        values (${id}, ${disciplineId}, ${questions}, ${percentSimple ?? 50})`;
+  });
+}
