@@ -1,0 +1,111 @@
+/**
+ * Everything an import or export can say about a file or about one question in it: how grave it is and the parameters
+ * its text needs. Adding a code makes the compiler ask for its three translations.
+ */
+export type Severity = 'error' | 'notice';
+export type FindingParams = Readonly<Record<string, string | number>>;
+
+type Entry<P extends FindingParams> = { readonly severity: Severity; readonly params?: P };
+type NoParams = Record<never, never>;
+
+const error = <P extends FindingParams = NoParams>(): Entry<P> => ({ severity: 'error' });
+const notice = <P extends FindingParams = NoParams>(): Entry<P> => ({ severity: 'notice' });
+
+export const findings = {
+  'import.fileEmpty': error(),
+  'import.fileTooLarge': error<{ megabytes: number }>(),
+  'import.formatUnknown': error(),
+  'import.oldExcel': error(),
+  'import.xmlBroken': error<{ line: number }>(),
+  'import.xmlDoctype': error(),
+  'import.xmlTooDeep': error<{ max: number }>(),
+  'import.xmlTooLarge': error(),
+  'import.zipBroken': error(),
+  'import.zipEncrypted': error(),
+  'import.zipTooLarge': error(),
+  'import.zipPath': error<{ name: string }>(),
+  'import.workbookBroken': error(),
+  'import.csvBroken': error<{ line: number }>(),
+  'import.headerMissing': error(),
+  'import.noQuestions': error(),
+  'import.tooManyQuestions': error<{ max: number }>(),
+  'import.encodingGuessed': notice<{ encoding: string }>(),
+  'import.columnUnknown': notice<{ column: string }>(),
+
+  'import.unsupportedType': error<{ type: string }>(),
+  'import.itemFileBroken': error<{ file: string; line: number }>(),
+  'import.bracesUnbalanced': error(),
+  'import.answerLineMissing': error(),
+  'import.answerUnknown': error<{ answer: string }>(),
+  'import.templated': error(),
+  'import.textEmpty': error(),
+  'import.textTooLong': error<{ max: number }>(),
+  'import.answerTooLong': error<{ max: number }>(),
+  'import.tooManyAnswers': error<{ max: number }>(),
+  'import.noCorrect': error(),
+  'import.noWrong': error(),
+  'import.tooFewCorrect': error<{ missing: number }>(),
+  'import.tooFewWrong': error<{ missing: number }>(),
+  'import.contradictoryAnswer': error<{ answer: string }>(),
+  'import.pointsInvalid': error<{ value: string }>(),
+  'import.imageNotGiven': error<{ name: string }>(),
+
+  'import.incompletePool': notice<{ correct: number; wrong: number }>(),
+  'import.partialCredit': notice(),
+  'import.penaltyIgnored': notice(),
+  'import.feedbackDropped': notice(),
+  'import.duplicateAnswer': notice<{ answer: string }>(),
+  'import.answerEmpty': notice(),
+  'import.severalLetters': notice(),
+  'import.markScaled': notice<{ mark: number; points: number }>(),
+  'import.itemSplit': notice<{ part: number; parts: number }>(),
+  'import.imageMissing': notice<{ name: string }>(),
+  'import.imageExternal': notice<{ address: string }>(),
+  'import.imageUnsupported': notice<{ name: string }>(),
+  'import.imageTooLarge': notice<{ name: string }>(),
+  'import.imagesLeftOut': notice<{ count: number }>(),
+  'import.imageOnly': notice(),
+  'import.mediaDropped': notice(),
+  'import.activeContentRemoved': notice(),
+  'import.formulaValue': notice(),
+
+  'export.severalCorrect': error(),
+  'export.textNotHeld': error(),
+  'export.imagesNotHeld': notice(),
+  'export.formattingNotHeld': notice(),
+  'export.referencesNotHeld': notice(),
+} as const;
+
+export type FindingCode = keyof typeof findings;
+export type FindingParamsOf<C extends FindingCode> = NonNullable<(typeof findings)[C]['params']>;
+
+/** One thing to tell the person who imports or exports. */
+export type Finding = { readonly code: FindingCode; readonly params: FindingParams };
+
+type ParamsArgument<C extends FindingCode> = keyof FindingParamsOf<C> extends never
+  ? []
+  : [params: FindingParamsOf<C>];
+
+/** A finding with the parameters its code asks for. */
+export function finding<C extends FindingCode>(code: C, ...[params]: ParamsArgument<C>): Finding {
+  return { code, params: params ?? {} };
+}
+
+export const severityOf = ({ code }: Finding): Severity => findings[code].severity;
+export const isError = (one: Finding) => severityOf(one) === 'error';
+
+/** A file that cannot be read at all; readers throw it inside and answer with its finding. */
+export class FileRefusal extends Error {
+  readonly finding: Finding;
+
+  constructor(refused: Finding) {
+    super(refused.code);
+    this.name = 'FileRefusal';
+    this.finding = refused;
+  }
+}
+
+/** Stops the reading of a file, saying why. */
+export function refuseFile<C extends FindingCode>(code: C, ...params: ParamsArgument<C>): never {
+  throw new FileRefusal(finding(code, ...params));
+}

@@ -1,0 +1,22 @@
+const megabyte = 1024 * 1024;
+
+/** What a question file may cost us: enough for the largest banks teachers keep, too little to hurt anybody. */
+export const importLimits = {
+  fileBytes: 64 * megabyte,
+  questions: 20_000,
+  answersPerQuestion: 60,
+  questionText: 10_000,
+  answerText: 4_000,
+  imageBytes: 10 * megabyte,
+  xmlDepth: 200,
+  xmlNodes: 2_000_000,
+  zipEntries: 20_000,
+  zipBytes: 256 * megabyte,
+  zipEntryBytes: 128 * megabyte,
+  /** How many times larger than the archive its content may be; ordinary sheets and XML stay below 40. */
+  zipRatio: 200,
+  tableColumns: 400,
+} as const;
+
+/** QUES-1: what the editor and our own tables demand of a question. */
+export const completePool = { correct: 5, wrong: 5 } as const;

@@ -1,0 +1,83 @@
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { type Finding, finding, isError } from './findings.ts';
+import { completePool, importLimits } from './import-limits.ts';
+import type { ImportedAnswer, ImportedQuestion, ImportItem } from './imported-question.ts';
+import { excerpt } from './imported-text.ts';
+
+/** Whether 5 correct and 5 wrong answers are demanded (our own tables), or fewer make an incomplete pool (QUES-1). */
+export type PoolDemand = 'complete' | 'any';
+
+type Place = { readonly position: number; readonly line?: number };
+
+/** An answer said twice counts once; said both as correct and as wrong, nobody can know what was meant. */
+function withoutRepeats(question: ImportedQuestion): { answers: ImportedAnswer[]; found: Finding[] } {
+  const kept = new Map<string, ImportedAnswer>();
+  const found: Finding[] = [];
+  for (const answer of question.answers) {
+    const key = answer.image === undefined ? answer.text : `${answer.text}\u0000${answer.image}`;
+    const earlier = kept.get(key);
+    if (!earlier) kept.set(key, answer);
+    else if (earlier.correct === answer.correct)
+      found.push(finding('import.duplicateAnswer', { answer: excerpt(answer.text) }));
+    else found.push(finding('import.contradictoryAnswer', { answer: excerpt(answer.text) }));
+  }
+  return { answers: [...kept.values()], found };
+}
+
+function poolFindings(correct: number, wrong: number, demand: PoolDemand): Finding[] {
+  const complete = correct >= completePool.correct && wrong >= completePool.wrong;
+  if (demand === 'complete') {
+    const missing = { correct: completePool.correct - correct, wrong: completePool.wrong - wrong };
+    return [
+      ...(missing.correct > 0 ? [finding('import.tooFewCorrect', { missing: missing.correct })] : []),
+      ...(missing.wrong > 0 ? [finding('import.tooFewWrong', { missing: missing.wrong })] : []),
+    ];
+  }
+  if (correct === 0) return [finding('import.noCorrect')];
+  if (wrong === 0) return [finding('import.noWrong')];
+  return complete ? [] : [finding('import.incompletePool', { correct, wrong })];
+}
+
+/** Decides whether a question that was read can enter the bank; `found` is what its reader already noticed. */
+export function judgeQuestion(
+  place: Place,
+  question: ImportedQuestion,
+  demand: PoolDemand,
+  found: readonly Finding[] = [],
+): ImportItem {
+  const { answers, found: repeats } = withoutRepeats(question);
+  const correct = answers.filter((answer) => answer.correct).length;
+  const wrong = answers.length - correct;
+  const limits = importLimits;
+  const all = [
+    ...found,
+    ...(question.text === '' ? [finding('import.textEmpty')] : []),
+    ...(question.text.length > limits.questionText
+      ? [finding('import.textTooLong', { max: limits.questionText })]
+      : []),
+    ...(answers.some((answer) => answer.text.length > limits.answerText)
+      ? [finding('import.answerTooLong', { max: limits.answerText })]
+      : []),
+    ...(answers.length > limits.answersPerQuestion
+      ? [finding('import.tooManyAnswers', { max: limits.answersPerQuestion })]
+      : []),
+    ...repeats,
+    ...poolFindings(correct, wrong, demand),
+  ];
+  const unique = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  const head = { ...place, label: labelOf(question.name, question.text), findings: unique };
+  if (unique.some(isError)) return { ...head, kind: 'rejected' };
+  const pool = unique.some(({ code }) => code === 'import.incompletePool') ? 'incomplete' : 'complete';
+  return { ...head, kind: 'importable', question: { ...question, answers }, pool };
+}
+
+/** A question that is listed with its reason and not imported. */
+export const rejected = (place: Place, label: string, ...found: readonly Finding[]): ImportItem => ({
+  ...place,
+  kind: 'rejected',
+  label: excerpt(label),
+  findings: found,
+});
+
+export const labelOf = (name: string, text: string) =>
+  excerpt(name === '' ? plainText(readRichText(text)) : name);

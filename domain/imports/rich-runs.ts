@@ -1,0 +1,172 @@
+import {
+  type Mark,
+  type RichNode,
+  type RichText,
+  readRichText,
+  writeRichText,
+} from '#domain/question-bank/rich-text.ts';
+import { cleanText } from './imported-text.ts';
+
+/**
+ * Text as other formats hold it: a row of pieces, each with its marks, in any combination. `newLine` ends a line always,
+ * `newBlock` only a line that has something on it (the end of a paragraph).
+ */
+export type RichRun = { readonly text: string; readonly marks: readonly Mark[] } | 'newLine' | 'newBlock';
+
+type Piece = { text: string; bold: boolean; italic: boolean; level: 'sub' | 'sup' | undefined };
+type Line = Piece[];
+
+const isSpace = (piece: Piece) => piece.text === ' ';
+
+/** Cuts runs into words and single spaces, line by line. */
+function linesOf(runs: readonly RichRun[]): Line[] {
+  const lines: Line[] = [[]];
+  const last = () => lines.at(-1) as Line;
+  for (const run of runs) {
+    if (run === 'newLine') lines.push([]);
+    else if (run === 'newBlock') {
+      if (last().some((piece) => !isSpace(piece))) lines.push([]);
+      else last().length = 0;
+    } else {
+      const level = run.marks.findLast((mark) => mark === 'sub' || mark === 'sup') as
+        | 'sub'
+        | 'sup'
+        | undefined;
+      const marks = { bold: run.marks.includes('bold'), italic: run.marks.includes('italic') };
+      for (const text of run.text.match(/\s+|\S+/g) ?? []) {
+        const blank = /^\s/.test(text);
+        if (!blank) last().push({ text, ...marks, level });
+        else if (last().length > 0 && !isSpace(last().at(-1) as Piece))
+          last().push({ text: ' ', bold: false, italic: false, level: undefined });
+      }
+    }
+  }
+  return lines.map(trimmed);
+}
+
+/** A space is bold or italic when both its neighbours are: marks never begin or end with one. */
+function trimmed(line: Line): Line {
+  const pieces = line.length > 0 && isSpace(line.at(-1) as Piece) ? line.slice(0, -1) : line;
+  return pieces.map((piece, place) => {
+    const before = pieces[place - 1];
+    const after = pieces[place + 1];
+    if (!isSpace(piece) || !before || !after) return piece;
+    return { ...piece, bold: before.bold && after.bold, italic: before.italic && after.italic };
+  });
+}
+
+/** Puts neighbours that share a mark under one node. */
+function grouped(
+  pieces: readonly Piece[],
+  key: (piece: Piece) => Mark | undefined,
+  inside: (pieces: readonly Piece[]) => RichNode[],
+): RichNode[] {
+  const nodes: RichNode[] = [];
+  for (let start = 0, end = 1; start < pieces.length; start = end, end += 1) {
+    const mark = key(pieces[start] as Piece);
+    while (end < pieces.length && key(pieces[end] as Piece) === mark) end += 1;
+    const content = inside(pieces.slice(start, end));
+    if (mark) nodes.push({ type: mark, content });
+    else nodes.push(...content);
+  }
+  return joined(nodes);
+}
+
+function joined(nodes: readonly RichNode[]): RichNode[] {
+  const result: RichNode[] = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    if (node.type === 'text' && last?.type === 'text')
+      result[result.length - 1] = { type: 'text', text: last.text + node.text };
+    else result.push(node);
+  }
+  return result;
+}
+
+const asText = (pieces: readonly Piece[]): RichNode[] => [
+  { type: 'text', text: pieces.map((piece) => piece.text).join('') },
+];
+
+type Kept = { readonly bold: boolean; readonly italic: boolean; readonly level: boolean };
+
+const nodesOf = (line: Line, kept: Kept): RichNode[] =>
+  grouped(
+    line,
+    (piece) => (kept.bold && piece.bold ? 'bold' : undefined),
+    (bold) =>
+      grouped(
+        bold,
+        (piece) => (kept.italic && piece.italic ? 'italic' : undefined),
+        (italic) => grouped(italic, (piece) => (kept.level ? piece.level : undefined), asText),
+      ),
+  );
+
+const same = (one: RichText, other: RichText) => JSON.stringify(one) === JSON.stringify(other);
+
+/** As few backslashes as the reader needs. */
+const unescaped = (nodes: RichText): string =>
+  nodes
+    .map((node) => {
+      if (node.type === 'text') return node.text;
+      if (node.type === 'break') return '\n';
+      const signs = writeRichText([{ type: node.type, content: [] }]);
+      const sign = signs.slice(signs.length / 2);
+      return `${sign}${unescaped(node.content)}${sign}`;
+    })
+    .join('');
+
+const attempts: readonly Kept[] = [
+  { bold: true, italic: true, level: true },
+  { bold: true, italic: false, level: true },
+  { bold: false, italic: false, level: true },
+  { bold: false, italic: false, level: false },
+];
+
+function writtenLine(line: Line): string {
+  for (const kept of attempts) {
+    const nodes = nodesOf(line, kept);
+    const written = [unescaped(nodes), writeRichText(nodes)].find((text) => same(readRichText(text), nodes));
+    if (written !== undefined) return written;
+  }
+  return writeRichText(nodesOf(line, { bold: false, italic: false, level: false }));
+}
+
+/**
+ * Writes runs in the formatting of our questions, so that reading it gives the same marks again. Where our signs cannot
+ * say a combination ("**a***b*"), marks are left out, never letters. Spaces and empty lines are not doubled.
+ */
+export function textOfRuns(runs: readonly RichRun[]): string {
+  const cleaned = runs.map((run) => (typeof run === 'string' ? run : { ...run, text: cleanText(run.text) }));
+  return linesOf(cleaned)
+    .map(writtenLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Takes the text apart into runs; `textOfRuns` puts them together again. */
+export function runsOfText(text: string): RichRun[] {
+  const runs: RichRun[] = [];
+  const walk = (nodes: RichText, marks: readonly Mark[]) => {
+    for (const node of nodes) {
+      if (node.type === 'text') runs.push({ text: node.text, marks });
+      else if (node.type === 'break') runs.push('newLine');
+      else walk(node.content, [...marks, node.type]);
+    }
+  };
+  walk(readRichText(text), []);
+  return runs;
+}
+
+/** A text in our formatting, in the one way `textOfRuns` would write it. */
+export const tidyText = (text: string) => textOfRuns(runsOfText(text));
+
+/** Text without formatting in which our signs mean themselves; line ends are kept. */
+export const runsOfPlain = (text: string): RichRun[] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .flatMap((line, place): RichRun[] => [
+      ...(place > 0 ? ['newLine' as const] : []),
+      { text: line, marks: [] },
+    ]);

@@ -1,0 +1,13 @@
+/** Moodle's category paths: parts between slashes, a slash in a name doubled, first where the category belongs. */
+export function readCategoryPath(path: string): string[] {
+  const parts = path
+    .trim()
+    .split(/(?<!\/)\/(?!\/)/)
+    .map((part) => part.replaceAll('//', '/').trim())
+    .filter((part) => part !== '');
+  const placed = /^\$\w+\$$/.test(parts[0] ?? '') ? parts.slice(1) : parts;
+  return placed.length < parts.length && placed[0]?.toLowerCase() === 'top' ? placed.slice(1) : placed;
+}
+
+export const writeCategoryPath = (parts: readonly string[]) =>
+  ['$course$', 'top', ...parts.map((part) => part.replaceAll('/', '//'))].join('/');

@@ -1,0 +1,53 @@
+import { type Finding, finding } from '#domain/imports/findings.ts';
+import { type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
+import { readHtml, type ShownImage } from './html-to-rich-text.ts';
+import { markdownToHtml } from './markdown-to-html.ts';
+
+/** The ways a text may be written in files; `moodle` is HTML in which line ends count. */
+export type FieldFormat = 'html' | 'moodle' | 'plain' | 'markdown';
+
+/** A text of a file, read: in our formatting, with the pictures it shows and what was noticed. */
+export type Field = {
+  readonly text: string;
+  readonly images: readonly ShownImage[];
+  readonly findings: readonly Finding[];
+};
+
+const tagNames =
+  'a abbr acronym address applet area article audio b base big blockquote body br button canvas caption center cite code col colgroup dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main map mark math menclose meta mfenced mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav noscript object ol optgroup option p param path pre q rect ruby s samp script section select semantics small source span strike strong style sub summary sup svg table tbody td textarea tfoot th thead title tr tt u ul var video wbr annotation';
+/** A "less than" that opens no tag: teachers write "a<b" where the format wants "a&lt;b". */
+const lessThan = new RegExp(`<(?!/?(?:${tagNames.replaceAll(' ', '|')})\\b[^<>]*>|!--)`, 'gi');
+const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
+
+export const plainRuns = (runs: readonly RichRun[]): Field => ({
+  text: textOfRuns(runs),
+  images: [],
+  findings: [],
+});
+
+/** Reads HTML that is known to be well formed. */
+export function htmlField(html: string): Field {
+  const { runs, images, media, active } = readHtml(html);
+  const found = [
+    ...(media ? [finding('import.mediaDropped')] : []),
+    ...(active ? [finding('import.activeContentRemoved')] : []),
+  ];
+  return { text: textOfRuns(runs), images, findings: found };
+}
+
+/** Reads a text in the format the file says it has. */
+export function readField(source: string, format: FieldFormat): Field {
+  const text = source.replace(/\r\n?/g, '\n');
+  switch (format) {
+    case 'plain':
+      return plainRuns(runsOfPlain(text));
+    case 'markdown':
+      return htmlField(markdownToHtml(text.replace(lessThan, '&lt;')));
+    case 'html':
+      return htmlField(text.replace(lessThan, '&lt;'));
+    case 'moodle': {
+      const html = text.trim().replace(lessThan, '&lt;');
+      return htmlField(blockTag.test(html) ? html : html.replaceAll('\n', '<br>'));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { Parser } from 'htmlparser2';
+import { refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
+import type { Mark } from '#domain/question-bank/rich-text.ts';
+
+/** A picture that the text shows: where it lies and what it says when it cannot be seen. */
+export type ShownImage = { readonly source: string; readonly alt: string };
+
+export type ReadHtml = {
+  readonly runs: readonly RichRun[];
+  readonly images: readonly ShownImage[];
+  /** Something that plays or embeds was left out. */
+  readonly media: boolean;
+  /** Something that could run was left out. */
+  readonly active: boolean;
+};
+
+const marks: Readonly<Record<string, Mark>> = {
+  ...{ b: 'bold', strong: 'bold', th: 'bold', i: 'italic', em: 'italic', cite: 'italic', var: 'italic' },
+  ...{ dfn: 'italic', sub: 'sub', sup: 'sup' },
+};
+const blocks = new Set(
+  'p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption tbody thead tr blockquote pre section article header footer figure figcaption address center form fieldset prompt simplechoice hr'.split(
+    ' ',
+  ),
+);
+const ignored = new Set(
+  'style head title noscript template annotation annotation-xml select textarea svg'.split(' '),
+);
+const running = new Set(['script', 'applet']);
+const embedded = new Set(['iframe', 'video', 'audio', 'embed', 'object', 'canvas', 'svg', 'applet']);
+/** Elements of mathematics whose second and third parts stand below or above the first. */
+const raised: Readonly<Record<string, readonly (Mark | undefined)[]>> = {
+  msub: [undefined, 'sub'],
+  msup: [undefined, 'sup'],
+  msubsup: [undefined, 'sub', 'sup'],
+  munder: [undefined, 'sub'],
+  mover: [undefined, 'sup'],
+  munderover: [undefined, 'sub', 'sup'],
+};
+/** Pictures of formulas carry the formula itself. */
+const formula = /equation_image|wirisformula|texrender|math-img/i;
+
+type Open = {
+  readonly name: string;
+  readonly added: readonly Mark[];
+  readonly silent: boolean;
+  parts: number;
+  rows: number;
+};
+
+/** Marks that a style attribute gives, as word processors write them. */
+function styledMarks(style: string | undefined): Mark[] {
+  if (style === undefined) return [];
+  const found: Mark[] = [];
+  if (/font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style)) found.push('bold');
+  if (/font-style\s*:\s*italic/i.test(style)) found.push('italic');
+  if (/vertical-align\s*:\s*sub/i.test(style)) found.push('sub');
+  if (/vertical-align\s*:\s*super/i.test(style)) found.push('sup');
+  return found;
+}
+
+class HtmlReader {
+  readonly runs: RichRun[] = [];
+  readonly images: ShownImage[] = [];
+  media = false;
+  active = false;
+  private readonly open: Open[] = [];
+  private readonly marks: Mark[] = [];
+  private silent = 0;
+  private verbatim = 0;
+
+  text(text: string): void {
+    if (this.silent > 0) return;
+    const parent = this.open.at(-1);
+    const kept = this.verbatim > 0;
+    if (parent && raised[parent.name] && text.trim() === '') return;
+    const lines = kept ? text.split('\n') : [text];
+    lines.forEach((line, place) => {
+      if (place > 0) this.runs.push('newLine');
+      this.runs.push({ text: line, marks: [...this.marks] });
+    });
+  }
+
+  start(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (running.has(name) || Object.keys(attributes).some((key) => key.startsWith('on'))) this.active = true;
+    if (/^\s*(?:javascript|vbscript)\s*:/i.test(attributes.href ?? '')) this.active = true;
+    const isPicture = name === 'object' && (attributes.type ?? '').startsWith('image/');
+    if (embedded.has(name) && !isPicture && this.silent === 0) this.media = true;
+    this.before(name);
+    const parent = this.open.at(-1);
+    const level = parent ? raised[parent.name]?.[parent.parts] : undefined;
+    if (parent) parent.parts += 1;
+    const mark = marks[name];
+    const added = [...(mark ? [mark] : []), ...(level ? [level] : []), ...styledMarks(attributes.style)];
+    const silent = ignored.has(name) || running.has(name) || (embedded.has(name) && !isPicture);
+    if (silent) this.silent += 1;
+    if (name === 'pre') this.verbatim += 1;
+    if (this.open.length >= importLimits.xmlDepth)
+      refuseFile('import.xmlTooDeep', { max: importLimits.xmlDepth });
+    this.marks.push(...added);
+    this.open.push({ name, added, silent, parts: 0, rows: 0 });
+    if (name === 'img') this.image(attributes.src ?? '', attributes);
+    if (isPicture) this.image(attributes.data ?? '', attributes);
+  }
+
+  private before(name: string): void {
+    if (name === 'br') this.runs.push('newLine');
+    if (blocks.has(name)) this.runs.push('newBlock');
+    if (name === 'hr' || this.silent > 0) return;
+    if (name === 'li') {
+      const list = this.open.findLast((one) => one.name === 'ol' || one.name === 'ul');
+      if (list) list.rows += 1;
+      this.say(list?.name === 'ol' ? `${list.rows}. ` : '• ');
+    }
+    if (name === 'td' || name === 'th') {
+      const row = this.open.at(-1);
+      if (row?.name === 'tr' && row.parts > 0) this.say(' | ');
+    }
+    if (name === 'msqrt') this.say('√(');
+    const parent = this.open.at(-1);
+    if (parent?.name === 'mfrac' && parent.parts === 1) this.say('/');
+  }
+
+  private say(text: string): void {
+    if (this.silent === 0) this.runs.push({ text, marks: [] });
+  }
+
+  end(name: string): void {
+    const closed = this.open.pop();
+    if (!closed) return;
+    if (closed.silent) this.silent -= 1;
+    if (name === 'pre') this.verbatim -= 1;
+    this.marks.length -= closed.added.length;
+    if (name === 'msqrt') this.say(')');
+    if (blocks.has(name)) this.runs.push('newBlock');
+  }
+
+  private image(source: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.silent > 0) return;
+    const alt = (attributes.alt ?? '').trim();
+    const said = attributes['data-equation-content'] ?? alt;
+    if (formula.test(attributes.class ?? '') && said !== '') this.runs.push({ text: ` ${said} `, marks: [] });
+    else if (source !== '') this.images.push({ source: source.trim(), alt });
+  }
+}
+
+/** Reads HTML into runs: letters, the marks we know and lines; pictures are named, scripts and styles vanish. */
+export function readHtml(html: string): ReadHtml {
+  const reader = new HtmlReader();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.start(name, attributes),
+      ontext: (text) => reader.text(text),
+      onclosetag: (name) => reader.end(name),
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  parser.end(html);
+  const { runs, images, media, active } = reader;
+  return { runs, images, media, active };
+}
+
+/** The text of HTML in the formatting of our questions. */
+export const htmlToRichText = (html: string) => textOfRuns(readHtml(html).runs);

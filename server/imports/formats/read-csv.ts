@@ -1,0 +1,55 @@
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import { runsOfText } from '#domain/imports/rich-runs.ts';
+import type { TableCell, TableRow } from './read-table.ts';
+
+/** Tables may have empty rows between the questions, but not endlessly many. */
+export const MOST_ROWS = 2 * importLimits.questions;
+
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** The delimiter that cuts the first lines into most pieces; what stands in quotes does not count. */
+export function delimiterOf(text: string): string {
+  const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]));
+  let quoted = false;
+  for (const character of text.slice(0, 20_000)) {
+    if (character === '"') quoted = !quoted;
+    const count = counts.get(character);
+    if (!quoted && count !== undefined) counts.set(character, count + 1);
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/** Our own files put an apostrophe before what a spreadsheet would run; it is taken away again. */
+export const rearmed = (text: string) => (/^'+\s*[=+\-@|%]|^'+[\t\r\n]/.test(text) ? text.slice(1) : text);
+
+function cellOf(text: string): TableCell | undefined {
+  const plain = rearmed(text);
+  return plain === '' ? undefined : { runs: runsOfText(plain), plain };
+}
+
+/** Reads comma separated values as spreadsheets of any country write them. */
+export function readCsv(text: string): TableRow[] {
+  const [hint = '', said = ''] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const body = text.slice(hint.length);
+  try {
+    const records = parse(body, {
+      delimiter: said || delimiterOf(body),
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      info: true,
+      max_record_size: 1_000_000,
+      to: MOST_ROWS + 1,
+    }) as unknown as { record: string[]; info: Info }[];
+    if (records.length > MOST_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+    return records.map(({ record, info }) => ({
+      line: info.lines + (hint === '' ? 0 : 1),
+      cells: record.slice(0, importLimits.tableColumns).map(cellOf),
+    }));
+  } catch (problem) {
+    if (!(problem instanceof CsvError)) throw problem;
+    return refuseFile('import.csvBroken', { line: Number(Reflect.get(problem, 'lines') ?? 1) });
+  }
+}

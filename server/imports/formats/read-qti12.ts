@@ -1,0 +1,177 @@
+import { type Finding, finding } from '#domain/imports/findings.ts';
+import type { ImportItem } from '#domain/imports/imported-question.ts';
+import { rejected } from '#domain/imports/judge-question.ts';
+import { buildItem, type ImportWords, pointsOfMark } from './build-item.ts';
+import { type Field, htmlField, readField } from './formatted-field.ts';
+import type { ImageLookup } from './question-images.ts';
+import {
+  child,
+  descendants,
+  elements,
+  innerHtml,
+  isElement,
+  named,
+  textOf,
+  type XmlElement,
+} from './xml-tree.ts';
+
+const inside = (parent: XmlElement | undefined, name: string) =>
+  [...descendants(parent)].filter((element) => element.name === name);
+
+/** The fields of an item's metadata, whichever of the customary ways it uses. */
+function metadata(item: XmlElement): Map<string, string> {
+  const fields = inside(child(item, 'itemmetadata'), 'qtimetadatafield').map(
+    (field) =>
+      [textOf(child(field, 'fieldlabel')).trim(), textOf(child(field, 'fieldentry')).trim()] as const,
+  );
+  const direct = elements(child(item, 'itemmetadata'))
+    .filter((element) => !element.children.some(isElement))
+    .map((element) => [element.name, textOf(element).trim()] as const);
+  return new Map([...direct, ...fields]);
+}
+
+const textNames = new Set(['mattext', 'mat_formattedtext', 'matemtext']);
+
+/** The texts and pictures of the materials inside, one after the other. */
+function materialField(holders: readonly XmlElement[]): Field {
+  const fields: Field[] = [];
+  for (const element of holders.flatMap((holder) => [holder, ...descendants(holder)])) {
+    if (textNames.has(element.name)) {
+      const type = (element.attributes.texttype ?? element.attributes.type ?? '').toLowerCase();
+      const html = element.children.some(isElement) ? innerHtml(element) : textOf(element);
+      fields.push(type.includes('html') ? htmlField(html) : readField(html, 'moodle'));
+    }
+    if (element.name === 'matimage') {
+      const source = element.attributes.uri ?? element.attributes.label ?? '';
+      fields.push({ text: '', images: source === '' ? [] : [{ source, alt: '' }], findings: [] });
+    }
+  }
+  return {
+    text: fields
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join('\n'),
+    images: fields.flatMap(({ images }) => images),
+    findings: fields.flatMap(({ findings }) => findings),
+  };
+}
+
+type Scored = { readonly identifiers: ReadonlySet<string>; readonly score: number };
+
+const responseNames = new Set([
+  'response_lid',
+  'response_str',
+  'response_num',
+  'response_xy',
+  'response_grp',
+]);
+
+/** The conditions that earn something, with the choices each asks to be ticked. */
+function scoredConditions(item: XmlElement): Scored[] {
+  return inside(item, 'respcondition').flatMap((condition) => {
+    const scores = named(condition, 'setvar').map((set) => {
+      const said = textOf(set).trim();
+      return /max|score\.max/i.test(said) ? 100 : Number.parseFloat(said.replace(',', '.'));
+    });
+    const praised = inside(condition, 'displayfeedback').some(
+      ({ attributes }) => attributes.linkrefid === 'correct',
+    );
+    const score = scores.find((value) => value > 0) ?? (scores.length === 0 && praised ? 1 : 0);
+    if (!(score > 0)) return [];
+    return [{ identifiers: new Set(ticked(child(condition, 'conditionvar'))), score }];
+  });
+}
+
+/** Choices that a condition wants ticked; what stands under "not" it wants left alone. */
+function ticked(condition: XmlElement | undefined): string[] {
+  return elements(condition).flatMap((element) => {
+    if (element.name === 'not') return [];
+    if (element.name === 'varequal' || element.name === 'varsubset') return textOf(element).trim().split(',');
+    return ticked(element);
+  });
+}
+
+function keyOf(item: XmlElement, several: boolean): { identifiers: ReadonlySet<string>; uneven: boolean } {
+  const conditions = scoredConditions(item).filter(({ identifiers }) => identifiers.size > 0);
+  const best = Math.max(0, ...conditions.map(({ score }) => score));
+  const chosen = several ? conditions : conditions.filter(({ score }) => score === best);
+  return {
+    identifiers: new Set(chosen.flatMap(({ identifiers }) => [...identifiers])),
+    uneven: conditions.some(({ score }) => score !== best),
+  };
+}
+
+const choiceTypes = /choice|multiple.?answers?|true.?false|response/i;
+
+/** What stands in the way of reading an item as a choice, if anything. */
+function obstacle(item: XmlElement, type: string, responses: readonly XmlElement[]): Finding | undefined {
+  const [first] = responses;
+  const choosable = first?.name === 'response_lid' && inside(first, 'response_label').length > 0;
+  if (responses.length === 1 && choosable) return undefined;
+  const kind = type !== '' && !choiceTypes.test(type) ? type : (first?.name ?? 'noInteraction');
+  const shown = responses.length > 1 ? type || `${item.name} × ${responses.length}` : kind;
+  return finding('import.unsupportedType', { type: shown });
+}
+
+function readItem(
+  item: XmlElement,
+  position: number,
+  chapter: readonly string[],
+  words: ImportWords,
+  lookup: ImageLookup,
+): ImportItem {
+  const place = { position, line: item.line };
+  const fields = metadata(item);
+  const type =
+    fields.get('question_type') ?? fields.get('bbmd_questiontype') ?? fields.get('cc_profile') ?? '';
+  const presentation = child(item, 'presentation');
+  const responses = [...descendants(presentation)].filter(({ name }) => responseNames.has(name));
+  const name = item.attributes.title?.trim() || (item.attributes.ident ?? '');
+  const blocked = obstacle(item, type, responses);
+  if (blocked) return rejected(place, materialField(questionParts(presentation)).text || name, blocked);
+  const [response] = responses as [XmlElement];
+  const several = /multiple/i.test(response.attributes.rcardinality ?? '');
+  const key = keyOf(item, several);
+  const mark = pointsOfMark(
+    Number.parseFloat(fields.get('points_possible') ?? fields.get('qmd_weighting') ?? ''),
+  );
+  return buildItem(
+    {
+      ...place,
+      name,
+      chapter,
+      field: materialField(questionParts(presentation)),
+      ...(mark.points === undefined ? {} : { points: mark.points }),
+      answers: inside(response, 'response_label').map((label) => ({
+        field: materialField([label]),
+        correct: key.identifiers.has((label.attributes.ident ?? '').trim()),
+      })),
+      feedback: named(item, 'itemfeedback').map((feedback) => materialField([feedback]).text),
+      findings: [...mark.findings, ...(key.uneven ? [finding('import.partialCredit')] : [])],
+    },
+    words,
+    lookup,
+  );
+}
+
+/** Everything a presentation shows but the choices themselves. */
+function questionParts(presentation: XmlElement | undefined): XmlElement[] {
+  return elements(presentation).flatMap((element) => {
+    if (element.name === 'material') return [element];
+    if (element.name.startsWith('render_') || element.name === 'response_label') return [];
+    return questionParts(element);
+  });
+}
+
+/** Reads the items of a QTI 1.2 file, as Canvas, Blackboard and Common Cartridges hold them. */
+export function readQti12(
+  root: XmlElement,
+  first: number,
+  words: ImportWords,
+  lookup: ImageLookup,
+): ImportItem[] {
+  const title = [...descendants(root)].find(({ name }) => name === 'assessment')?.attributes.title ?? '';
+  return inside(root, 'item').map((item, index) =>
+    readItem(item, first + index, title === '' ? [] : [title], words, lookup),
+  );
+}

@@ -1,0 +1,106 @@
+import { refuseFile } from '#domain/imports/findings.ts';
+import type { ImportFormat } from '#domain/imports/imported-question.ts';
+import { type DecodedText, decodeText } from './decode-text.ts';
+import { plainName } from './qti-vocabulary.ts';
+import { readCsv } from './read-csv.ts';
+import { hasHeader } from './read-table.ts';
+import { isZip, openZip, type ZipArchive } from './zip-reader.ts';
+
+/** What a file is and where its content lies; `archive` holds what came beside it in the same archive. */
+export type Sniffed =
+  | {
+      readonly kind: 'workbook';
+      readonly format: 'xlsx';
+      readonly workbook: ZipArchive;
+      readonly archive?: ZipArchive;
+    }
+  | { readonly kind: 'package'; readonly format: 'qti'; readonly archive: ZipArchive }
+  | {
+      readonly kind: 'text';
+      readonly format: ImportFormat;
+      readonly decoded: DecodedText;
+      readonly archive?: ZipArchive;
+    };
+
+const xmlRoots: Readonly<Record<string, ImportFormat>> = {
+  quiz: 'moodleXml',
+  assessmentitem: 'qti',
+  questestinterop: 'qti',
+};
+
+/** The name of the root element, found without reading the file. */
+function rootName(text: string): string {
+  const start = text
+    .slice(0, 20_000)
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/<\?[^>]*>/g, '');
+  return (
+    /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(
+      start.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/i, ''),
+    )?.[1] ?? ''
+  );
+}
+
+const aikenAnswer = /^[ \t]*(?:ANSWERS?|CORRECT ANSWER)[ \t]*[:.][ \t]*\(?[A-Za-z]/im;
+const aikenOption = /^[ \t]*\(?A[.)]/im;
+const giftAnswers = /(?:^|[^\\])\{\s*(?:[~=#}]|T\b|F\b|TRUE\b|FALSE\b)/i;
+
+function textFormat(decoded: DecodedText, fileName: string): ImportFormat {
+  const { text } = decoded;
+  const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
+  const head = text.slice(0, 20_000);
+  if (/^[\ufeff\s]*<[?!a-z]/i.test(head)) {
+    const format = xmlRoots[plainName(rootName(head))];
+    if (format) return format;
+    if (extension === 'xml' || /^[\ufeff\s]*<\?xml/.test(head)) return refuseFile('import.formatUnknown');
+  }
+  if (head.includes('\0')) return refuseFile('import.formatUnknown');
+  if (extension === 'csv' || extension === 'tsv' || looksLikeTable(head)) return 'csv';
+  if (extension === 'gift') return 'gift';
+  const aiken = aikenAnswer.test(text) && aikenOption.test(text);
+  const gift = giftAnswers.test(text);
+  if (aiken && !(gift && /^\s*::/m.test(text))) return 'aiken';
+  return gift || /^\s*::[^\n]*::/m.test(text) ? 'gift' : refuseFile('import.formatUnknown');
+}
+
+function looksLikeTable(head: string): boolean {
+  const lines = head.split('\n').slice(0, 20);
+  return lines.some((line) => /[,;\t|]/.test(line) && hasHeader(readCsv(`${line}\n`.replaceAll('\0', ''))));
+}
+
+const pdfOrOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11;
+
+const inFolders = /(?:^|\/)(?:__MACOSX|\.[^/]+)(?:\/|$)/;
+
+function sniffZip(archive: ZipArchive): Sniffed {
+  const names = archive.names.filter((name) => !inFolders.test(name));
+  if (names.includes('xl/workbook.xml')) return { kind: 'workbook', format: 'xlsx', workbook: archive };
+  const manifest = names.some((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
+  const files = names.filter((name) => /\.(?:xlsx|csv|tsv|gift|txt|xml|qti|dat)$/i.test(name));
+  const tables = files.filter((name) => /\.xlsx$/i.test(name));
+  const [only] = tables.length === 1 ? tables : files;
+  if (manifest || (tables.length !== 1 && files.length > 1))
+    return { kind: 'package', format: 'qti', archive };
+  if (only === undefined) return refuseFile('import.formatUnknown');
+  const inner = sniffFile(archive.read(only) ?? new Uint8Array(), only);
+  return inner.kind === 'package' ? inner : { ...inner, archive };
+}
+
+/** Finds out what a file is: by what it holds first, by its name only where that says nothing. */
+export function sniffFile(bytes: Uint8Array, fileName: string): Sniffed {
+  if (isZip(bytes)) return sniffZip(openZip(bytes));
+  if (pdfOrOffice(bytes)) return refuseFile('import.oldExcel');
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
+    return refuseFile('import.formatUnknown');
+  const decoded = decodeText(bytes);
+  return { kind: 'text', format: textFormat(decoded, fileName), decoded };
+}
+
+/** The format and encoding of a file; throws the file's refusal when it is none we know. */
+export function sniffFormat(
+  bytes: Uint8Array,
+  fileName: string,
+): { format: ImportFormat; encoding?: string } {
+  const file = sniffFile(bytes, fileName);
+  return { format: file.format, ...(file.kind === 'text' ? { encoding: file.decoded.encoding } : {}) };
+}

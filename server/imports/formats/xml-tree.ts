@@ -1,0 +1,138 @@
+import { SaxesParser } from 'saxes';
+import { refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+
+/** An element by its local name: exporters choose prefixes freely, and no format we read needs them to be told apart. */
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlNode[];
+  readonly line: number;
+};
+export type XmlNode = XmlElement | string;
+
+/** HTML's names that exporters leave in XML although only HTML knows them. */
+const tolerated: Readonly<Record<string, string>> = {
+  ...{ nbsp: '\u00a0', hellip: '…', ndash: '–', mdash: '—', laquo: '«', raquo: '»', deg: '°', micro: 'µ' },
+  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bdquo: '„', times: '×', middot: '·', plusmn: '±' },
+  ...{
+    eacute: 'é',
+    egrave: 'è',
+    ecirc: 'ê',
+    agrave: 'à',
+    acirc: 'â',
+    icirc: 'î',
+    ccedil: 'ç',
+    ouml: 'ö',
+    uuml: 'ü',
+  },
+  ...{
+    alpha: 'α',
+    beta: 'β',
+    gamma: 'γ',
+    delta: 'δ',
+    Delta: 'Δ',
+    mu: 'μ',
+    pi: 'π',
+    omega: 'ω',
+    le: '≤',
+    ge: '≥',
+  },
+};
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Control characters that XML forbids but old exporters leave in. */
+const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
+
+export type XmlListener = {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
+  readonly close: () => void;
+  readonly text: (text: string) => void;
+};
+
+/**
+ * Walks through XML and tells what it meets. Nothing is ever fetched or expanded: a document type that declares
+ * anything of its own is refused, and so is what nests deeper than any honest file.
+ */
+export function walkXml(text: string, listener: XmlListener): void {
+  const parser = new SaxesParser({ xmlns: false });
+  let depth = 0;
+  Object.assign(parser.ENTITIES, tolerated);
+  parser.on('error', () => refuseFile('import.xmlBroken', { line: parser.line }));
+  parser.on('doctype', (doctype) => {
+    if (/[[%]|<!|\bENTITY\b/i.test(doctype)) refuseFile('import.xmlDoctype');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1;
+    if (depth > importLimits.xmlDepth) refuseFile('import.xmlTooDeep', { max: importLimits.xmlDepth });
+    const own = Object.entries(attributes).map(([key, value]) => [localName(key), value]);
+    listener.open(localName(name), Object.fromEntries(own), parser.line);
+  });
+  parser.on('closetag', () => {
+    depth -= 1;
+    listener.close();
+  });
+  parser.on('text', listener.text);
+  parser.on('cdata', listener.text);
+  parser.write(text.replace(/^[\ufeff\s]+/, '').replace(forbidden, '')).close();
+}
+
+/** Reads XML into a tree, which holds no more elements than any honest file. */
+export function parseXml(text: string): XmlElement {
+  const top: XmlElement = { name: '', attributes: {}, children: [], line: 1 };
+  const open: XmlElement[] = [top];
+  const here = () => open[open.length - 1] as XmlElement;
+  let count = 0;
+  walkXml(text, {
+    open: (name, attributes, line) => {
+      count += 1;
+      if (count > importLimits.xmlNodes) refuseFile('import.xmlTooLarge');
+      const element: XmlElement = { name, attributes, children: [], line };
+      here().children.push(element);
+      open.push(element);
+    },
+    close: () => open.pop(),
+    text: (piece) => here().children.push(piece),
+  });
+  return top.children.find(isElement) ?? refuseFile('import.xmlBroken', { line: 1 });
+}
+
+export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string';
+export const elements = (parent: XmlElement | undefined) => parent?.children.filter(isElement) ?? [];
+export const named = (parent: XmlElement | undefined, name: string) =>
+  elements(parent).filter((element) => element.name === name);
+export const child = (parent: XmlElement | undefined, name: string) =>
+  elements(parent).find((element) => element.name === name);
+
+/** All elements inside, in document order. */
+export function* descendants(parent: XmlElement | undefined): Generator<XmlElement> {
+  for (const element of elements(parent)) {
+    yield element;
+    yield* descendants(element);
+  }
+}
+
+/** All the text inside, in document order. */
+export function textOf(element: XmlElement | undefined): string {
+  return element?.children.map((node) => (isElement(node) ? textOf(node) : node)).join('') ?? '';
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+/** The content written as HTML, for what is mixed text in XML formats; `skip` leaves elements out. */
+export function innerHtml(parent: XmlElement, skip: (element: XmlElement) => boolean = () => false): string {
+  return parent.children
+    .map((node) => {
+      if (!isElement(node)) return escapeXml(node);
+      if (skip(node)) return '';
+      const attributes = Object.entries(node.attributes).map(
+        ([key, value]) => ` ${key}="${escapeXml(value)}"`,
+      );
+      const inside = innerHtml(node, skip);
+      const start = `<${node.name}${attributes.join('')}>`;
+      return /^(?:img|br|hr)$/.test(node.name) ? start : `${start}${inside}</${node.name}>`;
+    })
+    .join('');
+}
