@@ -1,6 +1,6 @@
 import { entityAt } from '#contract/entities/registry.ts';
 import type { Computed, Entity } from '#contract/entity.ts';
-import type { Field, SelectField } from '#contract/field.ts';
+import type { Field, Link, SelectField } from '#contract/field.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** The alias under which every query of `crud/` reads the entity's table. */
@@ -22,16 +22,16 @@ export function ownFields(entity: Entity): Array<[string, Field]> {
 }
 
 /** The fields whose chosen rows a link table keeps. */
-export function linkedFields(entity: Entity): Array<[string, SelectField, NonNullable<SelectField['link']>]> {
+export function linkedFields(entity: Entity): Array<[string, SelectField, Link]> {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     const link = linkOf(field);
     return field.type === 'select' && link ? [[name, field, link] as const] : [];
-  }) as Array<[string, SelectField, NonNullable<SelectField['link']>]>;
+  }) as Array<[string, SelectField, Link]>;
 }
 
 const linkOf = (field: Field) => (field.type === 'select' ? field.link : undefined);
 
-export const isText = (field: Field | undefined) =>
+const isText = (field: Field | undefined) =>
   field?.type === 'text' || field?.type === 'email' || field?.type === 'choice';
 
 /** The entity a field chooses from. */
@@ -41,13 +41,44 @@ export function chosenEntity(entity: Entity, name: string): Entity {
   return entityAt(field.items);
 }
 
+/** The rows of a link table, under the alias `link`, that keep what one field of a row chose. */
+export function linkedTo(sql: Queryable, link: Link, id: Fragment): Fragment {
+  const own = sql`${sql(`link.${link.own}`)} = ${id}`;
+  return link.fixed ? sql`${own} and ${sql(`link.${link.fixed.column}`)} = ${link.fixed.value}` : own;
+}
+
+/** What one field of the row under the alias `r` chose: `value` of each chosen row, in the given order. */
+export function linkedValues(
+  sql: Queryable,
+  chosen: Entity,
+  link: Link,
+  { value, order }: { value: Fragment; order: Fragment },
+): Fragment {
+  return sql`array(select ${value} from ${sql(link.table)} link
+    join ${sql(chosen.table)} chosen on ${sql(`chosen.${link.by ?? 'id'}`)} = ${sql(`link.${link.other}`)}
+    where ${linkedTo(sql, link, sql`${sql(`${ROW}.id`)}`)} order by ${order})`;
+}
+
+/** A column of any row as it is shown: a stored one, or several stored ones in one text. */
+export function shownColumn(sql: Queryable, entity: Entity, name: string, row: string): Fragment {
+  const column = (field: string) => sql`${sql(`${row}.${columnOf(entity, field)}`)}`;
+  const computed = entity.computed[name];
+  if (computed?.from !== 'joined') return column(name);
+  const parts = computed.fields.map(column).reduce((left, right) => sql`${left}, ${right}`);
+  return sql`nullif(concat_ws(${computed.by}::text, ${parts}), '')`;
+}
+
+/** Whether what a column shows is a text, to be ordered as Romanians order it. */
+export const showsText = (entity: Entity, name: string) =>
+  isText(entity.fields[name]) || entity.computed[name]?.from === 'joined';
+
 type ChildScope = (child: Entity, row: string) => Fragment;
 
 /** The value of a computed column, for the row under the alias `r`; children are counted as far as they are in scope. */
 export function computedValue(
   sql: Queryable,
   entity: Entity,
-  computed: Computed,
+  computed: Exclude<Computed, { from: 'told' | 'joined' }>,
   childScope: ChildScope,
 ): Fragment {
   const row = (column: string) => sql(`${ROW}.${column}`);
@@ -56,7 +87,7 @@ export function computedValue(
       return sql`${row('id')}`;
     case 'lookup': {
       const chosen = chosenEntity(entity, computed.field);
-      return sql`(select ${sql(`chosen.${columnOf(chosen, computed.show)}`)} from ${sql(chosen.table)} chosen
+      return sql`(select ${shownColumn(sql, chosen, computed.show, 'chosen')} from ${sql(chosen.table)} chosen
         where chosen.id = ${row(columnOf(entity, computed.field))})`;
     }
     case 'lookupAll': {
@@ -64,10 +95,8 @@ export function computedValue(
       const field = entity.fields[computed.field];
       const link = field && linkOf(field);
       if (!link) throw new Error(`${entity.name}.${computed.field} has no link table`);
-      const show = sql(`chosen.${columnOf(chosen, computed.show)}`);
-      return sql`array(select ${show} from ${sql(link.table)} link
-        join ${sql(chosen.table)} chosen on chosen.id = ${sql(`link.${link.other}`)}
-        where ${sql(`link.${link.own}`)} = ${row('id')} order by ${show} collate "ro-x-icu", chosen.id)`;
+      const value = shownColumn(sql, chosen, computed.show, 'chosen');
+      return linkedValues(sql, chosen, link, { value, order: sql`${value} collate "ro-x-icu", chosen.id` });
     }
     case 'count':
     case 'sum': {

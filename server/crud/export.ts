@@ -58,6 +58,7 @@ function cellOf(entity: Entity, column: string, value: unknown, { label, yes, no
     case 'choice':
       return textCell(label(`choice.${String(value)}`));
     default:
+      if (typeof value === 'boolean') return textCell(value ? yes : no);
       if (typeof value === 'number') return { kind: 'number', number: value };
       return textCell(Array.isArray(value) ? value.join(', ') : String(value));
   }

@@ -45,21 +45,46 @@ async function countUsers(tx: Transaction, entity: Entity, id: number, use: Use)
   return row?.count ?? 0;
 }
 
+type User = { readonly by: string; readonly count: number };
+
+/** The first kind of rows that refer to a row, in the registry's order. */
+async function firstUser(
+  { sql: tx, entity, openings }: Changed,
+  id: number,
+  uses: readonly Use[],
+): Promise<User | undefined> {
+  const named = uses
+    .map((use) => ({ use, ...nameOf(openings, use.table) }))
+    .sort((left, right) => left.place - right.place);
+  for (const { use, name } of named) {
+    const count = await countUsers(tx, entity, id, use);
+    if (count > 0) return { by: name, count };
+  }
+  return undefined;
+}
+
 /**
  * Refuses to touch a row that others refer to, naming the first kind of them. With `changed`, only those references
  * count that hold one of the changed columns.
  */
 export async function refuseIfUsed(
-  { sql: tx, entity, openings }: Changed,
+  writing: Changed,
   id: number,
   changed?: readonly string[],
 ): Promise<void> {
-  const uses = (await usesOf(tx, entity.table, changed ? 'update' : 'delete'))
-    .filter((use) => changed === undefined || use.referred.some((column) => changed.includes(column)))
-    .map((use) => ({ use, ...nameOf(openings, use.table) }))
-    .sort((left, right) => left.place - right.place);
-  for (const { use, name } of uses) {
-    const count = await countUsers(tx, entity, id, use);
-    if (count > 0) refuse('resource.inUse', { by: name, count });
-  }
+  const uses = (await usesOf(writing.sql, writing.entity.table, changed ? 'update' : 'delete')).filter(
+    (use) => changed === undefined || use.referred.some((column) => changed.includes(column)),
+  );
+  const user = await firstUser(writing, id, uses);
+  if (user) refuse('resource.inUse', user);
+}
+
+/** Whether anything holds a row in place apart from its own children, which go where it goes. */
+export async function isUsedElsewhere(writing: Changed, id: number): Promise<boolean> {
+  const children = (entities as readonly Entity[])
+    .filter((entity) => entity.parent?.path === writing.entity.path)
+    .map((entity) => entity.table);
+  const uses = await usesOf(writing.sql, writing.entity.table, 'delete');
+  const elsewhere = uses.filter((use) => !children.includes(use.table));
+  return (await firstUser(writing, id, elsewhere)) !== undefined;
 }

@@ -1,8 +1,8 @@
 import type { Item } from '#contract/item.ts';
 import type { Fragment } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
-import { chosenEntity, columnOf, computedValue, isText, ROW } from './columns.ts';
-import { type Reading, rowsWithIds, scopeOf, storedColumn } from './reading.ts';
+import { chosenEntity, columnOf, ROW, shownColumn, showsText } from './columns.ts';
+import { computedColumn, type Reading, rowsWithIds, scopeOf, storedColumn } from './reading.ts';
 
 /** Which rows are asked for, and in which order. */
 export type Question = {
@@ -49,19 +49,15 @@ function orderOf(reading: Reading, name: string): Order {
   const computed = entity.computed[name];
   if (computed === undefined) {
     const key = storedColumn(reading, name);
-    return { join: none, key: isText(entity.fields[name]) ? inRomanian(key) : key };
+    return { join: none, key: showsText(entity, name) ? inRomanian(key) : key };
   }
-  if (computed.from !== 'lookup') {
-    const childScope = (child: typeof entity, row: string) =>
-      scopeOf(reading, child, row, 'read') ?? sql`true`;
-    return { join: none, key: computedValue(sql, entity, computed, childScope) };
-  }
+  if (computed.from !== 'lookup') return { join: none, key: computedColumn(reading, name) };
   const chosen = chosenEntity(entity, computed.field);
-  const key = sql`${sql(`chosen.${columnOf(chosen, computed.show)}`)}`;
+  const key = shownColumn(sql, chosen, computed.show, 'chosen');
   return {
     join: sql`left join ${sql(chosen.table)} chosen
       on chosen.id = ${sql(`${ROW}.${columnOf(entity, computed.field)}`)}`,
-    key: isText(chosen.fields[computed.show]) ? inRomanian(key) : key,
+    key: showsText(chosen, computed.show) ? inRomanian(key) : key,
   };
 }
 

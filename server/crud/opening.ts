@@ -1,11 +1,15 @@
 import type { Draft } from '#contract/draft.ts';
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { RowScope } from '#server/scopes/row-scopes.ts';
+import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 
 /** Codes that say that something is not there and need nothing more to say it. */
 type MissingCode = Extract<ErrorCode, 'resource.notFound' | 'session.notFound'>;
+
+/** Codes that say that a row stays where it is because something uses it. */
+type PlacedCode = Extract<ErrorCode, 'discipline.placeInUse'>;
 
 /** What happens around one write: its transaction, and the row it replaces if there is one. */
 export type Write<D extends Draft = Draft> = {
@@ -27,6 +31,16 @@ export type Opening<D extends Draft = Draft> = {
   readonly scope?: RowScope;
   /** The field that is blamed when a draft as a whole lies outside of the writer's scope. */
   readonly scopeField?: keyof D & string;
+  /** Columns that no field holds and that every row of the entity has. */
+  readonly fixed?: Readonly<Record<string, string | number | boolean>>;
+  /** The columns the declaration leaves to be told, as values of the row under an alias. */
+  readonly told?: Readonly<Record<string, (sql: Queryable, viewer: Viewer, row: string) => Fragment>>;
+  /** A row that stands in the table already and becomes one of the entity instead of a new one. */
+  standing?(write: Write<D>): Promise<number | undefined>;
+  /** Fields that stay as they are once something beyond the row's own children uses it, and what is said then. */
+  readonly placed?: { readonly fields: readonly (keyof D & string)[]; readonly refusal: PlacedCode };
+  /** Refuses or removes a row in its own way, where others may still need what it was. */
+  remove?(removal: { readonly tx: Transaction; readonly id: number }): Promise<void>;
   /** What a missing row is called. */
   readonly missing?: MissingCode;
 };

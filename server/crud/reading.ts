@@ -3,7 +3,16 @@ import type { Item } from '#contract/item.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Purpose } from '#server/scopes/row-scopes.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
-import { columnOf, computedValue, linkedFields, ownFields, ROW } from './columns.ts';
+import {
+  chosenEntity,
+  columnOf,
+  computedValue,
+  linkedFields,
+  linkedValues,
+  ownFields,
+  ROW,
+  shownColumn,
+} from './columns.ts';
 import type { Openings } from './opening.ts';
 
 /** One entity, read by somebody: everything a query of `crud/` needs to know. */
@@ -32,21 +41,36 @@ export function storedColumn(reading: Reading, name: string): Fragment {
   return writable ? sql`case when ${writable} then ${column} end` : column;
 }
 
+/** A column that is worked out for each row: from its data, or as the entity's opening tells it. */
+export function computedColumn(reading: Reading, name: string): Fragment {
+  const { sql, entity, openings, viewer } = reading;
+  const computed = entity.computed[name];
+  if (computed === undefined) throw new Error(`${entity.name} has no column ${name}`);
+  if (computed.from === 'joined') return shownColumn(sql, entity, name, ROW);
+  if (computed.from !== 'told') {
+    return computedValue(
+      sql,
+      entity,
+      computed,
+      (child, row) => scopeOf(reading, child, row, 'read') ?? sql`true`,
+    );
+  }
+  const tell = openings.of[entity.path]?.told?.[name];
+  if (!tell) throw new Error(`nobody tells ${entity.name}.${name}`);
+  return tell(sql, viewer, ROW);
+}
+
 /** Everything a row is answered with, named as the wire names it. */
 function valuesOf(reading: Reading): Fragment {
   const { sql, entity } = reading;
-  const childScope = (child: Entity, row: string) => scopeOf(reading, child, row, 'read') ?? sql`true`;
   const values: Array<[string, Fragment]> = [
     ['id', sql`${sql(`${ROW}.id`)}`],
     ...ownFields(entity).map(([name]) => [name, storedColumn(reading, name)] as [string, Fragment]),
     ...linkedFields(entity).map(([name, , link]): [string, Fragment] => [
       name,
-      sql`array(select ${sql(link.other)} from ${sql(link.table)} where ${sql(link.own)} = ${sql(`${ROW}.id`)} order by 1)`,
+      linkedValues(sql, chosenEntity(entity, name), link, { value: sql`chosen.id`, order: sql`1` }),
     ]),
-    ...Object.entries(entity.computed).map(([name, computed]): [string, Fragment] => [
-      name,
-      computedValue(sql, entity, computed, childScope),
-    ]),
+    ...Object.keys(entity.computed).map((name): [string, Fragment] => [name, computedColumn(reading, name)]),
   ];
   return values
     .map(([name, value]) => sql`${value} as ${sql(name)}`)

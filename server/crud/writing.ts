@@ -3,9 +3,9 @@ import type { Item } from '#contract/item.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { columnOf, linkedFields, ownFields, ROW } from './columns.ts';
-import { refuseIfUsed } from './in-use.ts';
-import type { Opening } from './opening.ts';
+import { chosenEntity, columnOf, linkedFields, linkedTo, ownFields, ROW } from './columns.ts';
+import { isUsedElsewhere, refuseIfUsed } from './in-use.ts';
+import type { Opening, Write } from './opening.ts';
 import { type Reading, rowWithId, scopeOf } from './reading.ts';
 import { refuseBadReferences } from './references.ts';
 
@@ -21,10 +21,14 @@ export function refuseMissing({ openings, entity }: Pick<Reading, 'openings' | '
   refuse(openings.of[entity.path]?.missing ?? 'resource.notFound');
 }
 
-function columnValues({ entity }: Writing, draft: Draft): Record<string, Value> {
-  return Object.fromEntries(
-    ownFields(entity).map(([name]) => [columnOf(entity, name), (draft[name] ?? null) as Value]),
-  );
+function columnValues(writing: Writing, draft: Draft): Record<string, Value> {
+  const { entity } = writing;
+  return {
+    ...Object.fromEntries(
+      ownFields(entity).map(([name]) => [columnOf(entity, name), (draft[name] ?? null) as Value]),
+    ),
+    ...openingOf(writing).fixed,
+  };
 }
 
 /** Locks the row against other writers and gives what it held; a row out of scope is not there. */
@@ -36,20 +40,51 @@ async function locked(writing: Writing, id: number): Promise<Readonly<Record<str
   return row ?? refuseMissing(writing);
 }
 
+/** The same rows chosen in another order are the same choice. */
+const comparable = (value: unknown) =>
+  JSON.stringify(Array.isArray(value) ? [...value].sort((left, right) => left - right) : value);
+
+/** Refuses to move a row that something uses where it stands. */
+async function refuseIfPlaced(writing: Writing, id: number, draft: Draft): Promise<void> {
+  const { placed } = openingOf(writing);
+  const standing = placed && (await rowWithId(writing, id));
+  if (!placed || !standing) return;
+  const moved = placed.fields.some((name) => comparable(standing[name]) !== comparable(draft[name]));
+  if (moved && (await isUsedElsewhere(writing, id))) refuse(placed.refusal);
+}
+
+const around = ({ sql, services }: Writing, draft: Draft, id: number | undefined): Write => ({
+  tx: sql,
+  draft,
+  id,
+  services,
+});
+
 async function prepare(writing: Writing, draft: Draft, id: number | undefined): Promise<void> {
   const opening = openingOf(writing);
   refuseProblems(opening.check?.(draft) ?? []);
   await refuseBadReferences(writing, draft);
-  await opening.beforeWrite?.({ tx: writing.sql, draft, id, services: writing.services });
+  await opening.beforeWrite?.(around(writing, draft, id));
 }
 
 /** Brings the link tables to what the draft chose, touching only what differs. */
 async function link({ sql, entity }: Writing, draft: Draft, id: number): Promise<void> {
-  for (const [name, , { table, own, other }] of linkedFields(entity)) {
+  const fields = linkedFields(entity).map(([name, , link]) => {
     const ids = [...((draft[name] ?? []) as readonly number[])];
-    await sql`delete from ${sql(table)} where ${sql(own)} = ${id} and ${sql(other)} <> all(${ids}::int[])`;
-    await sql`insert into ${sql(table)} (${sql(own)}, ${sql(other)})
-      select ${id}, chosen from unnest(${ids}::int[]) chosen on conflict do nothing`;
+    const { table } = chosenEntity(entity, name);
+    const from = sql`from ${sql(table)} chosen where chosen.id = any(${ids}::int[])`;
+    return { link, key: sql`${sql(`chosen.${link.by ?? 'id'}`)}`, from };
+  });
+  // All that goes goes first: fields that share a table may hand a choice from one to the other.
+  for (const { link, key, from } of fields) {
+    await sql`delete from ${sql(link.table)} link
+      where ${linkedTo(sql, link, sql`${id}`)} and ${sql(`link.${link.other}`)} not in (select ${key} ${from})`;
+  }
+  for (const { link, key, from } of fields) {
+    const columns = [link.own, link.other, ...(link.fixed ? [link.fixed.column] : [])];
+    await sql`insert into ${sql(link.table)} (${sql(columns)})
+      select ${id}::int, ${key} ${link.fixed ? sql`, ${link.fixed.value}` : sql``} ${from} order by chosen.id
+      on conflict do nothing`;
   }
 }
 
@@ -71,8 +106,14 @@ async function written(writing: Writing, id: number): Promise<Item> {
 export async function create(writing: Writing, draft: Draft): Promise<Item> {
   const { sql, entity } = writing;
   await prepare(writing, draft, undefined);
-  const [row] = await sql<{ id: number }[]>`
-    insert into ${sql(entity.table)} ${sql(columnValues(writing, draft))} returning id`;
+  const values = columnValues(writing, draft);
+  const standing = await openingOf(writing).standing?.(around(writing, draft, undefined));
+  const [row] =
+    standing === undefined
+      ? await sql<{ id: number }[]>`insert into ${sql(entity.table)} ${sql(values)} returning id`
+      : await sql<
+          { id: number }[]
+        >`update ${sql(entity.table)} set ${sql(values)} where id = ${standing} returning id`;
   if (!row) throw new Error(`no ${entity.name} was inserted`);
   await link(writing, draft, row.id);
   return written(writing, row.id);
@@ -82,6 +123,7 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
   const { sql, entity } = writing;
   const before = await locked(writing, id);
   await prepare(writing, draft, id);
+  await refuseIfPlaced(writing, id, draft);
   const values = columnValues(writing, draft);
   const changed = Object.keys(values).filter((column) => values[column] !== before[column]);
   await refuseIfUsed(writing, id, changed);
@@ -93,6 +135,8 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
 export async function remove(writing: Writing, id: number): Promise<void> {
   const { sql, entity } = writing;
   await locked(writing, id);
+  const { remove: removeRow } = openingOf(writing);
+  if (removeRow) return removeRow({ tx: sql, id });
   await refuseIfUsed(writing, id);
   await sql`delete from ${sql(entity.table)} where id = ${id}`;
 }

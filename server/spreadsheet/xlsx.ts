@@ -19,32 +19,44 @@ const escaped = (text: string) =>
 /** Days since the first day of spreadsheets, the wall clock taken as it stands. */
 const serial = (iso: string) => Date.parse(`${iso}Z`) / 86_400_000 + 25_569;
 
-const textXml = (text: string, styled = '') =>
-  `<c t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+/** The letters of a column: A to Z, then AA and so on. */
+const letters = (column: number): string =>
+  column < 26
+    ? String.fromCharCode(65 + column)
+    : `${letters(Math.floor(column / 26) - 1)}${letters(column % 26)}`;
+
+const textXml = (place: string, text: string, styled = '') =>
+  `<c r="${place}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 /** A text is always written as a text, so that no content can become a formula. */
-function cellXml(cell: Cell): string {
+function cellXml(place: string, cell: Cell): string {
   switch (cell.kind) {
     case 'empty':
-      return '<c/>';
+      return '';
     case 'text':
-      return textXml(cell.text);
+      return textXml(place, cell.text);
     case 'number':
-      return `<c><v>${cell.number}</v></c>`;
+      return `<c r="${place}"><v>${cell.number}</v></c>`;
     case 'day':
-      return `<c s="${style.day}"><v>${serial(`${cell.day}T00:00:00`)}</v></c>`;
+      return `<c r="${place}" s="${style.day}"><v>${serial(`${cell.day}T00:00:00`)}</v></c>`;
     case 'moment':
-      return `<c s="${style.moment}"><v>${serial(cell.moment)}</v></c>`;
+      return `<c r="${place}" s="${style.moment}"><v>${serial(cell.moment)}</v></c>`;
   }
 }
+
+const rowXml = <T>(row: number, cells: readonly T[], write: (place: string, cell: T) => string) =>
+  `<row r="${row}">${cells.map((cell, column) => write(`${letters(column)}${row}`, cell)).join('')}</row>`;
 
 async function* sheetXml({ header, pages }: Table): AsyncGenerator<string> {
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`;
   yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   yield `<cols><col min="1" max="${header.length}" width="22" customWidth="1"/></cols><sheetData>`;
-  yield `<row>${header.map((text) => textXml(text, ` s="${style.heading}"`)).join('')}</row>`;
+  yield rowXml(1, header, (place, text) => textXml(place, text, ` s="${style.heading}"`));
+  let written = 1;
   for await (const rows of pages) {
-    yield rows.map((cells) => `<row>${cells.map(cellXml).join('')}</row>`).join('');
+    const above = written;
+    written += rows.length;
+    yield rows.map((cells, place) => rowXml(above + 1 + place, cells, cellXml)).join('');
   }
   yield '</sheetData></worksheet>';
 }

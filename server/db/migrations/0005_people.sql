@@ -30,6 +30,7 @@ create index students_place on students (college_id, section_id, series_id, year
 create index students_series on students (series_id);
 
 alter table sign_ins add foreign key (student_id) references students on delete set null;
+create index sign_ins_student on sign_ins (student_id) where student_id is not null;
 
 create table secretaries (
   id integer generated always as identity primary key,
@@ -63,6 +64,8 @@ create table disciplines (
   constraint disciplines_code_unique unique (university_year_id, section_id, code),
   constraint disciplines_section_of_college foreign key (section_id, college_id) references sections (id, college_id)
 );
+
+create index disciplines_place on disciplines (college_id, section_id);
 
 create table discipline_series (
   discipline_id integer not null references disciplines on delete cascade,

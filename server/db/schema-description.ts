@@ -1,0 +1,50 @@
+import type { Sql } from './database.ts';
+
+type Named = { readonly table: string; readonly text: string };
+
+const columns = (sql: Sql) => sql<Named[]>`
+  select c.relname as table,
+    a.attname || ' ' || format_type(a.atttypid, a.atttypmod) ||
+    case when a.attnotnull then ' not null' else '' end ||
+    case when a.attidentity <> '' then ' identity' else '' end ||
+    coalesce(case when a.attgenerated <> '' then ' generated as ' else ' default ' end ||
+      regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'), '') as text
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+   where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+   order by c.relname, a.attnum`;
+
+// Not-null constraints are left out: whether and how they have names differs between versions of PostgreSQL.
+const constraints = (sql: Sql) => sql<Named[]>`
+  select conrelid::regclass::text as table, 'constraint ' || conname || ' ' || pg_get_constraintdef(k.oid) as text
+    from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+   where n.nspname = 'public' and conrelid <> 0 and contype <> 'n' order by 1, contype, conname`;
+
+const indexes = (sql: Sql) => sql<Named[]>`
+  select tablename as table, indexdef as text from pg_indexes i
+   where schemaname = 'public' and not exists (select from pg_constraint k where k.conname = i.indexname)
+   order by 1, indexname`;
+
+const triggers = (sql: Sql) => sql<Named[]>`
+  select tgrelid::regclass::text as table, pg_get_triggerdef(t.oid) as text from pg_trigger t
+    join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = 'public' and not tgisinternal order by 1, tgname`;
+
+const functions = (sql: Sql) => sql<{ text: string }[]>`
+  select 'function ' || p.oid::regprocedure || ' ' || md5(prosrc) as text from pg_proc p
+    join pg_namespace n on n.oid = pronamespace
+   where n.nspname = 'public' and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`;
+
+/** The schema as the catalogs of a migrated database know it, table by table, the same text for the same schema. */
+export async function describeSchema(sql: Sql): Promise<string> {
+  const parts = [await columns(sql), await constraints(sql), await indexes(sql), await triggers(sql)];
+  const tables = [...new Set(parts[0]?.map((row) => row.table))];
+  const described = tables.map((table) =>
+    [
+      table,
+      ...parts.flatMap((rows) => rows.filter((row) => row.table === table).map((row) => `  ${row.text}`)),
+    ].join('\n'),
+  );
+  const routines = (await functions(sql)).map((row) => row.text).join('\n');
+  return `${[...described, routines].join('\n\n')}\n`;
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '#server/testing/database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { describeSchema } from './schema-description.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const own = await testDatabase();
+  drop = own.drop;
+  database = openDatabase(own.url, { max: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+// After a new migration: npx vitest run --project api server/db/schema.api.test.ts --update
+it('[OPS-4] the migrations make exactly the schema of the committed snapshot', async () => {
+  await expect(await describeSchema(database.sql)).toMatchFileSnapshot('./schema.snapshot.txt');
+});
+
+it('every foreign key is backed by an index, so that deleting and looking up never read a whole table', async () => {
+  const unindexed = await database.sql`
+    select conrelid::regclass::text as table, conname from pg_constraint k
+     where contype = 'f' and connamespace = 'public'::regnamespace
+       -- Accounts are never deleted, so that nobody looks up what one wrote that way.
+       and not (confrelid = 'users'::regclass and confdeltype = 'a') and not exists (
+       select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = any(k.conkey))
+     order by 1, 2`;
+  expect([...unindexed]).toEqual([]);
+});
