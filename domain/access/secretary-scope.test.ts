@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Assignment,
+  collegeInScope,
+  inScope,
+  managesSecretary,
+  sectionInScope,
+  yearClaim,
+} from './secretary-scope.ts';
+
+const whole: Assignment = { collegeId: 1, sectionId: undefined, seriesIds: [], year: 0 };
+const narrow: Assignment = { collegeId: 1, sectionId: 10, seriesIds: [100, 101], year: 2 };
+const place = { collegeId: 1, sectionId: 10, seriesId: 100, year: 2 };
+
+describe('[ROLE-6] the scope of a secretary', () => {
+  it('[ROLE-6] is empty without an assignment', () => {
+    expect(inScope([], place)).toBe(false);
+    expect(collegeInScope([], 1)).toBe(false);
+  });
+
+  it('[ROLE-6] is a whole college where nothing more is named', () => {
+    expect(inScope([whole], place)).toBe(true);
+    expect(inScope([whole], { ...place, collegeId: 2 })).toBe(false);
+  });
+
+  it('[ROLE-6] is narrowed by each part that is named', () => {
+    expect(inScope([narrow], place)).toBe(true);
+    for (const elsewhere of [{ collegeId: 2 }, { sectionId: 11 }, { seriesId: 102 }, { year: 3 }]) {
+      expect(inScope([narrow], { ...place, ...elsewhere })).toBe(false);
+    }
+  });
+
+  it('[ROLE-6] is the union of the assignments, never the mixture of their parts', () => {
+    const other: Assignment = { collegeId: 2, sectionId: undefined, seriesIds: [], year: 3 };
+    expect(inScope([narrow, other], { ...place, collegeId: 2, year: 3 })).toBe(true);
+    expect(inScope([narrow, other], { ...place, year: 3 })).toBe(false);
+    expect(inScope([narrow, other], { ...place, collegeId: 2 })).toBe(false);
+  });
+
+  it('[ROLE-6] shows the college and the section around what is assigned', () => {
+    expect(collegeInScope([narrow], 1)).toBe(true);
+    expect(sectionInScope([narrow], { collegeId: 1, sectionId: 10 })).toBe(true);
+    expect(sectionInScope([narrow], { collegeId: 1, sectionId: 11 })).toBe(false);
+    expect(sectionInScope([whole], { collegeId: 1, sectionId: 11 })).toBe(true);
+  });
+});
+
+describe('[ROLE-3] general secretaries', () => {
+  it('[ROLE-3] manage the secretaries of their own college', () => {
+    expect(managesSecretary([whole], { collegeId: 1, sectionId: undefined })).toBe(true);
+    expect(managesSecretary([whole], { collegeId: 1, sectionId: 10 })).toBe(true);
+    expect(managesSecretary([whole], { collegeId: 2, sectionId: 10 })).toBe(false);
+  });
+
+  it('[ROLE-3] do not reach beyond the section or the series they are limited to', () => {
+    const ofSection = { ...whole, sectionId: 10 };
+    expect(managesSecretary([ofSection], { collegeId: 1, sectionId: 10 })).toBe(true);
+    expect(managesSecretary([ofSection], { collegeId: 1, sectionId: undefined })).toBe(false);
+    expect(managesSecretary([{ ...ofSection, seriesIds: [100] }], { collegeId: 1, sectionId: 10 })).toBe(
+      false,
+    );
+    expect(managesSecretary([narrow], { collegeId: 1, sectionId: 10 })).toBe(false);
+  });
+
+  it('[ROLE-3] have the Year claim 0 as soon as one assignment leaves the year open', () => {
+    expect(yearClaim([narrow])).toBe(2);
+    expect(yearClaim([narrow, whole])).toBe(0);
+    expect(yearClaim([])).toBe(0);
+  });
+});

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { instantOf } from './moment.ts';
+
+describe('[APPT-7] a date-time without an offset is the wall clock of Bucharest', () => {
+  test.each([
+    ['2026-01-15T10:00', '2026-01-15T08:00:00Z'],
+    ['2026-07-15T10:00', '2026-07-15T07:00:00Z'],
+    ['2026-07-15T10:00:30', '2026-07-15T07:00:30Z'],
+    ['2026-07-15T10:00+02:00', '2026-07-15T08:00:00Z'],
+    ['2026-07-15T10:00Z', '2026-07-15T10:00:00Z'],
+    // The last minute before and the first after the clock is put forward and back.
+    ['2026-03-29T02:59', '2026-03-29T00:59:00Z'],
+    ['2026-03-29T04:00', '2026-03-29T01:00:00Z'],
+    ['2026-10-25T02:59', '2026-10-24T23:59:00Z'],
+    ['2026-10-25T04:00', '2026-10-25T02:00:00Z'],
+  ])('[APPT-7] %s is %s', (moment, instant) => {
+    expect(new Date(instantOf(moment)).toISOString()).toBe(new Date(instant).toISOString());
+  });
+
+  it('[APPT-7] later on the clock is never earlier in time by more than the hour that is repeated', () => {
+    const minute = fc.integer({ min: 0, max: 60 * 24 * 365 });
+    const written = (minutes: number) =>
+      new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString().slice(0, 16);
+    fc.assert(
+      fc.property(minute, minute, (one, other) => {
+        const [sooner, later] = [Math.min(one, other), Math.max(one, other)];
+        expect(instantOf(written(later)) - instantOf(written(sooner))).toBeGreaterThanOrEqual(-3_600_000);
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it, test } from 'vitest';
+import { type ExamSessionDates, examSessionProblems } from './exam-session.ts';
+
+const dates: ExamSessionDates = {
+  startDate: '2026-06-01',
+  endDate: '2026-06-20',
+  contestStartDate: '2026-06-02T10:00',
+  contestEndDate: '2026-06-22T10:00',
+  contestResolveEndDate: '2026-06-25T10:00',
+  examScheduleStart: '2026-05-01T10:00',
+  examScheduleEnd: '2026-05-20T10:00',
+};
+const wrongFields = (changed: Partial<ExamSessionDates>) =>
+  examSessionProblems({ ...dates, ...changed }).map(({ path, error }) => [path, error]);
+
+describe('[STRUCT-4] the dates of an exam session', () => {
+  it('[STRUCT-4] in order are right', () => {
+    expect(wrongFields({})).toEqual([]);
+  });
+
+  test.each([
+    ['endDate', { endDate: '2026-05-31' }],
+    ['contestEndDate', { contestEndDate: '2026-06-02T09:59' }],
+    ['contestResolveEndDate', { contestResolveEndDate: '2026-06-22T09:59' }],
+    ['examScheduleEnd', { examScheduleEnd: '2026-05-01T09:59' }],
+  ])('[STRUCT-4] %s before its start is laid to it', (path, changed) => {
+    expect(wrongFields(changed)).toEqual([[path, 'validation.endBeforeStart']]);
+  });
+
+  it('[STRUCT-4] may begin and end together', () => {
+    expect(
+      wrongFields({
+        endDate: '2026-06-01',
+        contestEndDate: '2026-06-02T10:00',
+        contestResolveEndDate: '2026-06-02T10:00',
+        examScheduleEnd: '2026-05-01T10:00',
+      }),
+    ).toEqual([]);
+  });
+
+  it('[STRUCT-4] are compared as moments, not as texts', () => {
+    // In June Bucharest is three hours ahead of universal time.
+    expect(
+      wrongFields({ contestEndDate: '2026-06-02T07:00:00Z', contestStartDate: '2026-06-02T10:00' }),
+    ).toEqual([]);
+    expect(
+      wrongFields({ contestEndDate: '2026-06-02T06:59:59Z', contestStartDate: '2026-06-02T10:00' }),
+    ).toEqual([['contestEndDate', 'validation.endBeforeStart']]);
+  });
+
+  it('[STRUCT-4] all that are wrong are named at once', () => {
+    expect(wrongFields({ endDate: '2026-01-01', examScheduleEnd: '2026-01-01T00:00' })).toHaveLength(2);
+  });
+});
