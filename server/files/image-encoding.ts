@@ -34,11 +34,17 @@ const open = (bytes: Uint8Array) =>
     seconds: secondsAtMost,
   });
 
+/** Only the header is read, so that a few bytes which claim to be a wall of pixels cost nothing. */
+async function header(bytes: Uint8Array): Promise<Metadata | undefined> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    return undefined;
+  }
+}
+
 async function look(bytes: Uint8Array): Promise<Metadata> {
-  // Only the header is read here, so that a few bytes which claim to be a wall of pixels cost nothing.
-  const claimed = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
+  const claimed = await header(bytes);
   if (!claimed || !readable.includes(claimed.format)) refuse('image.unreadable');
   if (Math.max(claimed.width, claimed.height) > mostPixels) refuse('image.tooLarge', { pixels: mostPixels });
   return claimed;

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as calls from '#contract/images.ts';
 import { refuse } from '#domain/errors.ts';
@@ -9,16 +8,11 @@ import type { Services } from '#server/services.ts';
 import { addressHolds, addressSeconds, imageAddress } from './image-address.ts';
 import { encodeImage } from './image-encoding.ts';
 import { type ImageKind, imageType, selectOptionalImage, storeImage } from './image-store.ts';
+import { uploadedFile } from './uploaded-file.ts';
 import { visibleImages } from './visible-images.ts';
 
 /** Larger than any photograph of a telephone, small enough to be held in memory. */
 const uploadBytes = 15 * 1024 * 1024;
-
-/** The one file of a form, whatever the field is called; more than one, or too much of it, is refused. */
-async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
-  const part = await request.file({ limits: { fileSize: uploadBytes, files: 1, fields: 5, parts: 6 } });
-  return part ? part.toBuffer() : refuse('request.malformed');
-}
 
 async function nowInSeconds(sql: Queryable): Promise<number> {
   const [row] = await sql<{ now: number }[]>`select extract(epoch from now())::float8 as now`;
@@ -47,7 +41,8 @@ async function refuseUnseen(services: Services, kind: ImageKind, { params, query
 type UploadInput = Pick<Input<typeof calls.uploadQuestionImage>, 'caller' | 'author' | 'request'>;
 
 async function upload({ database }: Services, kind: ImageKind, { caller, author, request }: UploadInput) {
-  const image = await encodeImage(await uploadedFile(request));
+  const { content } = await uploadedFile(request, uploadBytes);
+  const image = await encodeImage(content);
   const madeBy = caller.actor.userId;
   return {
     name: await database.transaction(author, (tx) => storeImage(tx, { ...image, kind, madeBy })),

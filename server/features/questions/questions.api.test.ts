@@ -101,7 +101,7 @@ describe('a question of the bank', () => {
     expect(answer.json().errors).toEqual([{ path, error, params }]);
   });
 
-  it('[ROLE-9] cannot be added to a chapter of somebody else, which is as absent as none', async () => {
+  it('[ROLE-5] cannot be added to a chapter of somebody else, which is as absent as none', async () => {
     const answer = await holder.post('questions', draft({ chapterId: foreignChapterId }));
     expect(answer.json().errors).toEqual([{ path: 'chapterId', error: 'validation.reference', params: {} }]);
   });
@@ -233,7 +233,7 @@ describe('history', () => {
 });
 
 describe('rights', () => {
-  it('[ROLE-9] a holder edits all, a collaborator what they added, both see all', async () => {
+  it('[ROLE-5] a holder edits all, a collaborator what they added, both see all', async () => {
     const ofHolder = await added(holder);
     const ofCollaborator = await added(collaborator);
     const rows: Record<'id' | 'mayEdit', number>[] = (await collaborator.get('questions?take=500')).json();
@@ -254,7 +254,7 @@ describe('rights', () => {
     expect((await admin.delete(`questions/${ofCollaborator}`)).statusCode).toBe(204);
   });
 
-  it('[ROLE-9] a question of somebody else and none at all answer alike', async () => {
+  it('[ROLE-5] a question of somebody else and none at all answer alike', async () => {
     const id = await added(holder);
     const paths = (one: number) => [
       () => stranger.get(`questions/${one}`),
@@ -287,7 +287,7 @@ describe('rights', () => {
     ['POST', 'answerImages'],
   ] as const;
   test.each(calls)(
-    '[AUTH-7] %s %s needs a sign-in, [ROLE-9] and is not for students, secretaries and the dean',
+    '[ROLE-4] %s %s needs a sign-in, [ROLE-5] and is not for students, secretaries and the dean',
     async (method, path) => {
       const ask = (by: ReturnType<TestServer['caller']>) =>
         ({
