@@ -17,6 +17,10 @@ const signs: readonly (readonly [string, Mark])[] = [
 ];
 const special = /[\\*~^]/g;
 
+/** A backslash counts only before a sign that would otherwise mean something. */
+const isEscape = (text: string, place: number) =>
+  text.charAt(place) === '\\' && /[\\*~^]/.test(text.charAt(place + 1));
+
 /** Inside sub- and superscript there is no space, so that "~37 °C" and "10^3" stay what they are. */
 const tight = (mark: Mark) => mark === 'sub' || mark === 'sup';
 
@@ -26,7 +30,7 @@ function closingOf(text: string, start: number, sign: string, mark: Mark): numbe
   for (let place = start; place < text.length; place += 1) {
     const here = text.charAt(place);
     if (here === '\n' || (tight(mark) && /\s/.test(here))) return -1;
-    if (here === '\\') place += 1;
+    if (isEscape(text, place)) place += 1;
     else if (sign === '*' && text.startsWith('**', place)) place += 1;
     else if (sign === '**' && text.startsWith('***', place)) return place + 1;
     else if (text.startsWith(sign, place))
@@ -47,7 +51,7 @@ function read(text: string, depth: number): RichNode[] {
     const here = text.charAt(place);
     const opened = depth === 0 ? undefined : signs.find(([sign]) => text.startsWith(sign, place));
     const end = opened ? closingOf(text, place + opened[0].length, opened[0], opened[1]) : -1;
-    if (here === '\\' && /[\\*~^]/.test(text.charAt(place + 1))) {
+    if (isEscape(text, place)) {
       plain += text.charAt(place + 1);
       place += 2;
     } else if (here === '\n') {
