@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './child-process.mjs';
+import { compressFiles } from './compress.mjs';
 import { CLONE, LOCKS } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
@@ -46,6 +47,7 @@ async function buildOne({ name, args, hash }) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (result.code === 0) {
+    if (name === 'web') await compressFiles(join(CLONE, 'dist', 'web'));
     await mkdir(join(CLONE, 'dist'), { recursive: true });
     await writeFile(stampOf(name), hash);
   }
