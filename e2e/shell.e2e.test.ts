@@ -74,11 +74,11 @@ describe('pages that say no', () => {
   it('[NAV-1] a page whose script does not arrive can be tried again', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     await page.route('**/assets/**', (route) => route.abort());
-    await page.getByRole('link', { name: 'Faculties' }).first().click();
+    await page.getByRole('link', { name: 'Exam structure' }).first().click();
     await heading(page, 'The page could not be loaded');
     await page.unroute('**/assets/**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Faculties');
+    await heading(page, 'Exam structure');
   });
 
   it('[MSG-1] a server that cannot be reached is told, and the user stays signed in', async () => {

@@ -20,7 +20,6 @@ export const shell = {
   simulationLabel: 'Sim.',
   examLabel: 'Exam.',
   version: 'v.{{version}}',
-  notices: 'Notices',
   notFoundText: 'The address may be mistyped, or the page has moved.',
   noRightsText: 'If you need it for your work, ask an administrator. You are still signed in.',
   crashTitle: 'This page has stopped working',

@@ -19,7 +19,6 @@ export const shell = {
   simulationLabel: 'Sim.',
   examLabel: 'Exam.',
   version: 'v.{{version}}',
-  notices: 'Messages',
   notFoundText: 'L’adresse est peut-être mal saisie, ou la page a été déplacée.',
   noRightsText:
     'Si vous en avez besoin pour votre travail, adressez-vous à un administrateur. Vous êtes toujours connecté.',

@@ -19,7 +19,6 @@ export const shell = {
   simulationLabel: 'Sim.',
   examLabel: 'Exam.',
   version: 'v.{{version}}',
-  notices: 'Mesaje',
   notFoundText: 'Poate că adresa este scrisă greșit sau pagina a fost mutată.',
   noRightsText:
     'Dacă ai nevoie de ea în activitatea ta, cere ajutorul unui administrator. Ești în continuare autentificat.',

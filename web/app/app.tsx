@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { darkModeManager } from './color-scheme.ts';
 import type { AppRouter } from './router.tsx';
 import { theme, themeVariables } from './theme.ts';
@@ -10,7 +9,6 @@ const colorSchemeManager = darkModeManager();
 
 /** Everything: theme, notices, and the page the address asks for. */
 export function App({ router }: { readonly router: AppRouter }) {
-  const { t } = useTranslation();
   return (
     <MantineProvider
       theme={theme}
@@ -19,7 +17,7 @@ export function App({ router }: { readonly router: AppRouter }) {
       defaultColorScheme="auto"
     >
       <RouterProvider router={router} />
-      <Notifications position="bottom-right" limit={4} aria-label={t('shell.notices')} />
+      <Notifications position="bottom-right" limit={4} />
     </MantineProvider>
   );
 }

@@ -32,7 +32,13 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
   };
 
   return (
-    <Menu position="bottom-end" width={260} withinPortal hideDetached={false}>
+    <Menu
+      position="bottom-end"
+      width={260}
+      withinPortal
+      hideDetached={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton
           className={classes.target}

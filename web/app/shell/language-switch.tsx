@@ -10,19 +10,21 @@ export function LanguageSwitch() {
   const { t } = useTranslation();
   const chosen = currentLanguage();
   return (
-    <fieldset className={classes.switch} data-print="hidden" aria-label={t('shell.language')}>
-      {offered.map((language) => (
-        <button
-          key={language}
-          type="button"
-          className={classes.choice}
-          aria-pressed={language === chosen}
-          aria-label={`${language.toUpperCase()}, ${languageLabels[language]}`}
-          onClick={() => void chooseLanguage(language)}
-        >
-          {language.toUpperCase()}
-        </button>
-      ))}
-    </fieldset>
+    <section aria-label={t('shell.language')} data-print="hidden">
+      <fieldset className={classes.switch} aria-label={t('shell.language')}>
+        {offered.map((language) => (
+          <button
+            key={language}
+            type="button"
+            className={classes.choice}
+            aria-pressed={language === chosen}
+            aria-label={`${language.toUpperCase()}, ${languageLabels[language]}`}
+            onClick={() => void chooseLanguage(language)}
+          >
+            {language.toUpperCase()}
+          </button>
+        ))}
+      </fieldset>
+    </section>
   );
 }

@@ -7,18 +7,20 @@ import classes from './login.module.css';
 export function LanguageChoice() {
   const { t } = useTranslation();
   return (
-    <fieldset className={classes.languages} aria-label={t('shell.language')}>
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          className={classes.language}
-          aria-pressed={language === currentLanguage()}
-          onClick={() => void chooseLanguage(language)}
-        >
-          {languageLabels[language]}
-        </button>
-      ))}
-    </fieldset>
+    <section aria-label={t('shell.language')}>
+      <fieldset className={classes.languages} aria-label={t('shell.language')}>
+        {languages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            className={classes.language}
+            aria-pressed={language === currentLanguage()}
+            onClick={() => void chooseLanguage(language)}
+          >
+            {languageLabels[language]}
+          </button>
+        ))}
+      </fieldset>
+    </section>
   );
 }

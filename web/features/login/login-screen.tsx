@@ -34,7 +34,7 @@ export function Screen() {
 
   return (
     <div className={classes.screen}>
-      <div className={classes.welcome}>
+      <header className={classes.welcome}>
         <div className={classes.brand}>
           <Emblem size={44} />
           <span>{t('shell.product')}</span>
@@ -43,7 +43,7 @@ export function Screen() {
           <p className={classes.promiseTitle}>{t('auth.welcomeTitle')}</p>
           <p>{t('auth.welcomeText')}</p>
         </div>
-      </div>
+      </header>
       <div className={classes.side}>
         <LanguageChoice />
         <main id="content" className={classes.main}>
