@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  aCollege,
+  aDiscipline,
+  anAdministrator,
+  aSecretary,
+  aSection,
+  aSeries,
+  aStudent,
+  aTeacher,
+  type Person,
+  type StudyPlace,
+  signedIn,
+  testPassword,
+} from './accounts.ts';
+import { aChapter, answersOf, aQuestion, aQuestionDraft, aStructure } from './bank.ts';
+import { type Draft, drafts } from './drafts.ts';
+import { slope } from './png.ts';
+import { type Caller, deanEmail, type TestServer } from './server.ts';
+import { upload } from './upload.ts';
+
+/** The kinds of people whose rights are walked, in the order of the table of expectations. */
+export const walkers = [
+  'admin',
+  'dean',
+  'holder',
+  'collaborator',
+  'secretary',
+  'general',
+  'student',
+  'nobody',
+] as const;
+export type Walker = (typeof walkers)[number];
+export type Whose = 'own' | 'foreign' | 'absent';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Side = Exclude<Whose, 'absent'>;
+type Send = (caller: Caller) => Promise<LightMyRequestResponse>;
+
+/** Two colleges with everything in them, and people who belong to the first. */
+export type WalkWorld = {
+  callerOf(walker: Walker): Promise<Caller>;
+  /** A call that is right in all but the caller, about something of one's own, something foreign or nothing. */
+  request(method: Method, path: string, whose: Whose): Promise<Send>;
+  /** Rows of the entity that are always there. */
+  readonly kept: Readonly<Record<string, Readonly<Record<Side, number>>>>;
+};
+
+const absentId = 2_000_000_000;
+const sideOf = (whose: Whose): Side => (whose === 'absent' ? 'own' : whose);
+
+type Part = {
+  readonly place: StudyPlace;
+  readonly disciplineId: number;
+  readonly chapterId: number;
+  readonly images: Readonly<Record<'quest' | 'ans', string>>;
+};
+
+async function imagesIn(server: TestServer, admin: Caller, chapterId: number): Promise<Part['images']> {
+  const named = async (path: string) =>
+    (await upload(admin, path, slope(4, 4))).json<{ name: string }>().name;
+  const images = { quest: await named('questionImages'), ans: await named('answerImages') };
+  const answers = answersOf(5, 5).map((answer, n) => (n === 0 ? { ...answer, image: images.ans } : answer));
+  const made = await admin.post(
+    'questions',
+    aQuestionDraft(chapterId, { image: images.quest, answers } as never),
+  );
+  if (made.statusCode !== 201) throw new Error(`the question with images was not made: ${made.body}`);
+  await aQuestion(server, chapterId);
+  return images;
+}
+
+async function aPart(
+  server: TestServer,
+  admin: Caller,
+  teachers: Record<'holders' | 'collaborators', Person[]>,
+): Promise<Part> {
+  const place = await aSeries(server);
+  const { id: disciplineId } = await aDiscipline(server, { place, ...teachers });
+  const chapterId = await aChapter(server, disciplineId);
+  const images = await imagesIn(server, admin, chapterId);
+  await aStructure(server, disciplineId, [{ id: chapterId, questions: 1 }]);
+  return { place, disciplineId, chapterId, images };
+}
+
+export async function walkWorld(server: TestServer): Promise<WalkWorld> {
+  const adminPerson = await anAdministrator(server);
+  const admin = await signedIn(server, adminPerson);
+  const [holder, collaborator] = [await aTeacher(server), await aTeacher(server)];
+  const parts: Record<Side, Part> = {
+    own: await aPart(server, admin, { holders: [holder], collaborators: [collaborator] }),
+    foreign: await aPart(server, admin, { holders: [await aTeacher(server)], collaborators: [] }),
+  };
+  const home = parts.own.place;
+  const people: Record<Exclude<Walker, 'nobody'>, Person & { studentId?: number }> = {
+    admin: adminPerson,
+    dean: await aTeacher(server, { email: deanEmail }),
+    holder,
+    collaborator,
+    secretary: await aSecretary(server, { ...home, seriesIds: [home.seriesId] }),
+    general: await aSecretary(server, { collegeId: home.collegeId }),
+    student: await aStudent(server, { place: home }),
+  };
+
+  /** A body that stays within one side of the university. */
+  async function bodyAt(path: string, side: Side): Promise<Draft> {
+    const { collegeId, sectionId, seriesId, year } = parts[side].place;
+    if (path === 'questions') return { ...aQuestionDraft(parts[side].chapterId) };
+    const draft = (await drafts[path]?.(server)) ?? {};
+    if (path === 'students') return { ...draft, collegeId, sectionId, seriesId, year };
+    if (path === 'secretars')
+      return { ...draft, college: collegeId, section: sectionId, series: [seriesId], year };
+    return draft;
+  }
+
+  /** Rows that others depend on, which is why they are not for changing. */
+  const fixed: Readonly<Record<string, (part: Part) => number>> = {
+    colleges: ({ place }) => place.collegeId,
+    sections: ({ place }) => place.sectionId,
+    series: ({ place }) => place.seriesId,
+    disciplines: ({ disciplineId }) => disciplineId,
+  };
+  /** Rows that nothing refers to, to be changed and deleted. */
+  const fresh: Readonly<Record<string, (part: Part) => Promise<number>>> = {
+    colleges: () => aCollege(server),
+    sections: async ({ place }) => (await aSection(server, place)).sectionId,
+    series: async ({ place }) => (await aSeries(server, place)).seriesId,
+    students: async ({ place }) => (await aStudent(server, { place })).studentId,
+    secretars: async ({ place: { collegeId } }) => (await aSecretary(server, { collegeId })).secretaryId,
+    users: async ({ place }) => (await aStudent(server, { place })).userId,
+    questions: ({ chapterId }) => aQuestion(server, chapterId),
+  };
+  async function aRow(path: string, side: Side): Promise<number> {
+    const make = fresh[path];
+    if (make) return make(parts[side]);
+    const made = await admin.post(path, await bodyAt(path, side));
+    if (made.statusCode !== 201) throw new Error(`no row was made for ${path}: ${made.body}`);
+    return made.json<{ id: number }>().id;
+  }
+  const keptRow = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
+  const kept = Object.fromEntries(
+    await Promise.all(
+      [...Object.keys(drafts), 'disciplines', 'questions'].map(async (path) => [
+        path,
+        { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
+      ]),
+    ),
+  );
+  const idFor = async (method: Method, path: string, whose: Whose): Promise<number> => {
+    if (whose === 'absent') return absentId;
+    return method === 'GET' ? kept[path][whose] : aRow(path, whose);
+  };
+
+  const post =
+    (path: string, body: Draft): Send =>
+    (caller) =>
+      caller.post(path, body);
+  const imageOf =
+    (kind: 'quest' | 'ans', whose: Whose): Send =>
+    (caller) =>
+      caller.get(`img/${kind}/${whose === 'absent' ? randomUUID() : parts[whose].images[kind]}`);
+  /** Calls whose requests do not follow from their path. */
+  const special: Readonly<Record<string, (whose: Whose) => Send>> = {
+    'POST login': () => post('login', { email: people.admin.email, password: testPassword }),
+    'POST logout': () => (caller) => caller.post('logout'),
+    'POST renewToken': () => post('renewToken', {}),
+    'POST forgotPassword': () => post('forgotPassword', { email: 'nobody@exam.test' }),
+    'POST setPassword': () => post('setPassword', { token: 'x', password: 'long enough for anybody' }),
+    'GET questions/similar': (whose) => (caller) =>
+      caller.get(
+        `questions/similar?text=abc&chapterId=${whose === 'absent' ? absentId : parts[whose].chapterId}`,
+      ),
+    'POST questionImages': () => (caller) => upload(caller, 'questionImages', slope(4, 4)),
+    'POST answerImages': () => (caller) => upload(caller, 'answerImages', slope(4, 4)),
+    'GET imageLinks': () => (caller) => caller.get(`imageLinks?names=${randomUUID()}`),
+    'GET img/quest/:name': (whose) => imageOf('quest', whose),
+    'GET img/ans/:name': (whose) => imageOf('ans', whose),
+  };
+
+  async function request(method: Method, path: string, whose: Whose): Promise<Send> {
+    const known = special[`${method} ${path}`];
+    if (known) return known(whose);
+    const [entity = '', below] = path.split('/');
+    const aboutOne = path.includes(':id') || (below !== undefined && below in drafts);
+    const id = aboutOne ? await idFor(method, entity, whose) : absentId;
+    const address = path.includes(':id')
+      ? path.replace(':id', String(id))
+      : aboutOne
+        ? `${path}?${entity}Id=${id}`
+        : path;
+    const writes = method === 'PUT' || (method === 'POST' && !aboutOne);
+    const body = writes ? await bodyAt(entity, sideOf(whose)) : undefined;
+    const sends: Record<Method, Send> = {
+      GET: (caller) => caller.get(address),
+      POST: (caller) => caller.post(address, body),
+      PUT: (caller) => caller.put(address, body),
+      DELETE: (caller) => caller.delete(address),
+    };
+    return sends[method];
+  }
+
+  return {
+    callerOf: async (walker) => (walker === 'nobody' ? server.caller() : signedIn(server, people[walker])),
+    request,
+    kept,
+  };
+}
