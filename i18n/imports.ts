@@ -235,3 +235,80 @@ const fr: Record<FindingCode, string> = {
 
 /** What each finding says in each language; parameters stand in double braces. */
 export const findingTexts: Record<Language, Record<FindingCode, string>> = { ro, en, fr };
+
+/** The sheets of the template a teacher downloads: names, an example and how to fill it in. */
+export const templateTexts: Record<
+  Language,
+  { questions: string; guide: string; example: string; lines: readonly string[] }
+> = {
+  ro: {
+    questions: 'Întrebări',
+    guide: 'Explicații',
+    example: 'Exemplu',
+    lines: [
+      'Fiecare rând este o întrebare. Completați foaia „Întrebări”; foaia „Exemplu” arată una completată.',
+      'Capitol: codul capitolului; poate rămâne gol, dacă se alege capitolul la import.',
+      'Sunt necesare cel puțin 5 răspunsuri corecte și 5 greșite; adăugați coloane (Corect 6, Greșit 6…) pentru mai multe.',
+      'Punctaj: dacă rămâne gol, întrebarea primește 10 puncte.',
+      'Formatare: H~2~O pentru indice, x^2^ pentru exponent, **aldin**, *cursiv*; indicii, exponenții, aldinele și cursivele puse în Excel se păstrează. Semnele înseși se scriu cu \\ înainte.',
+      'Coloane opționale: Denumire; Imagine (numele fișierului); pentru un răspuns: „Corect 1 sursă”, „Corect 1 pagină”, „Corect 1 imagine”, la fel pentru „Greșit 1”.',
+      'Pentru imagini, puneți acest fișier și imaginile într-o arhivă .zip și încărcați arhiva.',
+      'Ordinea coloanelor nu contează; capul de tabel poate fi în română, engleză sau franceză.',
+    ],
+  },
+  en: {
+    questions: 'Questions',
+    guide: 'How to fill in',
+    example: 'Example',
+    lines: [
+      'Each row is one question. Fill in the sheet “Questions”; the sheet “Example” shows one filled in.',
+      'Chapter: the code of the chapter; it may stay empty when the chapter is chosen during the import.',
+      'At least 5 correct and 5 wrong answers are needed; add columns (Correct 6, Wrong 6…) for more.',
+      'Points: a question whose points are left empty gets 10.',
+      'Formatting: H~2~O for a subscript, x^2^ for a superscript, **bold**, *italic*; subscripts, superscripts, bold and italic set in Excel are kept. The signs themselves are written with \\ in front.',
+      'Optional columns: Name; Image (the name of the file); for an answer “Correct 1 source”, “Correct 1 page”, “Correct 1 image”, likewise for “Wrong 1”.',
+      'For images, put this file and the images into one .zip archive and upload the archive.',
+      'The columns may stand in any order; the headings may be in Romanian, English or French.',
+    ],
+  },
+  fr: {
+    questions: 'Questions',
+    guide: 'Mode d’emploi',
+    example: 'Exemple',
+    lines: [
+      'Chaque ligne est une question. Remplissez la feuille « Questions » ; la feuille « Exemple » en montre une remplie.',
+      'Chapitre : le code du chapitre ; il peut rester vide si le chapitre est choisi lors de l’import.',
+      'Il faut au moins 5 réponses correctes et 5 fausses ; ajoutez des colonnes (Correct 6, Faux 6…) pour en donner plus.',
+      'Points : une question dont les points restent vides en reçoit 10.',
+      'Mise en forme : H~2~O pour un indice, x^2^ pour un exposant, **gras**, *italique* ; les indices, exposants, gras et italiques mis dans Excel sont conservés. Les signes eux-mêmes s’écrivent précédés de \\.',
+      'Colonnes facultatives : Nom ; Image (le nom du fichier) ; pour une réponse « Correct 1 source », « Correct 1 page », « Correct 1 image », de même pour « Faux 1 ».',
+      'Pour les images, mettez ce fichier et les images dans une archive .zip et envoyez l’archive.',
+      'L’ordre des colonnes est libre ; les en-têtes peuvent être en roumain, en anglais ou en français.',
+    ],
+  },
+};
+
+/** The question of the example sheet: chemistry that nobody will take for their own. */
+export const templateExample: Record<
+  Language,
+  { text: string; correct: readonly string[]; wrong: readonly string[]; source: string }
+> = {
+  ro: {
+    text: 'Care dintre următoarele substanțe conțin **oxigen**?',
+    correct: ['H~2~O', 'CO~2~', 'H~2~SO~4~', 'NaOH', 'CaCO~3~'],
+    wrong: ['NaCl', 'NH~3~', 'CH~4~', 'HCl', 'H~2~S'],
+    source: 'Manual de chimie',
+  },
+  en: {
+    text: 'Which of the following substances contain **oxygen**?',
+    correct: ['H~2~O', 'CO~2~', 'H~2~SO~4~', 'NaOH', 'CaCO~3~'],
+    wrong: ['NaCl', 'NH~3~', 'CH~4~', 'HCl', 'H~2~S'],
+    source: 'Textbook of chemistry',
+  },
+  fr: {
+    text: 'Lesquelles des substances suivantes contiennent de l’**oxygène** ?',
+    correct: ['H~2~O', 'CO~2~', 'H~2~SO~4~', 'NaOH', 'CaCO~3~'],
+    wrong: ['NaCl', 'NH~3~', 'CH~4~', 'HCl', 'H~2~S'],
+    source: 'Manuel de chimie',
+  },
+};

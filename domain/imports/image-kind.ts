@@ -15,13 +15,3 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   if (starts(bytes, 0, 'BM') && bytes.length > 26) return 'bmp';
   return undefined;
 }
-
-export const imageMediaTypes: Record<ImageKind, string> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  bmp: 'image/bmp',
-  tiff: 'image/tiff',
-  avif: 'image/avif',
-};

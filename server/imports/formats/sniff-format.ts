@@ -2,7 +2,6 @@ import { refuseFile } from '#domain/imports/findings.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { plainName } from './qti-vocabulary.ts';
-import { readCsv } from './read-csv.ts';
 import { hasHeader } from './read-table.ts';
 import { isZip, openZip, type ZipArchive } from './zip-reader.ts';
 
@@ -43,7 +42,7 @@ function rootName(text: string): string {
 
 const aikenAnswer = /^[ \t]*(?:ANSWERS?|CORRECT ANSWER)[ \t]*[:.][ \t]*\(?[A-Za-z]/im;
 const aikenOption = /^[ \t]*\(?A[.)]/im;
-const giftAnswers = /(?:^|[^\\])\{\s*(?:[~=#}]|T\b|F\b|TRUE\b|FALSE\b)/i;
+const giftAnswers = /(?:^|[^\\]|\\\\)\{\s*(?:[~=#}]|T\b|F\b|TRUE\b|FALSE\b)/i;
 
 function textFormat(decoded: DecodedText, fileName: string): ImportFormat {
   const { text } = decoded;
@@ -63,9 +62,17 @@ function textFormat(decoded: DecodedText, fileName: string): ImportFormat {
   return gift || /^\s*::[^\n]*::/m.test(text) ? 'gift' : refuseFile('import.formatUnknown');
 }
 
+/** A line near the top that, cut at its delimiters, names the columns of our layout. */
 function looksLikeTable(head: string): boolean {
-  const lines = head.split('\n').slice(0, 20);
-  return lines.some((line) => /[,;\t|]/.test(line) && hasHeader(readCsv(`${line}\n`.replaceAll('\0', ''))));
+  return head
+    .split('\n')
+    .slice(0, 20)
+    .some((line) => {
+      const headings = line
+        .split(/[,;\t|]/)
+        .map((cell) => ({ runs: [], plain: cell.replaceAll('"', '').trim() }));
+      return headings.length > 2 && hasHeader([{ line: 1, cells: headings }]);
+    });
 }
 
 const pdfOrOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11;

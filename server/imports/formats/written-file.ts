@@ -1,0 +1,59 @@
+import type { Finding } from '#domain/imports/findings.ts';
+import type { ImportedImage, ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
+import { cleanText } from '#domain/imports/imported-text.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { safeFileName } from './question-images.ts';
+import { escapeXml } from './xml-tree.ts';
+
+/** What was left out, question by question. */
+export type LeftOut = WrittenFile['findings'];
+
+export const leftOut = (
+  questions: readonly ImportedQuestion[],
+  find: (question: ImportedQuestion) => Finding[],
+): LeftOut =>
+  questions.flatMap((question, index) => find(question).map((finding) => ({ position: index + 1, finding })));
+
+export const xmlText = (text: string) => escapeXml(cleanText(text));
+
+/** HTML inside XML, readable as Moodle writes it. */
+export const cdata = (html: string) => `<![CDATA[${cleanText(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+
+export const plainOf = (text: string) => plainText(readRichText(text));
+
+export const textsOf = ({ text, answers }: ImportedQuestion) => [
+  text,
+  ...answers.map((answer) => answer.text),
+];
+export const hasFormatting = (question: ImportedQuestion) =>
+  textsOf(question).some((text) =>
+    readRichText(text).some(({ type }) => type !== 'text' && type !== 'break'),
+  );
+export const hasReferences = ({ answers }: ImportedQuestion) => answers.some(({ reference }) => reference);
+
+export const imageOf = (question: ImportedQuestion, key: string | undefined): ImportedImage | undefined =>
+  key === undefined ? undefined : question.images.find((image) => image.key === key);
+
+/** Gives each picture of all questions a file name of its own. */
+export class PictureNames {
+  private readonly names = new Map<ImportedImage, string>();
+  private readonly taken = new Set<string>();
+
+  nameOf(image: ImportedImage): string {
+    const known = this.names.get(image);
+    if (known !== undefined) return known;
+    const base = safeFileName(image.fileName);
+    let name = base;
+    for (let number = 2; this.taken.has(name.toLowerCase()); number += 1) name = `${number}-${base}`;
+    this.taken.add(name.toLowerCase());
+    this.names.set(image, name);
+    return name;
+  }
+
+  *files(): Generator<readonly [name: string, bytes: Uint8Array]> {
+    for (const [image, name] of this.names) yield [name, image.bytes];
+  }
+}
+
+export const isSingle = ({ answers }: ImportedQuestion) =>
+  answers.filter(({ correct }) => correct).length === 1;
