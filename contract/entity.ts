@@ -2,21 +2,26 @@ import type { Permission } from '#domain/access/permissions.ts';
 import type { Field } from './field.ts';
 
 /**
- * A column the server works out for each row and never stores:
- * the text of a chosen row, the texts of several, a count or a sum over a child entity, or its id under another name.
+ * A column the server works out for each row and never stores: the text of a chosen row, the texts of several, a count or
+ * a sum over a child entity, its id under another name, several of its own fields in one text, or what only the entity's
+ * opening on the server can tell.
  */
 export type Computed =
   | { readonly from: 'lookup'; readonly field: string; readonly show: string }
   | { readonly from: 'lookupAll'; readonly field: string; readonly show: string }
   | { readonly from: 'count'; readonly child: string }
   | { readonly from: 'sum'; readonly child: string; readonly field: string }
-  | { readonly from: 'id' };
+  | { readonly from: 'id' }
+  | { readonly from: 'joined'; readonly fields: readonly string[]; readonly by: string }
+  | { readonly from: 'told'; readonly as: 'count' | 'flag' };
 
 export const lookup = (field: string, show: string) => ({ from: 'lookup', field, show }) as const;
 export const lookupAll = (field: string, show: string) => ({ from: 'lookupAll', field, show }) as const;
 export const countOf = (child: string) => ({ from: 'count', child }) as const;
 export const sumOf = (child: string, field: string) => ({ from: 'sum', child, field }) as const;
 export const ownId = () => ({ from: 'id' }) as const;
+export const joined = (by: string, ...fields: readonly string[]) => ({ from: 'joined', fields, by }) as const;
+export const told = (as: 'count' | 'flag') => ({ from: 'told', as }) as const;
 
 /** An entity of the generic screens, as plain data. `crud/` on both sides reads it and knows none by name. */
 export type Entity = {
@@ -31,7 +36,10 @@ export type Entity = {
   readonly columns: readonly string[];
   /** What rows are ordered by when nobody asks otherwise. */
   readonly order: string;
-  readonly parent?: { readonly path: string; readonly via: string };
+  /** `open` names the flag of the parent's row that tells whether the caller may write below it. */
+  readonly parent?: { readonly path: string; readonly via: string; readonly open?: string };
+  /** The flag that tells whether the caller may write a row; without one the permission alone decides. */
+  readonly writable?: string;
   readonly access: { readonly read: Permission; readonly write: Permission };
 };
 
@@ -40,13 +48,14 @@ type Declaration<
   N extends string,
   F extends Readonly<Record<string, Field>>,
   C extends Readonly<Record<string, Computed>>,
-> = Omit<Entity, 'name' | 'fields' | 'computed' | 'columns' | 'order' | 'parent'> & {
+> = Omit<Entity, 'name' | 'fields' | 'computed' | 'columns' | 'order' | 'parent' | 'writable'> & {
   readonly name: N;
   readonly fields: F;
   readonly computed?: C;
   readonly columns: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
   readonly order: keyof F & string;
-  readonly parent?: { readonly path: string; readonly via: keyof F & string };
+  readonly parent?: { readonly path: string; readonly via: keyof F & string; readonly open?: string };
+  readonly writable?: keyof C & string;
 };
 
 /** Declares an entity; a column, order or parent that is not a field does not compile. */

@@ -31,6 +31,18 @@ export type ChoiceField = Common & {
   readonly items: readonly string[];
   readonly byDefault?: string;
 };
+/**
+ * Where the chosen rows of a multiple select are kept. `by` names the column of the chosen row that is kept where it is
+ * not the id; `fixed` is what tells the choices of this field from those of others in the same table.
+ */
+export type Link = {
+  readonly table: string;
+  readonly own: string;
+  readonly other: string;
+  readonly by?: string;
+  readonly fixed?: { readonly column: string; readonly value: string };
+};
+
 /** A choice of rows of another entity. `deps` are the fields that must be set before it can be chosen. */
 export type SelectField = Common & {
   readonly type: 'select';
@@ -39,8 +51,7 @@ export type SelectField = Common & {
   readonly itemValue: 'id';
   readonly multiple: boolean;
   readonly deps: readonly string[];
-  /** Where the chosen rows of a multiple select are kept. */
-  readonly link?: { readonly table: string; readonly own: string; readonly other: string };
+  readonly link?: Link;
 };
 /** A child table shown inside the parent's dialog; its rows are saved by their own calls. */
 export type TableField = Common & { readonly type: 'table'; readonly items: string };

@@ -16,13 +16,21 @@ function valueSchema(field: Field): z.ZodType {
   }
 }
 
-const computedSchema: Record<Computed['from'], z.ZodType> = {
-  lookup: z.string().nullable(),
-  lookupAll: z.array(z.string()),
-  count: z.int(),
-  sum: z.int(),
-  id: z.int(),
-};
+function computedSchema(computed: Computed): z.ZodType {
+  switch (computed.from) {
+    case 'lookup':
+    case 'joined':
+      return z.string().nullable();
+    case 'lookupAll':
+      return z.array(z.string());
+    case 'told':
+      return computed.as === 'flag' ? z.boolean() : z.int();
+    case 'count':
+    case 'sum':
+    case 'id':
+      return z.int();
+  }
+}
 
 const mayBeNull = (field: Field) => !field.required || field.personal === true;
 
@@ -36,9 +44,7 @@ export function itemSchema(entity: Entity) {
         ([name, field]) =>
           [name, mayBeNull(field) ? valueSchema(field).nullable() : valueSchema(field)] as const,
       ),
-      ...Object.entries(entity.computed).map(
-        ([name, computed]) => [name, computedSchema[computed.from]] as const,
-      ),
+      ...Object.entries(entity.computed).map(([name, computed]) => [name, computedSchema(computed)] as const),
     ]),
   );
 }

@@ -16,7 +16,9 @@ describe('[API-2] the registry of entities', () => {
 
   it('[API-2] holds the lists this part of the product serves', () => {
     expect(all.map((entity) => entity.path).sort()).toEqual([
+      'chapters',
       'colleges',
+      'disciplines',
       'examrooms',
       'examroomslots',
       'modules',
@@ -26,6 +28,7 @@ describe('[API-2] the registry of entities', () => {
       'series',
       'sessions',
       'students',
+      'teachers',
       'universityYears',
     ]);
   });
@@ -53,7 +56,7 @@ describe('[API-2] the registry of entities', () => {
       for (const [name, field] of Object.entries(entity.fields)) {
         if (field.type !== 'select') continue;
         const items = entityAt(field.items);
-        expect([...Object.keys(items.fields), 'id']).toContain(field.itemText);
+        expect([...Object.keys(items.fields), ...Object.keys(items.computed)]).toContain(field.itemText);
         for (const dep of field.deps) {
           expect(names.indexOf(dep)).toBeGreaterThanOrEqual(0);
           expect(names.indexOf(dep)).toBeLessThan(names.indexOf(name));
@@ -80,6 +83,14 @@ describe('[API-2] the registry of entities', () => {
         expect(field?.type === 'select' && field.multiple).toBe(computed.from === 'lookupAll');
       }
     }
+    const flags = (of: Entity) => Object.entries(of.computed).filter(([, { from }]) => from === 'told');
+    if (entity.writable !== undefined)
+      expect(flags(entity)).toContainEqual([entity.writable, { from: 'told', as: 'flag' }]);
+    if (entity.parent?.open !== undefined)
+      expect(flags(entityAt(entity.parent.path))).toContainEqual([
+        entity.parent.open,
+        { from: 'told', as: 'flag' },
+      ]);
     if (entity.parent) {
       const via = entity.fields[entity.parent.via];
       expect(via?.type === 'select' && via.items).toBe(entity.parent.path);
@@ -117,6 +128,9 @@ describe('[STRUCT-8] what may be left empty', () => {
         'student.groupeNumber',
         'secretar.section',
         'secretar.series',
+        'discipline.collaborators',
+        'discipline.chapters',
+        'chapter.examOnly',
       ].sort(),
     );
   });
@@ -145,7 +159,8 @@ describe('[API-4] a row as the server answers it', () => {
 
   it('[API-4] optional fields may be null, required ones may not', () => {
     expect(
-      itemSchema(entityAt('universityYears')).safeParse({ id: 1, startYear: null, endYear: null }).success,
+      itemSchema(entityAt('universityYears')).safeParse({ id: 1, startYear: null, endYear: null, name: null })
+        .success,
     ).toBe(true);
     expect(itemSchema(entityAt('examrooms')).safeParse({ ...room, name: null }).success).toBe(false);
   });

@@ -71,6 +71,7 @@ export const errors = {
   'secretary.generalHasNoSeries': error('invalid'),
 
   'discipline.placeInUse': error('conflict'),
+  'discipline.teacherTwice': error('invalid'),
   'chapter.inStructure': error<{ questions: number }>('conflict'),
 
   'question.tooFewCorrect': error<{ missing: number }>('invalid'),

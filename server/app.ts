@@ -7,6 +7,7 @@ import { crudRoutes } from './crud/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
+import { structureRoutes } from './features/structure/routes.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { serveDocument } from './http/document.ts';
 import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
@@ -53,6 +54,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       ...questionRoutes(services),
       ...fileRoutes(services),
       ...imageRoutes(services),
+      ...structureRoutes(services),
       ...crudRoutes(services, openings),
     ]) {
       register(api, services, route);

@@ -1,6 +1,9 @@
 import { reversedSpan } from '#domain/calendar/order.ts';
 import { type DefaultPercents, percentProblems } from '#domain/faculties/default-percents.ts';
 import { type Openings, opening } from './crud/opening.ts';
+import { chapterOpening } from './features/disciplines/chapter-opening.ts';
+import { disciplineOpening } from './features/disciplines/discipline-opening.ts';
+import { teacherOpening } from './features/disciplines/teacher-opening.ts';
 import { examSessionOpening } from './features/exam-sessions/exam-session-opening.ts';
 import { roomSlotOpening } from './features/rooms/room-slot-opening.ts';
 import { secretaryOpening } from './features/secretaries/secretary-opening.ts';
@@ -26,6 +29,9 @@ export const openings: Openings = {
     examroomslots: roomSlotOpening,
     students: studentOpening,
     secretars: secretaryOpening,
+    teachers: teacherOpening,
+    disciplines: disciplineOpening,
+    chapters: chapterOpening,
   },
-  otherTables: { disciplines: 'discipline', discipline_series: 'discipline' },
+  otherTables: { chapter_structures: 'discipline' },
 };

@@ -1,4 +1,5 @@
 import type { Entity } from '../entity.ts';
+import { chapter, discipline, teacher } from './discipline.ts';
 import { examSession, studyModule } from './exam-session.ts';
 import { college, section, series } from './faculty.ts';
 import { secretary, student } from './people.ts';
@@ -18,6 +19,9 @@ export const entities = [
   roomSlot,
   student,
   secretary,
+  teacher,
+  discipline,
+  chapter,
 ] as const satisfies readonly Entity[];
 
 export type EntityName = (typeof entities)[number]['name'];

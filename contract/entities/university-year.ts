@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { defineEntity, joined } from '../entity.ts';
 import { number } from '../field.ts';
 
 export const universityYear = defineEntity({
@@ -9,6 +9,7 @@ export const universityYear = defineEntity({
     startYear: number({ required: false, min: 1900, max: 2200 }),
     endYear: number({ required: false, min: 1900, max: 2200 }),
   },
+  computed: { name: joined('–', 'startYear', 'endYear') },
   columns: ['startYear', 'endYear'],
   order: 'startYear',
   access: { read: 'year.read', write: 'year.manage' },

@@ -32,6 +32,28 @@ export function inScope(assignments: readonly Assignment[], place: Place): boole
   return assignments.some((assignment) => reaches(assignment, place));
 }
 
+/** Where a discipline is taught: to one or several series of one section. */
+export type TaughtPlace = Omit<Place, 'seriesId'> & { readonly seriesIds: readonly number[] };
+
+/** A secretary sees a discipline when an assignment reaches its place and, where it names series, one that is taught. */
+export function disciplineInScope(assignments: readonly Assignment[], taught: TaughtPlace): boolean {
+  return assignments.some(
+    ({ collegeId, sectionId, seriesIds, year }) =>
+      collegeId === taught.collegeId &&
+      (sectionId === undefined || sectionId === taught.sectionId) &&
+      (year === 0 || year === taught.year) &&
+      (seriesIds.length === 0 || seriesIds.some((id) => taught.seriesIds.includes(id))),
+  );
+}
+
+/** A secretary changes a discipline only when every series it is taught to is theirs; others' students sit it too. */
+export function managesDiscipline(assignments: readonly Assignment[], taught: TaughtPlace): boolean {
+  return (
+    disciplineInScope(assignments, taught) &&
+    taught.seriesIds.every((seriesId) => inScope(assignments, { ...taught, seriesId }))
+  );
+}
+
 /** A secretary sees every college in which they are assigned anything. */
 export function collegeInScope(assignments: readonly Assignment[], collegeId: number): boolean {
   return assignments.some((assignment) => assignment.collegeId === collegeId);

@@ -53,6 +53,7 @@ export const errors = {
 
   'discipline.placeInUse':
     'The section or the series of the discipline cannot be changed because it is used in an exam',
+  'discipline.teacherTwice': 'Somebody cannot be holder and collaborator of the same discipline',
   'chapter.inStructure':
     'The chapter cannot be deleted: a saved exam structure asks {{questions}} questions from it',
 

@@ -52,7 +52,8 @@ export const errors = {
   'secretary.generalHasNoSeries': 'Un secrétaire général n’a ni spécialisation ni séries',
 
   'discipline.placeInUse':
-    'La section ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
+    'La spécialisation ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
+  'discipline.teacherTwice': 'La même personne ne peut pas être titulaire et collaborateur de la discipline',
   'chapter.inStructure':
     'Le chapitre ne peut pas être supprimé : une structure d’examen enregistrée en demande {{questions}} questions',
 
@@ -74,7 +75,7 @@ export const errors = {
     'La discipline demande {{asked}} questions, moins que ses chapitres réunis ({{sum}})',
   'structure.sumDiffers': 'Les chapitres demandent {{sum}} questions au total, mais l’examen en a {{asked}}',
   'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
-  'structure.percentLocked': 'La faculté ou la section ne permet pas de modifier les pourcentages',
+  'structure.percentLocked': 'La faculté ou la spécialisation ne permet pas de modifier les pourcentages',
   'structure.chapterShort':
     'Le chapitre {{chapter}} ne peut pas fournir {{asked}} questions de ce type ; il en a {{available}}',
 

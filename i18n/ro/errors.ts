@@ -54,6 +54,7 @@ export const errors = {
 
   'discipline.placeInUse':
     'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',
+  'discipline.teacherTwice': 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei',
   'chapter.inStructure':
     'Capitolul nu poate fi șters: o structură de examen salvată cere {{questions}} întrebări din el',
 

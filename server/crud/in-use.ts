@@ -67,11 +67,7 @@ async function firstUser(
  * Refuses to touch a row that others refer to, naming the first kind of them. With `changed`, only those references
  * count that hold one of the changed columns.
  */
-export async function refuseIfUsed(
-  writing: Changed,
-  id: number,
-  changed?: readonly string[],
-): Promise<void> {
+export async function refuseIfUsed(writing: Changed, id: number, changed?: readonly string[]): Promise<void> {
   const uses = (await usesOf(writing.sql, writing.entity.table, changed ? 'update' : 'delete')).filter(
     (use) => changed === undefined || use.referred.some((column) => changed.includes(column)),
   );

@@ -4,35 +4,60 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf, anyOf } from './conditions.ts';
 import type { RowScope } from './row-scopes.ts';
 
-/** An assignment reaches a discipline of its college, section and year; named series must be among those it is taught to. */
-function reached(
-  sql: Queryable,
-  { collegeId, sectionId, seriesIds, year }: Assignment,
-  row: string,
-): Fragment {
-  return allOf(sql, [
-    sql`${sql(`${row}.college_id`)} = ${collegeId}`,
-    ...(sectionId === undefined ? [] : [sql`${sql(`${row}.section_id`)} = ${sectionId}`]),
-    ...(year === 0 ? [] : [sql`${sql(`${row}.year`)} = ${year}`]),
-    ...(seriesIds.length === 0
-      ? []
-      : [
-          sql`exists (select from discipline_series taught
-                where taught.discipline_id = ${sql(`${row}.id`)} and taught.series_id = any(${[...seriesIds]}::int[]))`,
-        ]),
-  ]);
-}
+type RowsInScope = (sql: Queryable, assignments: readonly Assignment[], row: string) => Fragment;
+
+/** College, section and year of an assignment, as far as it names them. */
+const around = (sql: Queryable, { collegeId, sectionId, year }: Assignment, row: string): Fragment[] => [
+  sql`${sql(`${row}.college_id`)} = ${collegeId}`,
+  ...(sectionId === undefined ? [] : [sql`${sql(`${row}.section_id`)} = ${sectionId}`]),
+  ...(year === 0 ? [] : [sql`${sql(`${row}.year`)} = ${year}`]),
+];
+
+/** The rule `disciplineInScope` as a condition on rows. */
+export const disciplinesInScope: RowsInScope = (sql, assignments, row) =>
+  anyOf(
+    sql,
+    assignments.map((assignment) =>
+      allOf(sql, [
+        ...around(sql, assignment, row),
+        ...(assignment.seriesIds.length === 0
+          ? []
+          : [
+              sql`exists (select from discipline_series taught where taught.discipline_id = ${sql(`${row}.id`)}
+                    and taught.series_id = any(${[...assignment.seriesIds]}::int[]))`,
+            ]),
+      ]),
+    ),
+  );
+
+/** The rule `managesDiscipline` as a condition on rows. */
+export const disciplinesManaged: RowsInScope = (sql, assignments, row) => {
+  const looksAfter = anyOf(
+    sql,
+    assignments.map((assignment) =>
+      allOf(sql, [
+        ...around(sql, assignment, row),
+        ...(assignment.seriesIds.length === 0
+          ? []
+          : [sql`taught.series_id = any(${[...assignment.seriesIds]}::int[])`]),
+      ]),
+    ),
+  );
+  return sql`(${disciplinesInScope(sql, assignments, row)} and not exists (
+    select from discipline_series taught where taught.discipline_id = ${sql(`${row}.id`)} and not ${looksAfter}))`;
+};
 
 /** Admins and the dean's office reach every discipline, secretaries those in their scope, teachers those they teach. */
-export const disciplineScope: RowScope = (sql, { actor, assignments }, row, purpose) =>
-  isOf(actor, 'admin') || (purpose === 'read' && isOf(actor, 'dean'))
-    ? undefined
-    : anyOf(sql, [
-        ...(isOf(actor, 'secretary') ? assignments.map((one) => reached(sql, one, row)) : []),
-        ...(purpose === 'read' && isOf(actor, 'teacher')
-          ? [
-              sql`exists (select from discipline_teachers mine
-                    where mine.discipline_id = ${sql(`${row}.id`)} and mine.email = ${actor.email})`,
-            ]
-          : []),
-      ]);
+export const disciplineScope: RowScope = (sql, { actor, assignments }, row, purpose) => {
+  if (isOf(actor, 'admin') || (purpose === 'read' && isOf(actor, 'dean'))) return undefined;
+  if (purpose === 'write') return disciplinesManaged(sql, isOf(actor, 'secretary') ? assignments : [], row);
+  return anyOf(sql, [
+    ...(isOf(actor, 'secretary') ? [disciplinesInScope(sql, assignments, row)] : []),
+    ...(isOf(actor, 'teacher')
+      ? [
+          sql`exists (select from discipline_teachers mine
+                where mine.discipline_id = ${sql(`${row}.id`)} and mine.email = ${actor.email})`,
+        ]
+      : []),
+  ]);
+};

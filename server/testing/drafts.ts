@@ -1,4 +1,4 @@
-import { aCollege, aSection, aSeries } from './accounts.ts';
+import { aCollege, aDiscipline, aSection, aSeries, aTeacher } from './accounts.ts';
 import type { TestServer } from './server.ts';
 
 /** A body that every entity accepts, with all its fields, made of rows that exist. */
@@ -31,6 +31,13 @@ async function insertedId(server: TestServer, table: 'rooms' | 'study_modules'):
 
 export const aRoom = (server: TestServer) => insertedId(server, 'rooms');
 export const aModule = (server: TestServer) => insertedId(server, 'study_modules');
+
+export async function aUniversityYear(server: TestServer): Promise<number> {
+  const [row] = await server.database.sql<{ id: number }[]>`
+    insert into university_years (start_year, end_year) values (2026, 2027) returning id`;
+  if (!row) throw new Error('the row was not made');
+  return row.id;
+}
 
 /** What a valid body looks like, by the path of its entity. */
 export const drafts: Readonly<Record<string, (server: TestServer) => Promise<Draft>>> = {
@@ -109,4 +116,27 @@ export const drafts: Readonly<Record<string, (server: TestServer) => Promise<Dra
       year,
     };
   },
+  teachers: async () => ({ name: 'Ștefan Țîrlea', email: `teacher${next()}@exam.test` }),
+  disciplines: async (server) => {
+    const { collegeId, sectionId, seriesId, year } = await aSeries(server);
+    const [holder, collaborator] = [await aTeacher(server), await aTeacher(server)];
+    return {
+      description: 'Fiziologie și fiziopatologie',
+      code: `FZ${next()}`,
+      universityYearId: await aUniversityYear(server),
+      collegeId,
+      sectionId,
+      series: [seriesId],
+      year,
+      semester: 2,
+      holders: [holder.userId],
+      collaborators: [collaborator.userId],
+    };
+  },
+  chapters: async (server) => ({
+    disciplineId: (await aDiscipline(server)).id,
+    code: `I.${next()}`,
+    description: 'Țesutul muscular',
+    examOnly: true,
+  }),
 };

@@ -2,6 +2,7 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type { DisciplineListRow, disciplineList } from '#contract/structure.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { mayEditStructure } from '#domain/access/discipline-rights.ts';
+import { enteredInDiscipline } from '#server/bank/entered.ts';
 import { partIn, type StoredPart } from '#server/bank/teaching.ts';
 import type { Fragment, Sql } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
@@ -11,11 +12,6 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 type Query = QueryOfCall<typeof disciplineList>;
 type Row = Omit<DisciplineListRow, 'mayEdit'> & { readonly part: StoredPart };
 
-const entered = (
-  sql: Sql,
-) => sql`(select count(*)::int from questions q join chapters ch on ch.id = q.chapter_id
-  where ch.discipline_id = d.id and ch.removed_at is null and q.removed_at is null)`;
-
 function orderOf(sql: Sql, sort: Query['sort']): Fragment {
   const keys: Record<Query['sort'], Fragment> = {
     disciplineDescription: sql`d.description collate "ro-x-icu"`,
@@ -23,7 +19,7 @@ function orderOf(sql: Sql, sort: Query['sort']): Fragment {
     collegeDescription: sql`c.name collate "ro-x-icu"`,
     sectionDescription: sql`s.name collate "ro-x-icu"`,
     year: sql`d.year`,
-    questionCount: entered(sql),
+    questionCount: enteredInDiscipline(sql, sql`d.id`),
   };
   return keys[sort];
 }
@@ -43,7 +39,7 @@ export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
         s.name as "sectionDescription", d.college_id as "pkCollege", d.section_id as "pkSection",
         coalesce((select string_agg(sr.name, ', ' order by sr.code) from discipline_series ds
                     join series sr on sr.id = ds.series_id where ds.discipline_id = d.id), '') as "calculatedSeriesNames",
-        ${entered(sql)} as "questionCount", st.questions as "examQuestions", ${partIn(sql, actor, sql`d.id`)} as part
+        ${enteredInDiscipline(sql, sql`d.id`)} as "questionCount", st.questions as "examQuestions", ${partIn(sql, actor, sql`d.id`)} as part
         from disciplines d join university_years y on y.id = d.university_year_id
         join colleges c on c.id = d.college_id join sections s on s.id = d.section_id
         left join discipline_structures st on st.discipline_id = d.id

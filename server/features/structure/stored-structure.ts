@@ -2,6 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Part } from '#domain/access/discipline-rights.ts';
 import { refuse } from '#domain/errors.ts';
 import { defaultPercentSimple, mayEditPercents } from '#domain/exam-structure/structure.ts';
+import { enteredInChapter } from '#server/bank/entered.ts';
 import { partIn, type StoredPart } from '#server/bank/teaching.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { disciplineScope } from '#server/scopes/discipline-scope.ts';
@@ -59,7 +60,7 @@ async function selectDiscipline(sql: Queryable, actor: Actor, id: number): Promi
 async function selectChapters(sql: Queryable, id: number, percentSimple: number): Promise<StoredChapter[]> {
   return sql<StoredChapter[]>`
     select ch.id, ch.code, ch.description, ch.exam_only as "examOnly",
-      (select count(*)::int from questions q where q.chapter_id = ch.id and q.removed_at is null) as entered,
+      ${enteredInChapter(sql, sql`ch.id`)} as entered,
       coalesce(st.questions, 0) as questions, coalesce(st.percent_simple, ${percentSimple}::int) as "percentSimple"
       from chapters ch left join chapter_structures st on st.chapter_id = ch.id
      where ch.discipline_id = ${id} and ch.removed_at is null

@@ -50,8 +50,9 @@ export type AskedChapter = StoredChapter & { readonly percentComplex: number; re
 
 function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem[] {
   const known = new Set(stored.chapters.map((chapter) => chapter.id));
+  // A chapter that is named a second time is as unknown as one of another discipline.
   return draft.chapters.flatMap((chapter, place) =>
-    known.has(chapter.id) ? [] : [problem(`chapters.${place}.id`, 'validation.reference')],
+    known.delete(chapter.id) ? [] : [problem(`chapters.${place}.id`, 'validation.reference')],
   );
 }
 
@@ -128,6 +129,8 @@ export async function replaceStructure(
 ): Promise<Structure> {
   return database.transaction(author, async (tx) => {
     await tx`select from disciplines where id = ${id} for no key update`;
+    // Nobody removes a chapter while it is written into the structure.
+    await tx`select from chapters where discipline_id = ${id} order by id for key share`;
     const stored = await selectStructure(tx, actor, id);
     if (!mayEditStructure(actor, stored.part)) refuse('auth.forbidden');
     const chapters = askedChapters(draft, stored);
