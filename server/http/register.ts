@@ -51,7 +51,7 @@ function schemaOf(call: Call) {
     ...(call.upload && { consumes: ['multipart/form-data'] }),
     ...(call.access !== 'public' && { security: [{ token: [] }] }),
     response: {
-      ...(call.answer && { 200: call.answer }),
+      ...(call.answer && { [call.status ?? 200]: call.answer }),
       ...(call.file && { 200: fileSchema(call.file) }),
       ...refusalSchemas(call),
     },
