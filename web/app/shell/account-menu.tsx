@@ -35,7 +35,7 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
     <Menu
       position="bottom-end"
       width={260}
-      withinPortal
+      withinPortal={false}
       hideDetached={false}
       withInitialFocusPlaceholder={false}
     >

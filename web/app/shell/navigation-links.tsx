@@ -37,7 +37,7 @@ export function NavigationLinks({ entries }: { readonly entries: readonly Screen
         </Link>
       ))}
       {rest.length > 0 && (
-        <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <UnstyledButton className={classes.link} data-current={rest.some(isCurrent) || undefined}>
               {more}
