@@ -94,6 +94,12 @@ export const errors = {
 
   'image.unreadable': error('invalid'),
   'image.tooLarge': error<{ pixels: number }>('invalid'),
+
+  // `reason` is a finding (domain/imports/findings.ts); the parameters of its text stand beside it.
+  'import.refused': error<{ reason: string }>('invalid'),
+  'import.busy': error('unavailable'),
+  'import.started': error('conflict'),
+  'import.nothingChosen': error('conflict'),
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -29,6 +29,8 @@ const ro: Record<FindingCode, string> = {
     'Lipsește capul de tabel: trebuie cel puțin coloanele Întrebare, Corect 1 și Greșit 1, ca în model.',
   'import.noQuestions': 'Fișierul nu conține nicio întrebare.',
   'import.tooManyQuestions': 'Fișierul are mai mult de {{max}} de întrebări; împarte-l.',
+  'import.tooHeavy':
+    'Fișierul cere mai mult timp sau mai multă memorie decât este permis; împarte-l în fișiere mai mici.',
   'import.encodingGuessed': 'Fișierul nu este în UTF-8; a fost citit ca {{encoding}}. Verifică diacriticele.',
   'import.columnUnknown': 'Coloana „{{column}}” nu este cunoscută și nu se importă.',
 
@@ -51,6 +53,9 @@ const ro: Record<FindingCode, string> = {
   'import.pointsInvalid': 'Punctajul „{{value}}” nu este un număr pozitiv.',
   'import.imageNotGiven':
     'Imaginea {{name}} nu a fost trimisă; pune tabelul și imaginile într-o arhivă .zip.',
+  'import.chapterUnknown': 'Disciplina nu are capitolul „{{chapter}}”.',
+  'import.chapterMissing': 'Nu este ales niciun capitol.',
+  'import.notWritten': 'Întrebarea nu a putut fi scrisă în banca de întrebări.',
 
   'import.incompletePool':
     'Întrebare incompletă ({{correct}} corecte, {{wrong}} greșite): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
@@ -75,6 +80,8 @@ const ro: Record<FindingCode, string> = {
   'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
   'import.activeContentRemoved': 'Codul executabil din text a fost eliminat.',
   'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',
+  'import.repeatedInFile': 'Textul este același cu al întrebării {{position}} din fișier.',
+  'import.inBank': 'Disciplina are deja o întrebare cu același text (nr. {{question}}).',
 
   'export.severalCorrect': 'Formatul ține numai întrebări cu un singur răspuns corect.',
   'export.textNotHeld': 'Textul nu poate fi scris în acest format.',
@@ -103,6 +110,7 @@ const en: Record<FindingCode, string> = {
     'The header is missing: at least the columns Question, Correct 1 and Wrong 1 are needed, as in the template.',
   'import.noQuestions': 'The file holds no question.',
   'import.tooManyQuestions': 'The file holds more than {{max}} questions; split it.',
+  'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
   'import.columnUnknown': 'The column “{{column}}” is unknown and is not imported.',
 
@@ -124,6 +132,9 @@ const en: Record<FindingCode, string> = {
   'import.pointsInvalid': 'The points “{{value}}” are not a positive number.',
   'import.imageNotGiven':
     'The image {{name}} was not sent; put the table and its images into one .zip archive.',
+  'import.chapterUnknown': 'The discipline has no chapter “{{chapter}}”.',
+  'import.chapterMissing': 'No chapter is chosen.',
+  'import.notWritten': 'The question could not be written into the question bank.',
 
   'import.incompletePool':
     'Incomplete pool ({{correct}} correct, {{wrong}} wrong): it serves only as it is, and editing it will demand 5 and 5.',
@@ -147,6 +158,8 @@ const en: Record<FindingCode, string> = {
   'import.mediaDropped': 'Audio, video or embedded content was left out.',
   'import.activeContentRemoved': 'Executable code in the text was removed.',
   'import.formulaValue': 'The row has formulas; their last value was taken.',
+  'import.repeatedInFile': 'The text is the same as that of question {{position}} of the file.',
+  'import.inBank': 'The discipline already has a question with the same text (no. {{question}}).',
 
   'export.severalCorrect': 'The format holds only questions with one correct answer.',
   'export.textNotHeld': 'The text cannot be written in this format.',
@@ -175,6 +188,8 @@ const fr: Record<FindingCode, string> = {
     'L’en-tête manque : il faut au moins les colonnes Question, Correct 1 et Faux 1, comme dans le modèle.',
   'import.noQuestions': 'Le fichier ne contient aucune question.',
   'import.tooManyQuestions': 'Le fichier contient plus de {{max}} questions ; divisez-le.',
+  'import.tooHeavy':
+    'Le fichier demande plus de temps ou de mémoire que ce qui est permis ; divisez-le en fichiers plus petits.',
   'import.encodingGuessed':
     'Le fichier n’est pas en UTF-8 ; il a été lu comme {{encoding}}. Vérifiez les accents.',
   'import.columnUnknown': 'La colonne « {{column}} » est inconnue et n’est pas importée.',
@@ -199,6 +214,9 @@ const fr: Record<FindingCode, string> = {
   'import.pointsInvalid': 'Le barème « {{value}} » n’est pas un nombre positif.',
   'import.imageNotGiven':
     'L’image {{name}} n’a pas été envoyée ; mettez le tableau et ses images dans une archive .zip.',
+  'import.chapterUnknown': 'La discipline n’a pas de chapitre « {{chapter}} ».',
+  'import.chapterMissing': 'Aucun chapitre n’est choisi.',
+  'import.notWritten': 'La question n’a pas pu être écrite dans la banque de questions.',
 
   'import.incompletePool':
     'Réserve incomplète ({{correct}} correctes, {{wrong}} fausses) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
@@ -224,6 +242,8 @@ const fr: Record<FindingCode, string> = {
   'import.mediaDropped': 'Le contenu audio, vidéo ou incorporé a été omis.',
   'import.activeContentRemoved': 'Du code exécutable a été retiré du texte.',
   'import.formulaValue': 'La ligne contient des formules ; leur dernière valeur a été prise.',
+  'import.repeatedInFile': 'Le texte est le même que celui de la question {{position}} du fichier.',
+  'import.inBank': 'La discipline a déjà une question avec le même texte (n° {{question}}).',
 
   'export.severalCorrect': 'Le format ne contient que des questions à une seule réponse correcte.',
   'export.textNotHeld': 'Le texte ne peut pas être écrit dans ce format.',

@@ -29,6 +29,7 @@ export const findings = {
   'import.headerMissing': error(),
   'import.noQuestions': error(),
   'import.tooManyQuestions': error<{ max: number }>(),
+  'import.tooHeavy': error(),
   'import.encodingGuessed': notice<{ encoding: string }>(),
   'import.columnUnknown': notice<{ column: string }>(),
 
@@ -49,6 +50,9 @@ export const findings = {
   'import.contradictoryAnswer': error<{ answer: string }>(),
   'import.pointsInvalid': error<{ value: string }>(),
   'import.imageNotGiven': error<{ name: string }>(),
+  'import.chapterUnknown': error<{ chapter: string }>(),
+  'import.chapterMissing': error(),
+  'import.notWritten': error(),
 
   'import.incompletePool': notice<{ correct: number; wrong: number }>(),
   'import.partialCredit': notice(),
@@ -68,6 +72,8 @@ export const findings = {
   'import.mediaDropped': notice(),
   'import.activeContentRemoved': notice(),
   'import.formulaValue': notice(),
+  'import.repeatedInFile': notice<{ position: number }>(),
+  'import.inBank': notice<{ question: number }>(),
 
   'export.severalCorrect': error(),
   'export.textNotHeld': error(),

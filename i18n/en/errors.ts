@@ -81,4 +81,9 @@ export const errors = {
 
   'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
   'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',
+
+  'import.refused': 'This file cannot be imported',
+  'import.busy': 'Other files are being read just now; try again in a minute',
+  'import.started': 'This import has been started and cannot be changed any more',
+  'import.nothingChosen': 'No question is chosen that has a chapter to go to',
 } satisfies Record<ErrorCode, string>;

@@ -81,4 +81,9 @@ export const errors = {
 
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
   'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
+
+  'import.refused': 'Ce fichier ne peut pas être importé',
+  'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez dans une minute',
+  'import.started': 'Cet import a commencé et ne peut plus être modifié',
+  'import.nothingChosen': 'Aucune question choisie n’a de chapitre où aller',
 } satisfies Record<ErrorCode, string>;

@@ -82,4 +82,9 @@ export const errors = {
 
   'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
   'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
+
+  'import.refused': 'Acest fișier nu poate fi importat',
+  'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou peste un minut',
+  'import.started': 'Acest import a început și nu mai poate fi schimbat',
+  'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',
 } satisfies Record<ErrorCode, string>;

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { findings } from '#domain/imports/findings.ts';
+import { defineCall } from './call.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const byId = z.strictObject({ id });
+const givenId = z.int().positive().max(2_147_483_647);
+const count = z.int().min(0);
+const lang = z.enum(['ro', 'en', 'fr']).default('en');
+
+/** The formats of question files, as calls name them. */
+export const questionFileFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti'] as const;
+export type QuestionFileFormat = (typeof questionFileFormats)[number];
+/** What a chapter can be exported to. */
+export const chapterExportFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti21', 'qti30'] as const;
+export type ChapterExportFormat = (typeof chapterExportFormats)[number];
+
+/** Larger than the banks that teachers keep, small enough to be held in memory. */
+export const importFileMegabytes = 20;
+
+const finding = z.strictObject({
+  code: z.enum(Object.keys(findings) as (keyof typeof findings)[]),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+/** reading: the file is being read; ready: looked at, nothing is saved; writing: the job is under way; done: written. */
+export const importStates = ['reading', 'ready', 'writing', 'done'] as const;
+export type ImportState = (typeof importStates)[number];
+/** rejected: cannot be imported; ready; waiting: its turn will come; written; failed: could not be written after all. */
+export const importRowStates = ['rejected', 'ready', 'waiting', 'written', 'failed'] as const;
+export type ImportRowState = (typeof importRowStates)[number];
+
+const summary = z.strictObject({
+  id: z.int(),
+  kind: z.enum(['questions']),
+  fileName: z.string(),
+  format: z.enum(questionFileFormats),
+  state: z.enum(importStates),
+  madeAt: z.string(),
+  finishedAt: z.string().nullable(),
+  rows: count,
+  written: count,
+});
+export type ImportSummary = z.output<typeof summary>;
+
+const wholeImport = summary.extend({
+  encoding: z.string().nullable(),
+  /** About the file as a whole. */
+  findings: z.array(finding),
+  disciplineId: z.int().nullable(),
+  chapterId: z.int().nullable(),
+  byFileChapter: z.boolean(),
+  counts: z.strictObject({
+    rejected: count,
+    importable: count,
+    /** Rows about which there is something to say, rejected ones included. */
+    withProblems: count,
+    chosen: count,
+    /** Chosen rows that have a chapter to go to: what the import button would write. */
+    placed: count,
+    /** Rows whose text the discipline holds already. */
+    duplicates: count,
+    /** Rows whose file names a chapter. */
+    withFileChapter: count,
+    waiting: count,
+    failed: count,
+  }),
+});
+export type WholeImport = z.output<typeof wholeImport>;
+
+const answer = z.strictObject({
+  text: z.string(),
+  image: z.string().nullable(),
+  isCorrect: z.boolean(),
+  referenceTitle: z.string().nullable(),
+  referencePage: z.string().nullable(),
+});
+
+const importRow = z.strictObject({
+  position: z.int(),
+  line: z.int().nullable(),
+  label: z.string(),
+  state: z.enum(importRowStates),
+  chosen: z.boolean(),
+  findings: z.array(finding),
+  fileChapter: z.array(z.string()),
+  chapterId: z.int().nullable(),
+  chapterCode: z.string().nullable(),
+  chapterDescription: z.string().nullable(),
+  /** A question of the discipline that reads the same. */
+  duplicateOf: z.int().nullable(),
+  /** What it became. */
+  questionId: z.int().nullable(),
+  /** As it will be stored; absent when it cannot be. */
+  question: z
+    .strictObject({
+      text: z.string(),
+      image: z.string().nullable(),
+      points: z.number(),
+      answers: z.array(answer),
+    })
+    .nullable(),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const uploadQuestions = defineCall({
+  method: 'POST',
+  path: 'imports/questions',
+  summary: 'Read a question file and judge every question in it; nothing is saved in the bank yet',
+  access: 'question.import',
+  upload: true,
+  query: z.object({ format: z.enum(questionFileFormats).optional(), lang }),
+  answer: z.strictObject({
+    importId: z.int(),
+    format: z.enum(questionFileFormats),
+    rows: count,
+    /** Rows that cannot be imported. */
+    problems: count,
+  }),
+  status: 201,
+  refusals: ['import.refused', 'import.busy', 'request.tooLarge', 'request.malformed'],
+});
+
+const page = {
+  skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  take: z.coerce.number().int().min(1).max(200).default(50),
+};
+
+export const listImports = defineCall({
+  method: 'GET',
+  path: 'imports',
+  summary: 'The own imports, newest first; the total is in X-Total-Count',
+  access: 'question.import',
+  query: z.object(page),
+  answer: z.array(summary),
+  refusals: [],
+});
+
+export const readImport = defineCall({
+  method: 'GET',
+  path: 'imports/:id',
+  summary: 'One of the own imports: how far it is, and what there is in it',
+  access: 'question.import',
+  params: byId,
+  answer: wholeImport,
+  refusals: ['resource.notFound'],
+});
+
+export const importProblemFilters = ['all', 'problems', 'rejected', 'duplicates'] as const;
+export type ImportProblemFilter = (typeof importProblemFilters)[number];
+
+export const listImportRows = defineCall({
+  method: 'GET',
+  path: 'imports/:id/rows',
+  summary:
+    'A page of the rows of an import with what is to be said about them; the total is in X-Total-Count',
+  access: 'question.import',
+  params: byId,
+  query: z.object({ ...page, problems: z.enum(importProblemFilters).default('all') }),
+  answer: z.array(importRow),
+  refusals: ['resource.notFound'],
+});
+
+export const changeImport = defineCall({
+  method: 'PUT',
+  path: 'imports/:id',
+  summary: 'Say where the questions go and which of them; nothing is saved in the bank yet',
+  access: 'question.import',
+  params: byId,
+  body: z.strictObject({
+    disciplineId: givenId.nullable(),
+    /** For all questions, or for those whose file names no chapter of the discipline. */
+    chapterId: givenId.nullable(),
+    byFileChapter: z.boolean().default(false),
+    /** Changes the choice; rows that are not named stay as they are. */
+    choose: z
+      .union([
+        z.strictObject({ kind: z.enum(['all', 'none', 'withoutDuplicates']) }),
+        z.strictObject({
+          kind: z.literal('rows'),
+          positions: z.array(z.int().positive()).max(1000),
+          chosen: z.boolean(),
+        }),
+      ])
+      .optional(),
+  }),
+  answer: wholeImport,
+  refusals: ['resource.notFound', 'import.started'],
+});
+
+export const commitImport = defineCall({
+  method: 'POST',
+  path: 'imports/:id/commit',
+  summary: 'Write what was chosen into the bank, in the background; a second call changes nothing',
+  access: 'question.import',
+  params: byId,
+  answer: wholeImport,
+  refusals: ['resource.notFound', 'import.nothingChosen'],
+});
+
+export const removeImport = defineCall({
+  method: 'DELETE',
+  path: 'imports/:id',
+  summary: 'Forget an import; questions that it wrote stay in the bank',
+  access: 'question.import',
+  params: byId,
+  refusals: ['resource.notFound', 'import.started'],
+});
+
+const tableTypes = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv; charset=utf-8',
+] as const;
+
+export const importReport = defineCall({
+  method: 'GET',
+  path: 'imports/:id/report',
+  summary: 'What happened to each row and why, as a file',
+  access: 'question.import',
+  params: byId,
+  query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
+  file: tableTypes,
+  refusals: ['resource.notFound'],
+});
+
+export const importTemplate = defineCall({
+  method: 'GET',
+  path: 'imports/template',
+  summary: 'An empty table of questions to fill in',
+  access: 'question.read',
+  query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
+  file: tableTypes,
+  refusals: [],
+});
+
+export const exportChapter = defineCall({
+  method: 'GET',
+  path: 'chapters/:id/export',
+  summary:
+    'The questions of a chapter as a file; X-Left-Out and X-Reduced say how many the format cannot hold at all or wholly',
+  access: 'question.read',
+  params: byId,
+  query: z.object({ format: z.enum(chapterExportFormats).default('xlsx'), lang }),
+  file: [...tableTypes, 'application/zip', 'application/xml', 'text/plain'],
+  refusals: ['resource.notFound', 'request.tooLarge', 'import.busy'],
+});
