@@ -110,6 +110,8 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     if (path === 'students') return { ...draft, collegeId, sectionId, seriesId, year };
     if (path === 'secretars')
       return { ...draft, college: collegeId, section: sectionId, series: [seriesId], year };
+    if (path === 'disciplines') return { ...draft, collegeId, sectionId, series: [seriesId], year };
+    if (path === 'chapters') return { ...draft, disciplineId: parts[side].disciplineId };
     return draft;
   }
 
@@ -119,6 +121,8 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     sections: ({ place }) => place.sectionId,
     series: ({ place }) => place.seriesId,
     disciplines: ({ disciplineId }) => disciplineId,
+    disciplineList: ({ disciplineId }) => disciplineId,
+    chapters: ({ chapterId }) => chapterId,
   };
   /** Rows that nothing refers to, to be changed and deleted. */
   const fresh: Readonly<Record<string, (part: Part) => Promise<number>>> = {
@@ -129,6 +133,9 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     secretars: async ({ place: { collegeId } }) => (await aSecretary(server, { collegeId })).secretaryId,
     users: async ({ place }) => (await aStudent(server, { place })).userId,
     questions: ({ chapterId }) => aQuestion(server, chapterId),
+    teachers: async () => (await aTeacher(server)).userId,
+    disciplines: async ({ place }) => (await aDiscipline(server, { place })).id,
+    chapters: ({ disciplineId }) => aChapter(server, disciplineId),
   };
   async function aRow(path: string, side: Side): Promise<number> {
     const make = fresh[path];
@@ -140,7 +147,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   const keptRow = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
   const kept = Object.fromEntries(
     await Promise.all(
-      [...Object.keys(drafts), 'disciplines', 'questions'].map(async (path) => [
+      [...Object.keys(drafts), 'disciplineList', 'questions'].map(async (path) => [
         path,
         { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
       ]),
@@ -159,6 +166,14 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     (kind: 'quest' | 'ans', whose: Whose): Send =>
     (caller) =>
       caller.get(`img/${kind}/${whose === 'absent' ? randomUUID() : parts[whose].images[kind]}`);
+  /** A structure that the discipline of a side can be given. */
+  const structureOf = (whose: Whose) => ({
+    questions: 1,
+    examDuration: 60,
+    automaticDistribution: false,
+    chapters: [{ id: parts[sideOf(whose)].chapterId, questions: 1, percentSimple: 50, percentComplex: 50 }],
+  });
+  const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : parts[whose].disciplineId);
   /** Calls whose requests do not follow from their path. */
   const special: Readonly<Record<string, (whose: Whose) => Send>> = {
     'POST login': () => post('login', { email: people.admin.email, password: testPassword }),
@@ -172,6 +187,10 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
       ),
     'POST questionImages': () => (caller) => upload(caller, 'questionImages', slope(4, 4)),
     'POST answerImages': () => (caller) => upload(caller, 'answerImages', slope(4, 4)),
+    'PUT disciplines/:id/structure': (whose) => (caller) =>
+      caller.put(`disciplines/${disciplineId(whose)}/structure`, structureOf(whose)),
+    'POST disciplines/:id/feasibility': (whose) =>
+      post(`disciplines/${disciplineId(whose)}/feasibility`, structureOf(whose)),
     'GET imageLinks': () => (caller) => caller.get(`imageLinks?names=${randomUUID()}`),
     'GET img/quest/:name': (whose) => imageOf('quest', whose),
     'GET img/ans/:name': (whose) => imageOf('ans', whose),
