@@ -29,6 +29,8 @@ type Visit = {
 export async function newVisitor(browser: Browser, visit: Visit = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: inject('serverUrl'),
+    // Nothing is measured while it fades in.
+    reducedMotion: 'reduce',
     viewport: { width: visit.width ?? 1920, height: visit.height ?? 1000 },
   });
   const remembered: Record<string, string> = {

@@ -100,6 +100,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  components: {
+    // The library heads its dialogs with a <header>, which would count as a second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+  },
 });
 
 /** The few named colours our own styles use, designed once for each theme; text ones keep a contrast of at least 4.5. */
