@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { aDiscipline, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aChapter, aQuestion, aStructure } from '#server/testing/bank.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let holder: SignedInPerson;
+let collaborator: SignedInPerson;
+let disciplineId: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  holder = await signedInAs(server, 'teacher');
+  collaborator = await signedInAs(server, 'teacher');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ id: disciplineId } = await aDiscipline(server, { holders: [holder], collaborators: [collaborator] }));
+});
+
+const draft = (changed = {}) => ({
+  disciplineId,
+  code: 'I',
+  description: 'Celula',
+  examOnly: false,
+  ...changed,
+});
+const chapters = async () => (await holder.get(`disciplines/${disciplineId}/chapters`)).json<Item[]>();
+
+describe('[DISC-5] a chapter', () => {
+  it('[DISC-5] has a code, a name and the number of its questions', async () => {
+    const { id } = (await holder.post('chapters', draft())).json<Item>();
+    await aQuestion(server, id);
+    const removed = await aQuestion(server, id);
+    await holder.delete(`questions/${removed}`);
+    expect(await chapters()).toEqual([
+      expect.objectContaining({ id, code: 'I', description: 'Celula', totalQuestionCount: 1, mayEdit: true }),
+    ]);
+    expect((await holder.get(`disciplines/${disciplineId}`)).json()).toMatchObject({ questionCount: 1 });
+  });
+
+  it('[DISC-5] has a code of its own in the discipline; that of a removed one is free again', async () => {
+    const { id } = (await holder.post('chapters', draft())).json<Item>();
+    await aQuestion(server, id);
+    expect((await holder.post('chapters', draft())).json()).toEqual({
+      error: 'resource.duplicate',
+      params: { field: 'code' },
+    });
+    await holder.delete(`chapters/${id}`);
+    expect((await holder.post('chapters', draft())).statusCode).toBe(201);
+  });
+
+  it('[ROLE-5] is the holder’s to change; a collaborator only reads it', async () => {
+    const { id } = (await holder.post('chapters', draft())).json<Item>();
+    const seen = (await collaborator.get(`chapters/${id}`)).json<Item>();
+    expect(seen).toMatchObject({ code: 'I', mayEdit: false });
+    expect((await collaborator.put(`chapters/${id}`, draft({ code: 'II' }))).statusCode).toBe(404);
+    expect((await collaborator.delete(`chapters/${id}`)).statusCode).toBe(404);
+    expect((await collaborator.post('chapters', draft({ code: 'II' }))).json()).toMatchObject({
+      errors: [{ path: 'disciplineId', error: 'validation.reference' }],
+    });
+    expect((await holder.put(`chapters/${id}`, draft({ code: 'II' }))).json()).toMatchObject({ code: 'II' });
+  });
+});
+
+describe('[DISC-5] deleting a chapter', () => {
+  it('[DISC-5] takes its questions out of the bank and leaves their versions in the history', async () => {
+    const id = await aChapter(server, disciplineId);
+    const question = await aQuestion(server, id);
+    expect((await holder.delete(`chapters/${id}`)).statusCode).toBe(204);
+    expect(await chapters()).toEqual([]);
+    expect((await holder.get(`chapters/${id}`)).statusCode).toBe(404);
+    expect((await holder.get(`questions/${question}`)).statusCode).toBe(404);
+    const [kept] = await server.database.sql`
+      select q.removed_at is not null as removed, count(v.id)::int as versions from questions q
+        join question_versions v on v.question_id = q.id where q.id = ${question} group by q.id`;
+    expect(kept).toEqual({ removed: true, versions: 1 });
+  });
+
+  it('[MSG-16] is refused while a saved structure asks questions from it, saying how many', async () => {
+    const [asked, unasked] = [await aChapter(server, disciplineId), await aChapter(server, disciplineId)];
+    await aStructure(server, disciplineId, [
+      { id: asked, questions: 12 },
+      { id: unasked, questions: 0 },
+    ]);
+    const refused = await holder.delete(`chapters/${asked}`);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { error: 'chapter.inStructure', params: { questions: 12 } },
+    ]);
+    expect((await holder.delete(`chapters/${unasked}`)).statusCode).toBe(204);
+    expect((await chapters()).map((chapter) => chapter.id)).toEqual([asked]);
+  });
+
+  it('[DISC-5] and saving a structure that asks it at the same moment never both succeed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id: of } = await aDiscipline(server, { holders: [holder] });
+      const chapter = await aChapter(server, of);
+      await aQuestion(server, chapter);
+      const [saved, removed] = await Promise.all([
+        holder.put(`disciplines/${of}/structure`, {
+          questions: 1,
+          examDuration: 30,
+          automaticDistribution: true,
+          chapters: [{ id: chapter, questions: 0, percentSimple: 50, percentComplex: 50 }],
+        }),
+        holder.delete(`chapters/${chapter}`),
+      ]);
+      expect([
+        [200, 409],
+        [400, 204],
+      ]).toContainEqual([saved.statusCode, removed.statusCode]);
+    }
+  });
+
+  it('[STRUCT-7] moving it to another discipline is refused while a structure holds it', async () => {
+    const id = await aChapter(server, disciplineId);
+    const { id: elsewhere } = await aDiscipline(server, { holders: [holder] });
+    await aStructure(server, disciplineId, [{ id, questions: 1 }]);
+    const moved = draft({ disciplineId: elsewhere });
+    expect((await holder.put(`chapters/${id}`, moved)).json()).toMatchObject({ error: 'resource.inUse' });
+  });
+});
