@@ -38,10 +38,13 @@ export const disciplineList = defineCall({
       .enum([
         'disciplineDescription',
         'disciplineCode',
-        'year',
-        'questionCount',
+        'universityYear',
         'collegeDescription',
         'sectionDescription',
+        'year',
+        'semester',
+        'questionCount',
+        'examQuestions',
       ])
       .default('disciplineDescription'),
     desc: z

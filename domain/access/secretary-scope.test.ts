@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type Assignment,
   collegeInScope,
+  disciplineInScope,
   inScope,
+  managesDiscipline,
   managesSecretary,
   sectionInScope,
   yearClaim,
@@ -66,5 +68,35 @@ describe('[ROLE-3] general secretaries', () => {
     expect(yearClaim([narrow])).toBe(2);
     expect(yearClaim([narrow, whole])).toBe(0);
     expect(yearClaim([])).toBe(0);
+  });
+});
+
+describe('[ROLE-11] the disciplines of a secretary', () => {
+  const taught = { collegeId: 1, sectionId: 10, seriesIds: [100], year: 2 };
+
+  it('[ROLE-11] are those of the place that is assigned', () => {
+    for (const scope of [whole, narrow]) {
+      expect(disciplineInScope([scope], taught)).toBe(true);
+      expect(managesDiscipline([scope], taught)).toBe(true);
+    }
+    for (const elsewhere of [{ collegeId: 2 }, { sectionId: 11 }, { seriesIds: [102] }, { year: 3 }])
+      expect(disciplineInScope([narrow], { ...taught, ...elsewhere })).toBe(false);
+  });
+
+  it('[ROLE-11] shared with series of others are read, but not changed', () => {
+    const shared = { ...taught, seriesIds: [100, 102] };
+    expect(disciplineInScope([narrow], shared)).toBe(true);
+    expect(managesDiscipline([narrow], shared)).toBe(false);
+  });
+
+  it('[ROLE-11] may be covered by several assignments together', () => {
+    const shared = { ...taught, seriesIds: [100, 102] };
+    expect(managesDiscipline([narrow, { ...narrow, seriesIds: [102] }], shared)).toBe(true);
+    expect(managesDiscipline([narrow, { ...narrow, seriesIds: [102], year: 3 }], shared)).toBe(false);
+  });
+
+  it('[ROLE-11] are none without an assignment, even when nobody is taught yet', () => {
+    expect(managesDiscipline([], { ...taught, seriesIds: [] })).toBe(false);
+    expect(managesDiscipline([whole], { ...taught, seriesIds: [] })).toBe(true);
   });
 });

@@ -18,7 +18,10 @@ function orderOf(sql: Sql, sort: Query['sort']): Fragment {
     disciplineCode: sql`d.code collate "ro-x-icu"`,
     collegeDescription: sql`c.name collate "ro-x-icu"`,
     sectionDescription: sql`s.name collate "ro-x-icu"`,
+    universityYear: sql`y.start_year`,
     year: sql`d.year`,
+    semester: sql`d.semester`,
+    examQuestions: sql`coalesce(st.questions, 0)`,
     questionCount: enteredInDiscipline(sql, sql`d.id`),
   };
   return keys[sort];

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { ErrorBody } from '#contract/error-body.ts';
+import type { DisciplineListRow, FeasibilityAnswer, Structure, StructureDraft } from '#contract/structure.ts';
+import {
+  aDiscipline,
+  aSecretary,
+  aSeries,
+  type SignedInPerson,
+  type StudyPlace,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { aChapter, aQuestion } from '#server/testing/bank.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let holder: SignedInPerson;
+let collaborator: SignedInPerson;
+let place: StudyPlace;
+let id: number;
+/** Two chapters, with 6 and 3 questions. */
+let chapters: readonly [number, number];
+
+beforeAll(async () => {
+  server = await testServer();
+  holder = await signedInAs(server, 'teacher');
+  collaborator = await signedInAs(server, 'teacher');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  place = await aSeries(server);
+  ({ id } = await aDiscipline(server, { place, holders: [holder], collaborators: [collaborator] }));
+  chapters = [await aChapter(server, id), await aChapter(server, id)];
+  for (const [place, count] of [6, 3].entries())
+    for (let n = 0; n < count; n += 1) await aQuestion(server, chapters[place] ?? 0);
+});
+
+type Counts = readonly [number, number];
+const draft = (counts: Counts, changed: Partial<StructureDraft> = {}): StructureDraft => ({
+  questions: counts[0] + counts[1],
+  examDuration: 60,
+  automaticDistribution: false,
+  chapters: chapters.map((chapter, at) => ({
+    id: chapter,
+    questions: counts[at] ?? 0,
+    percentSimple: 50,
+    percentComplex: 50,
+  })),
+  ...changed,
+});
+const path = () => `disciplines/${id}/structure`;
+const read = async (by = holder) => (await by.get(path())).json<Structure>();
+const save = async (body: unknown, by = holder) => by.put(path(), body);
+const problems = async (body: unknown) => {
+  const answer = await save(body);
+  expect(answer.statusCode, answer.body).toBe(400);
+  return (answer.json<ErrorBody>().errors ?? []).map(({ path: at, error }) => [at, error]);
+};
+const policy = (college: boolean | null, section: boolean | null, simple: number | null = null) =>
+  server.database
+    .sql`with c as (update colleges set allow_edit_percent = ${college} where id = ${place.collegeId})
+    update sections set allow_edit_percent = ${section}, default_p_simple_questions = ${simple},
+      default_p_multiple_questions = ${simple === null ? null : 100 - simple} where id = ${place.sectionId}`;
+
+describe('[DISC-2] the structure of an exam', () => {
+  it('[DISC-2] begins with nothing asked, automatic, and what is entered in each chapter', async () => {
+    expect(await read()).toMatchObject({
+      totalQuestions: 9,
+      questions: null,
+      examDuration: null,
+      automaticDistribution: true,
+      manualQuestionCount: 0,
+      mayEdit: true,
+      chapters: [
+        { id: chapters[0], totalQuestionCount: 6, questions: 0, percentSimple: 50, percentComplex: 50 },
+        { id: chapters[1], totalQuestionCount: 3, questions: 0 },
+      ],
+    });
+  });
+
+  it('[DISC-2] is kept as it was saved by hand, with the sum of what was set', async () => {
+    const answer = await save(draft([5, 2]));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      {
+        questions: 7,
+        examDuration: 60,
+        automaticDistribution: false,
+        manualQuestionCount: 7,
+        chapters: [
+          { questions: 5, countSimpleQuestions: 3, countComplexQuestions: 2 },
+          { questions: 2, countSimpleQuestions: 1, countComplexQuestions: 1 },
+        ],
+      },
+    ]);
+    expect(await read()).toEqual(answer.json());
+  });
+
+  it('[DISC-3] is split by the size of the chapters when it is automatic, whatever the body asks of them', async () => {
+    const answer = await save(draft([0, 0], { questions: 5, automaticDistribution: true }));
+    const saved = answer.json<Structure>();
+    expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([3, 2]);
+    expect(saved.manualQuestionCount).toBe(0);
+  });
+
+  it('[DISC-2] asks nothing of a chapter that a later draft no longer names', async () => {
+    await save(draft([5, 2]));
+    const [first] = draft([5, 2]).chapters;
+    const saved = (await save(draft([5, 0], { chapters: first ? [first] : [] }))).json<Structure>();
+    expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([5, 0]);
+  });
+
+  it('[SAFE-13] leaves who saved it in the log', async () => {
+    await save(draft([5, 2]));
+    const [entry] = await server.database.sql`select actor_id as actor from audit_log
+      where entity = 'discipline_structures' order by id desc limit 1`;
+    expect(entry).toEqual({ actor: holder.userId });
+  });
+});
+
+describe('what a structure may not ask', () => {
+  test.each([
+    ['DISC-7', 'fewer questions than its chapters together', 'structure.belowChapterSum', { questions: 6 }],
+    ['DISC-9', 'more questions than its chapters together', 'structure.sumDiffers', { questions: 8 }],
+    ['DISC-10', 'nothing', 'structure.questionsMissing', { questions: null }],
+    ['DISC-10', 'no questions', 'structure.questionsMissing', { questions: 0 }],
+  ])('[%s] %s', async (_id, _what, error, changed) => {
+    expect(await problems(draft([5, 2], changed))).toEqual([['questions', error]]);
+  });
+
+  test.each([null, 0])('[DISC-10] a duration of %s', async (examDuration) => {
+    expect(await problems(draft([5, 2], { examDuration }))).toEqual([
+      ['examDuration', 'structure.durationMissing'],
+    ]);
+  });
+
+  it('[DISC-8] more of a chapter than is entered in it, named with its place', async () => {
+    expect(await problems(draft([5, 4]))).toEqual([
+      ['chapters.1.questions', 'structure.chapterAboveEntered'],
+    ]);
+  });
+
+  it('[DISC-8] more than is entered in all chapters, even when they are filled by themselves', async () => {
+    expect(await problems(draft([0, 0], { questions: 10, automaticDistribution: true }))).toContainEqual([
+      'questions',
+      'structure.aboveEntered',
+    ]);
+  });
+
+  it('[DISC-2] percents that do not add up to 100', async () => {
+    const body = draft([5, 2]);
+    const [first, ...rest] = body.chapters;
+    if (!first) throw new Error('no chapter');
+    expect(await problems({ ...body, chapters: [{ ...first, percentComplex: 40 }, ...rest] })).toEqual([
+      ['chapters.0.percentSimple', 'structure.percentSum'],
+    ]);
+  });
+
+  it('[DISC-2] a chapter of another discipline, or the same one twice', async () => {
+    const foreign = await aChapter(server, (await aDiscipline(server, { holders: [holder] })).id);
+    const body = draft([5, 2]);
+    const [first] = body.chapters;
+    if (!first) throw new Error('no chapter');
+    for (const extra of [
+      { ...first, id: foreign, questions: 0 },
+      { ...first, questions: 0 },
+    ])
+      expect(await problems({ ...body, chapters: [...body.chapters, extra] })).toContainEqual([
+        'chapters.2.id',
+        'validation.reference',
+      ]);
+  });
+
+  it('[DISC-9] and nothing of a refused draft is kept', async () => {
+    await save(draft([5, 2]));
+    const before = await read();
+    await problems(draft([1, 1], { questions: 8 }));
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('[DISC-4] percents', () => {
+  const withSimple = (percentSimple: number) => {
+    const body = draft([5, 2]);
+    return {
+      ...body,
+      chapters: body.chapters.map((chapter) => ({
+        ...chapter,
+        percentSimple,
+        percentComplex: 100 - percentSimple,
+      })),
+    };
+  };
+
+  test.each([
+    [null, null, true],
+    [false, null, false],
+    [true, null, true],
+    [false, true, true],
+    [true, false, false],
+  ])('[STRUCT-9] college %s, section %s: may be changed %s', async (college, section, allowed) => {
+    await policy(college, section);
+    expect((await read()).mayEditPercent).toBe(allowed);
+    if (allowed) expect((await save(withSimple(80))).statusCode).toBe(200);
+    else
+      expect(await problems(withSimple(80))).toEqual([
+        ['chapters.0.percentSimple', 'structure.percentLocked'],
+        ['chapters.1.percentSimple', 'structure.percentLocked'],
+      ]);
+  });
+
+  it('[STRUCT-9] begin with the defaults of the section, which a locked structure can be saved with', async () => {
+    await policy(false, null, 30);
+    expect((await read()).chapters[0]).toMatchObject({ percentSimple: 30, percentComplex: 70 });
+    expect((await save(withSimple(30))).statusCode).toBe(200);
+  });
+});
+
+describe('[ROLE-9] who reads and who writes a structure', () => {
+  it('[ROLE-9] the holder, an admin and the dean’s office write it', async () => {
+    for (const by of [holder, await signedInAs(server, 'admin'), await signedInAs(server, 'dean')]) {
+      expect((await read(by)).mayEdit).toBe(true);
+      expect((await save(draft([5, 2]), by)).statusCode).toBe(200);
+    }
+  });
+
+  it('[ROLE-9] a collaborator and a secretary of the place read it, and nothing is changed by trying', async () => {
+    const secretary = await signedIn(server, await aSecretary(server, { collegeId: place.collegeId }));
+    for (const by of [collaborator, secretary]) {
+      expect((await read(by)).mayEdit).toBe(false);
+      expect((await save(draft([5, 2]), by)).statusCode).toBe(403);
+    }
+    expect((await read()).questions).toBe(null);
+  });
+
+  it('[ROLE-9] nobody else learns that it exists', async () => {
+    const others = [await signedInAs(server, 'teacher'), await signedInAs(server, 'secretary')];
+    for (const by of others) expect((await by.get(path())).statusCode).toBe(404);
+    expect((await save(draft([5, 2]), others[0])).statusCode).toBe(404);
+  });
+});
+
+describe('[DISC-6] feasibility', () => {
+  const judged = async (body: StructureDraft) =>
+    (await holder.post(`disciplines/${id}/feasibility`, body)).json<FeasibilityAnswer>();
+
+  it('[DISC-6] says how many different exams a draft allows and how much two of them share', async () => {
+    // 5 of 6 questions, 2 of them simple: 6 × 10 choices; 1 of 3, simple: 3. Shares 25/6 + 1/3 of them.
+    const answer = await judged({
+      ...draft([5, 1]),
+      chapters: draft([5, 1]).chapters.map((chapter, at) => ({
+        ...chapter,
+        percentSimple: at === 0 ? 40 : 100,
+        percentComplex: at === 0 ? 60 : 0,
+      })),
+    });
+    expect(answer).toEqual({ feasible: true, shortages: [], distinctExams: '180', expectedOverlap: 4.5 });
+  });
+
+  it('[DISC-6] names the chapter that is short, and of what', async () => {
+    const answer = await judged(draft([5, 5]));
+    expect(answer).toMatchObject({ feasible: false, distinctExams: null, expectedOverlap: null });
+    expect(answer.shortages).toEqual([
+      { chapterId: chapters[1], chapter: expect.any(String), of: 'either', asked: 5, available: 3 },
+    ]);
+  });
+
+  it('[DISC-6] counts what the bank can serve as each kind, not what is entered', async () => {
+    const { id: another } = await aDiscipline(server, { holders: [holder] });
+    const chapter = await aChapter(server, another);
+    // Without a correct answer beyond the first it can only be asked with a single choice.
+    await aQuestion(server, chapter, { correct: 1, wrong: 5 });
+    const body = {
+      ...draft([1, 0]),
+      chapters: [{ id: chapter, questions: 1, percentSimple: 0, percentComplex: 100 }],
+    };
+    const answer = (await holder.post(`disciplines/${another}/feasibility`, body)).json<FeasibilityAnswer>();
+    expect(answer.shortages).toMatchObject([{ of: 'multiple', asked: 1, available: 0 }]);
+  });
+
+  it('[DISC-6] writes nothing; of the saved structure it is asked without a body', async () => {
+    const missing = await holder.get(`disciplines/${id}/feasibility`);
+    expect([missing.statusCode, missing.json()]).toMatchObject([409, { error: 'structure.missing' }]);
+    await judged(draft([5, 1]));
+    expect((await read()).questions).toBe(null);
+    await save(draft([6, 3]));
+    const saved = (await collaborator.get(`disciplines/${id}/feasibility`)).json<FeasibilityAnswer>();
+    expect(saved).toMatchObject({ feasible: true, expectedOverlap: 9 });
+  });
+});
+
+describe('[DISC-2] the list of disciplines', () => {
+  const list = async (query = '', by = holder) => {
+    const answer = await by.get(`disciplineList?${query}`);
+    return {
+      rows: answer.json<DisciplineListRow[]>(),
+      total: Number(answer.headers['x-total-count']),
+    };
+  };
+
+  it('[DISC-2] shows what is entered and asked, with names and the ids that links need', async () => {
+    await save(draft([5, 2]));
+    const { rows } = await list('take=500');
+    expect(rows.find((row) => row.id === id)).toEqual({
+      id,
+      disciplineDescription: expect.stringContaining('Disciplina'),
+      disciplineCode: expect.any(String),
+      universityYear: '2025–2026',
+      collegeDescription: expect.stringContaining('Facultatea'),
+      sectionDescription: expect.stringContaining('Specializarea'),
+      calculatedSeriesNames: expect.stringContaining('Seria'),
+      year: 1,
+      semester: 1,
+      questionCount: 9,
+      examQuestions: 7,
+      pkCollege: place.collegeId,
+      pkSection: place.sectionId,
+      mayEdit: true,
+    });
+  });
+
+  it('[ROLE-5] tells a collaborator that they only read', async () => {
+    const { rows } = await list('take=500', collaborator);
+    expect(rows.every((row) => !row.mayEdit)).toBe(true);
+  });
+
+  it('[UX-5] is searched, sorted and paged in the database', async () => {
+    const teacher = await signedInAs(server, 'teacher');
+    const made = [];
+    for (let n = 0; n < 3; n += 1) made.push((await aDiscipline(server, { holders: [teacher] })).id);
+    await server.database
+      .sql`update disciplines set description = case id when ${made[0] ?? 0} then 'Zoologie'
+      when ${made[1] ?? 0} then 'Știința mediului' else 'Anatomie' end where id = any(${made})`;
+    const names = async (query: string) =>
+      (await list(query, teacher)).rows.map((row) => row.disciplineDescription);
+    expect(await names('')).toEqual(['Anatomie', 'Știința mediului', 'Zoologie']);
+    expect(await names('desc=true&take=1')).toEqual(['Zoologie']);
+    expect(await names('skip=1&take=1')).toEqual(['Știința mediului']);
+    expect(await names('search=STIINTA')).toEqual(['Știința mediului']);
+    expect((await list('take=1', teacher)).total).toBe(3);
+    for (const sort of ['disciplineCode', 'year', 'questionCount', 'universityYear', 'examQuestions'])
+      expect((await list(`sort=${sort}`, teacher)).rows).toHaveLength(3);
+  });
+});
