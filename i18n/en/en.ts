@@ -7,6 +7,7 @@ import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
 import { notYet } from './not-yet.ts';
+import { questions } from './questions.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
 import { structure } from './structure.ts';
@@ -24,6 +25,7 @@ export const en = {
   dashboard,
   entrances,
   notYet,
+  questions,
   screens,
   shell,
   tour,

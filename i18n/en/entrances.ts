@@ -22,5 +22,6 @@ export const entrances = {
   TeacherExams: 'Your disciplines and trial runs',
   StudentsExams: 'Results by session, discipline and series',
   Contestations: 'Questions and complaints to settle',
+  Questions: 'Your question bank: search, edit, review',
   NewQuestion: 'Add a question to one of your disciplines',
 };

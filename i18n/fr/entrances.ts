@@ -21,5 +21,6 @@ export const entrances = {
   TeacherExams: 'Vos disciplines et examens d’essai',
   StudentsExams: 'Résultats par session, discipline et série',
   Contestations: 'Questions et réclamations à traiter',
+  Questions: 'Votre banque de questions : chercher, modifier, relire',
   NewQuestion: 'Ajouter une question à l’une de vos disciplines',
 };

@@ -21,5 +21,6 @@ export const entrances = {
   TeacherExams: 'Disciplinele tale și examene de probă',
   StudentsExams: 'Rezultate pe sesiune, disciplină și serie',
   Contestations: 'Întrebări și reclamații de soluționat',
+  Questions: 'Banca ta de întrebări: caută, modifică, revizuiește',
   NewQuestion: 'Adaugă o întrebare la una dintre disciplinele tale',
 };

@@ -22,7 +22,8 @@ function basePath(): string {
   return `/api/${institution ?? 'umfst'}/`;
 }
 
-function addressOf(path: string, query: Values = {}): string {
+/** The whole address of a call. */
+export function addressOf(path: string, query: Values = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -58,15 +59,23 @@ async function request(method: Call['method'], path: string, options: Request): 
     throw new ApiError('server.unavailable');
   }
   if (response.ok) return response;
+  throw await refusalOf(response, token, options.handled);
+}
 
+/** What an answer that is no success means for the page: a lost sign-in ends it, anything else is told unless handled. */
+export async function refusalOf(
+  response: Response,
+  token: string | undefined,
+  handled: boolean | undefined,
+): Promise<ApiError> {
   const error = await apiErrorOf(response);
   const wrongPassword = response.status === 401 && error.code === 'auth.wrongCredentials';
   if ((response.status === 401 || response.status === 403) && !wrongPassword) {
     signOutBecause(response.status, token);
-  } else if (!options.handled) {
+  } else if (!handled) {
     for (const text of textsOfError(error)) notifyError(text);
   }
-  throw error;
+  return error;
 }
 
 /** The answer of a list: its rows of this page, and how many there are in all. */

@@ -19,6 +19,10 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   Rooms: chunk(() => import('#web/features/rooms/rooms-screen.tsx')),
   Students: chunk(() => import('#web/features/students/students-screen.tsx')),
   Secretaries: chunk(() => import('#web/features/secretaries/secretaries-screen.tsx')),
+  Questions: chunk(() => import('#web/features/questions/questions-screen.tsx')),
+  NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
+  EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
+  QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 
 /** The frame of a running exam is built already; what stands in it is not. */

@@ -2,13 +2,17 @@ import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/app/format.ts';
 import { currentLanguage } from '#web/app/i18n.ts';
-import { pageSizes, resized } from './list-view.ts';
+import { type ListView, pageSizes, resized } from './list-view.ts';
 import classes from './paging.module.css';
 import { usePhone } from './phone.ts';
 import type { TableState } from './table-state.ts';
 
+type PagingState = Pick<TableState, 'view' | 'total' | 'lastPage' | 'parent'> & {
+  readonly setView: (view: ListView) => void;
+};
+
 /** Which rows of how many, other pages, and how many rows a page has. */
-export function Paging({ state }: { readonly state: TableState }) {
+export function Paging({ state }: { readonly state: PagingState }) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { view, setView, total, lastPage, parent } = state;
@@ -42,7 +46,7 @@ export function Paging({ state }: { readonly state: TableState }) {
           aria-label={t('crud.pageSize')}
           value={String(view.pageSize)}
           onChange={(event) => setView(resized(view, Number(event.currentTarget.value)))}
-          data={pageSizes.map(String)}
+          data={[...new Set([...pageSizes, view.pageSize])].sort((one, other) => one - other).map(String)}
         />
       )}
     </Group>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isOf } from '#domain/access/actor.ts';
-import { screens } from '#domain/access/screens.ts';
 import { useCanSimulate } from '#web/app/can-simulate.ts';
 import { formatLongDate } from '#web/app/format.ts';
 import { currentLanguage } from '#web/app/i18n.ts';
@@ -12,7 +11,7 @@ import { ChevronRightIcon, ClockIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
-import { dashboardEntrances, type Entrance } from './entrances.ts';
+import { addressOf, dashboardEntrances, type Entrance } from './entrances.ts';
 
 /** What an entrance is for; a student's contestations are their own. */
 function purposeOf(name: Entrance, isStudent: boolean) {
@@ -53,7 +52,7 @@ export function Screen() {
           {entrances.map((name) => (
             <li key={name}>
               <Link
-                to={screens[name].path}
+                to={addressOf(name)}
                 className={classes.entrance}
                 data-later={isNotYet(name) || undefined}
               >

@@ -1,6 +1,6 @@
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { headerEntries } from '#domain/access/header.ts';
-import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
+import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
 
 /** Everything the dashboard may lead to, in the order people reach for it. */
 const entrances = [
@@ -16,6 +16,7 @@ const entrances = [
   'CustomExams',
   'TeacherExams',
   'StudentsExams',
+  'Questions',
   'NewQuestion',
   'DisciplineList',
   'DisciplineManage',
@@ -34,6 +35,7 @@ export type Entrance = (typeof entrances)[number];
 function isFurther(actor: Actor, name: ScreenName): boolean {
   switch (name) {
     case 'ExamSchedule':
+    case 'Questions':
       return mayOpen(actor, name, false);
     case 'NewQuestion':
       return isOf(actor, 'teacher');
@@ -43,6 +45,11 @@ function isFurther(actor: Actor, name: ScreenName): boolean {
     default:
       return false;
   }
+}
+
+/** Where an entrance leads; the list of questions begins with all of them. */
+export function addressOf(name: Entrance): string {
+  return name === 'Questions' ? '/question/0/50/0/0/0/0' : screens[name].path;
 }
 
 /** What the dashboard of an actor leads to: the header's entries and those without one. */

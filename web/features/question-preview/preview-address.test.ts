@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { nextSeed, previewAsked, queryOf } from './preview-address.ts';
+
+describe('[QUES-7] the address of a preview', () => {
+  it('[QUES-7] a question, drawn as the kind and from the seed that are named', () => {
+    const asked = previewAsked({ questionId: '12', kind: 'simple', seed: '7' });
+    expect(asked).toEqual({ of: 'question', questionId: 12, kind: 'simple', seed: '7' });
+    expect(queryOf(asked)).toEqual({ questionId: '12', kind: 'simple', seed: '7' });
+  });
+
+  it('[QUES-7] a whole sample exam; the same address shows the same one', () => {
+    expect(previewAsked({ disciplineId: '3' })).toEqual({ of: 'paper', disciplineId: 3, seed: '1' });
+    expect(previewAsked({ disciplineId: '3', seed: 'martie' })).toMatchObject({ seed: 'martie' });
+  });
+
+  it('[QUES-7] nonsense asks for nothing', () => {
+    for (const questionId of ['0', '-1', 'x', '99999999999']) {
+      expect(previewAsked({ questionId })).toEqual({ of: 'nothing' });
+    }
+  });
+
+  it('[QUES-7] another draw has another seed', () => {
+    expect([nextSeed('1'), nextSeed('41'), nextSeed('martie')]).toEqual(['2', '42', '1']);
+  });
+});

@@ -1,0 +1,47 @@
+import './preview-styles.ts';
+import { Select } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { may } from '#domain/access/permissions.ts';
+import { screens } from '#domain/access/screens.ts';
+import { useDisciplines } from '#web/api/discipline-choices.ts';
+import { useActor } from '#web/app/sign-in-state.ts';
+import { NoRights } from '#web/ui/no-rights.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { type PreviewAsked, previewAsked, queryOf } from './preview-address.ts';
+import { QuestionSample } from './question-sample.tsx';
+import { SamplePaper } from './sample-paper.tsx';
+
+/** The address names nothing: which discipline shall a sample exam be of? */
+function DisciplineChoice({ show }: { readonly show: (asked: PreviewAsked) => void }) {
+  const { t } = useTranslation();
+  const disciplines = useDisciplines();
+  return (
+    <Page title={t('screens.QuestionPreview')} description={t('questions.chooseSample')}>
+      <Select<number>
+        label={t('questions.discipline')}
+        searchable
+        maw="28rem"
+        data={(disciplines.data ?? []).map((row) => ({
+          value: row.id,
+          label: `${row.disciplineDescription} (${row.disciplineCode})`,
+        }))}
+        nothingFoundMessage={t('crud.noOptions')}
+        onChange={(disciplineId) => disciplineId !== null && show({ of: 'paper', disciplineId, seed: '1' })}
+      />
+    </Page>
+  );
+}
+
+/** A question or a sample exam as a student will see it, for those who may read the bank (QUES-7). */
+export function Screen() {
+  const navigate = useNavigate();
+  const actor = useActor();
+  const asked = previewAsked(useSearch({ strict: false }));
+  const show = (next: PreviewAsked) =>
+    void navigate({ to: screens.QuestionPreview.path, search: queryOf(next), resetScroll: false });
+  if (!may(actor, 'question.read')) return <NoRights />;
+  if (asked.of === 'question') return <QuestionSample key={asked.questionId} asked={asked} show={show} />;
+  if (asked.of === 'paper') return <SamplePaper key={asked.disciplineId} asked={asked} show={show} />;
+  return <DisciplineChoice show={show} />;
+}

@@ -1,0 +1,87 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { previewQuestion, ServedQuestion } from '#contract/questions.ts';
+import { call } from '#web/api/client.ts';
+import { useImageAddresses } from '#web/api/image-links.ts';
+import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
+import { EditIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { nextSeed, type PreviewAsked } from './preview-address.ts';
+import { PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import classes from './question-preview.module.css';
+import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
+
+type Asked = Extract<PreviewAsked, { of: 'question' }>;
+type QuestionSampleProps = { readonly asked: Asked; readonly show: (asked: PreviewAsked) => void };
+
+function Sample({ served }: { readonly served: ServedQuestion }) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const addresses = useImageAddresses(imagesOf([served]));
+  return (
+    <ImageAddressProvider value={addresses}>
+      <div className={classes.paper}>
+        <ServedQuestionView
+          served={served}
+          ticked={ticked}
+          onTick={(answer) => setTicked(afterTick(ticked, answer, served.answerType))}
+        />
+      </div>
+    </ImageAddressProvider>
+  );
+}
+
+/** One question as a student will see it, drawn as simple or complex, as often as wanted. */
+export function QuestionSample({ asked, show }: QuestionSampleProps) {
+  const { t } = useTranslation();
+  const { questionId, kind, seed } = asked;
+  const preview = useQuery({
+    queryKey: ['questions', 'preview', questionId, kind, seed],
+    queryFn: ({ signal }) =>
+      call<typeof previewQuestion>('GET questions/:id/preview', {
+        params: { id: questionId },
+        query: { kind, seed },
+        signal,
+        handled: true,
+      }),
+    staleTime: 0,
+  });
+  return (
+    <Page
+      title={t('screens.QuestionPreview')}
+      description={t('questions.previewHint')}
+      actions={
+        <Button variant="default" leftSection={<EditIcon />} component={Link} to={`/${questionId}/edit`}>
+          {t('questions.editAction')}
+        </Button>
+      }
+      filters={
+        <>
+          <SegmentedControl
+            aria-label={t('questions.drawnAs')}
+            value={kind}
+            onChange={(next) => show({ ...asked, kind: next })}
+            data={[
+              { value: 'simple', label: t('questions.simple') },
+              { value: 'multiple', label: t('questions.complex') },
+            ]}
+          />
+          <Button
+            variant="default"
+            leftSection={<RedrawIcon size={16} />}
+            onClick={() => show({ ...asked, seed: nextSeed(seed) })}
+          >
+            {t('questions.drawAgain')}
+          </Button>
+        </>
+      }
+    >
+      {preview.isPending && <PreviewWaiting />}
+      {preview.isError && <PreviewFailure error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.isSuccess && <Sample key={`${kind} ${seed}`} served={preview.data} />}
+    </Page>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { previewPaper, ServedQuestion } from '#contract/questions.ts';
+import { call } from '#web/api/client.ts';
+import { useImageAddresses } from '#web/api/image-links.ts';
+import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { nextSeed, type PreviewAsked } from './preview-address.ts';
+import { PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import classes from './question-preview.module.css';
+import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
+
+type Ticks = ReadonlyMap<number, ReadonlySet<number>>;
+const none: ReadonlySet<number> = new Set();
+
+type PaperProps = { readonly questions: readonly ServedQuestion[]; readonly whole: boolean };
+
+/** The questions of a sample exam, one after the other or all on one page. */
+function Paper({ questions, whole }: PaperProps) {
+  const { t } = useTranslation();
+  const [ticks, setTicks] = useState<Ticks>(new Map());
+  const [place, setPlace] = useState(0);
+  const addresses = useImageAddresses(imagesOf(questions));
+  const current = questions[Math.min(place, questions.length - 1)];
+  const view = (served: ServedQuestion) => {
+    const ticked = ticks.get(served.id) ?? none;
+    return (
+      <ServedQuestionView
+        key={served.id}
+        served={served}
+        heading={t('questions.questionOf', { place: served.index, count: questions.length })}
+        ticked={ticked}
+        onTick={(answer) =>
+          setTicks(new Map(ticks).set(served.id, afterTick(ticked, answer, served.answerType)))
+        }
+      />
+    );
+  };
+  if (whole)
+    return (
+      <ImageAddressProvider value={addresses}>
+        <ol className={classes.all}>
+          {questions.map((served) => (
+            <li key={served.id} className={classes.paper}>
+              {view(served)}
+            </li>
+          ))}
+        </ol>
+      </ImageAddressProvider>
+    );
+  return (
+    <ImageAddressProvider value={addresses}>
+      <div className={classes.paper}>{current && view(current)}</div>
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<ChevronLeftIcon size={16} />}
+          disabled={place === 0}
+          onClick={() => setPlace(place - 1)}
+        >
+          {t('questions.previous')}
+        </Button>
+        <nav className={classes.overview} aria-label={t('questions.overview')}>
+          {questions.map((served, at) => (
+            <UnstyledButton
+              key={served.id}
+              className={classes.number}
+              data-answered={(ticks.get(served.id)?.size ?? 0) > 0 || undefined}
+              aria-current={at === place ? 'step' : undefined}
+              aria-label={t('questions.questionOf', { place: served.index, count: questions.length })}
+              onClick={() => setPlace(at)}
+            >
+              {served.index}
+            </UnstyledButton>
+          ))}
+        </nav>
+        <Button
+          rightSection={<ChevronRightIcon size={16} />}
+          disabled={place >= questions.length - 1}
+          onClick={() => setPlace(place + 1)}
+        >
+          {t('questions.next')}
+        </Button>
+      </div>
+    </ImageAddressProvider>
+  );
+}
+
+type Asked = Extract<PreviewAsked, { of: 'paper' }>;
+type SamplePaperProps = { readonly asked: Asked; readonly show: (asked: PreviewAsked) => void };
+
+/** A whole exam of a discipline as a student will see it. */
+export function SamplePaper({ asked, show }: SamplePaperProps) {
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(false);
+  const { disciplineId, seed } = asked;
+  const paper = useQuery({
+    queryKey: ['questions', 'paper', disciplineId, seed],
+    queryFn: ({ signal }) =>
+      call<typeof previewPaper>('GET disciplines/:id/samplePaper', {
+        params: { id: disciplineId },
+        query: { seed },
+        signal,
+        handled: true,
+      }),
+    staleTime: 0,
+  });
+  return (
+    <Page
+      title={t('questions.sampleExam')}
+      description={t('questions.previewHint')}
+      actions={
+        <Button
+          leftSection={<RedrawIcon size={16} />}
+          onClick={() => show({ ...asked, seed: nextSeed(seed) })}
+        >
+          {t('questions.anotherSample')}
+        </Button>
+      }
+      filters={
+        paper.isSuccess ? (
+          <>
+            <SegmentedControl
+              aria-label={t('questions.layout')}
+              value={whole ? 'all' : 'single'}
+              onChange={(value) => setWhole(value === 'all')}
+              data={[
+                { value: 'single', label: t('questions.oneByOne') },
+                { value: 'all', label: t('questions.allOnPage') },
+              ]}
+            />
+            <span className={classes.duration}>
+              <ClockIcon size={16} /> {t('questions.duration', { count: paper.data.durationMinutes })}
+            </span>
+          </>
+        ) : undefined
+      }
+    >
+      {paper.isPending && <PreviewWaiting />}
+      {paper.isError && <PreviewFailure error={paper.error} onRetry={() => void paper.refetch()} />}
+      {paper.isSuccess && <Paper key={seed} questions={paper.data.questions} whole={whole} />}
+    </Page>
+  );
+}

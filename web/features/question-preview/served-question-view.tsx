@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { ServedQuestion } from '#contract/questions.ts';
+import { useUiSettings } from '#web/app/ui-settings.ts';
+import { ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
+
+type ServedQuestionViewProps = {
+  readonly served: ServedQuestion;
+  readonly ticked: ReadonlySet<number>;
+  readonly onTick: (answerId: number) => void;
+  readonly heading?: ReactNode;
+};
+
+/** The names of all images of some served questions. */
+export const imagesOf = (questions: readonly ServedQuestion[]): string[] =>
+  questions
+    .flatMap(({ question, answerExams }) => [
+      question.attachmentName,
+      ...answerExams.map(({ answer }) => answer.answerAttachment),
+    ])
+    .filter((name) => name !== null);
+
+/** A question as the server gives it to students. */
+export function ServedQuestionView({ served, ticked, onTick, heading }: ServedQuestionViewProps) {
+  const settings = useUiSettings();
+  return (
+    <ExamQuestion
+      question={{
+        kind: served.answerType,
+        text: served.question.text,
+        image: served.question.attachmentName,
+        answers: served.answerExams.map(({ id, answer }) => ({
+          id,
+          text: answer.description,
+          image: answer.answerAttachment,
+        })),
+      }}
+      ticked={ticked}
+      onTick={onTick}
+      roundMarks={settings?.questionRadioSimple ?? true}
+      starred={false}
+      heading={heading}
+    />
+  );
+}

@@ -1,0 +1,253 @@
+import { ActionIcon, Group, Menu, TextInput, Tooltip } from '@mantine/core';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readPastedAnswers, sortPastedAnswers } from '#domain/question-bank/pasted-answers.ts';
+import {
+  BookIcon,
+  DeleteIcon,
+  GripIcon,
+  ImageIcon,
+  MoreIcon,
+  SortDownIcon,
+  SortUpIcon,
+  SwapIcon,
+} from '#web/ui/icons.tsx';
+import { notifyError } from '#web/ui/notify.ts';
+import classes from './answer-line.module.css';
+import type { QuestionEditorState } from './editor-state.ts';
+import { ImageSlot } from './image-slot.tsx';
+import {
+  type AnswerLine,
+  changeLine,
+  isBlank,
+  linesOf,
+  moveLine,
+  nextLine,
+  pasteLines,
+  placeLine,
+  removeLine,
+  turnLine,
+} from './question-form.ts';
+import { imageOf, RichField } from './rich-field.tsx';
+
+/** What a dragged answer is called on its way. */
+const dragType = 'application/x-answer';
+
+type LineProps = { readonly editor: QuestionEditorState; readonly line: AnswerLine; readonly place: number };
+
+/** Everything that can be done with one line, by hand or by key. */
+function useLineDeeds({ editor, line }: Omit<LineProps, 'place'>) {
+  const { t } = useTranslation();
+  const { key } = line;
+  const tell = (form: QuestionEditorState['form']) => {
+    const moved = form.answers.find((other) => other.key === key);
+    if (!moved) return;
+    const group = linesOf(form, moved.isCorrect);
+    editor.announce(moved.isCorrect, group.indexOf(moved) + 1, group.length);
+  };
+  const reshape = (deed: (form: QuestionEditorState['form']) => QuestionEditorState['form']) =>
+    editor.step((form) => {
+      const next = deed(form);
+      tell(next);
+      return { form: next, focus: key };
+    });
+  return {
+    turn: () => reshape((form) => turnLine(form, key)),
+    move: (step: -1 | 1) => reshape((form) => moveLine(form, key, step)),
+    drop: (dragged: number) =>
+      editor.step((form) => ({ form: placeLine(form, dragged, line.isCorrect, key), focus: dragged })),
+    next: () => editor.step((form) => nextLine(form, key)),
+    remove: () => {
+      editor.uploads.forget(key);
+      editor.step((form) => removeLine(form, key));
+    },
+    paste: (text: string): boolean => {
+      const pasted = sortPastedAnswers(readPastedAnswers(text), line.isCorrect);
+      if (pasted.length < 2) return false;
+      editor.step((form) => {
+        const step = pasteLines(form, key, pasted);
+        if (step.left > 0) notifyError(t('questions.pasteLeft', { count: step.left }));
+        return step;
+      });
+      return true;
+    },
+  };
+}
+
+function BibliographyFields({ editor, line }: Omit<LineProps, 'place'>) {
+  const { t } = useTranslation();
+  const set = (change: Partial<AnswerLine>) =>
+    editor.step((form) => ({ form: changeLine(form, line.key, change), focus: undefined }));
+  return (
+    <Group gap="xs" mt={6} wrap="nowrap">
+      <TextInput
+        className={classes.title}
+        size="xs"
+        aria-label={t('questions.referenceTitle')}
+        placeholder={t('questions.referenceTitle')}
+        maxLength={500}
+        value={line.referenceTitle}
+        onChange={(event) => set({ referenceTitle: event.currentTarget.value })}
+      />
+      <TextInput
+        className={classes.page}
+        size="xs"
+        aria-label={t('questions.referencePage')}
+        placeholder={t('questions.referencePage')}
+        maxLength={50}
+        value={line.referencePage}
+        onChange={(event) => set({ referencePage: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+/** One answer: its text, image and bibliography, and everything that can be done with it. */
+export function AnswerLineField({ editor, line, place }: LineProps) {
+  const { t } = useTranslation();
+  const deeds = useLineDeeds({ editor, line });
+  const [over, setOver] = useState(false);
+  const [bibliography, setBibliography] = useState(line.referenceTitle !== '' || line.referencePage !== '');
+  const picker = useRef<HTMLInputElement>(null);
+  const { key, isCorrect } = line;
+  const label = t(isCorrect ? 'questions.correctAnswer' : 'questions.falseAnswer', { place });
+  const error = editor.problemAt(`answer.${key}`);
+
+  const onKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const deed = deedOf(event);
+    if (deed === undefined) return;
+    event.preventDefault();
+    deed();
+  };
+
+  function deedOf(event: KeyboardEvent): (() => void) | undefined {
+    const { ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (event.key === 'Enter' && (ctrlKey || metaKey)) return deeds.turn;
+    if (event.key === 'Enter' && !shiftKey && !altKey) return deeds.next;
+    if (event.key === 'ArrowUp' && altKey) return () => deeds.move(-1);
+    if (event.key === 'ArrowDown' && altKey) return () => deeds.move(1);
+    return event.key === 'Backspace' && isBlank(line) && line.text === '' ? deeds.remove : undefined;
+  }
+
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const image = imageOf(event.dataTransfer);
+    const dragged = Number(event.dataTransfer.getData(dragType));
+    if (!image && !dragged) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (image) editor.uploads.start(key, image);
+    else deeds.drop(dragged);
+  };
+
+  return (
+    <li
+      className={classes.line}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        const { types } = event.dataTransfer;
+        if (!types.includes(dragType) && !types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <span
+        className={classes.grip}
+        draggable
+        aria-hidden="true"
+        title={t('questions.drag')}
+        onDragStart={(event) => event.dataTransfer.setData(dragType, String(key))}
+      >
+        <GripIcon size={16} />
+      </span>
+      <div className={classes.body}>
+        <RichField
+          ref={editor.lines.register(key)}
+          aria-label={label}
+          placeholder={label}
+          value={line.text}
+          minRows={1}
+          error={error}
+          onChange={(text) => {
+            editor.step((form) => ({ form: changeLine(form, key, { text }), focus: undefined }));
+            editor.forgive(`answer.${key}`);
+          }}
+          onKeys={onKeys}
+          onImage={(image) => editor.uploads.start(key, image)}
+          onLines={deeds.paste}
+        />
+        <ImageSlot
+          name={line.image}
+          upload={editor.uploads.uploads.get(key)}
+          label={t('questions.imageOf', { of: label })}
+          onRemove={() => {
+            editor.uploads.forget(key);
+            editor.setImage(key, null);
+          }}
+        />
+        {bibliography && <BibliographyFields editor={editor} line={line} />}
+      </div>
+      <Group gap={0} wrap="nowrap" className={classes.deeds}>
+        <Tooltip label={`${t(isCorrect ? 'questions.makeFalse' : 'questions.makeCorrect')} (Ctrl+Enter)`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`${t(isCorrect ? 'questions.makeFalse' : 'questions.makeCorrect')}: ${label}`}
+            onClick={deeds.turn}
+          >
+            <SwapIcon size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('questions.moreOf', { of: label })}>
+              <MoreIcon size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<ImageIcon size={16} />} onClick={() => picker.current?.click()}>
+              {t(line.image === null ? 'questions.addImage' : 'questions.replaceImage')}
+            </Menu.Item>
+            <Menu.Item leftSection={<BookIcon size={16} />} onClick={() => setBibliography(true)}>
+              {t('questions.bibliography')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<SortUpIcon size={16} />}
+              rightSection={<span className={classes.keys}>Alt+↑</span>}
+              onClick={() => deeds.move(-1)}
+            >
+              {t('questions.moveUp')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<SortDownIcon size={16} />}
+              rightSection={<span className={classes.keys}>Alt+↓</span>}
+              onClick={() => deeds.move(1)}
+            >
+              {t('questions.moveDown')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<DeleteIcon size={16} />} onClick={deeds.remove}>
+              {t('questions.removeAnswer')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t('questions.imageOf', { of: label })}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) editor.uploads.start(key, file);
+            event.currentTarget.value = '';
+          }}
+        />
+      </Group>
+    </li>
+  );
+}

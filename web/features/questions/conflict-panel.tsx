@@ -1,0 +1,31 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import type { Conflict } from './editor-state.ts';
+import { draftOf, type QuestionForm } from './question-form.ts';
+import { VersionChanges } from './version-changes.tsx';
+
+type ConflictPanelProps = {
+  readonly conflict: Conflict;
+  readonly form: QuestionForm;
+  readonly onSaveMine: () => void;
+  readonly onTakeTheirs: () => void;
+};
+
+/** Somebody else saved the question meanwhile: both versions, word by word, and which one shall hold. */
+export function ConflictPanel({ conflict, form, onSaveMine, onTakeTheirs }: ConflictPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('questions.conflictTitle')} mb="md">
+      <p>{t('errors.question.changed', { by: conflict.by })}</p>
+      <p>{t('questions.conflictHint')}</p>
+      <VersionChanges before={conflict.theirs} after={draftOf(form)} />
+      <Group gap="sm" mt="md">
+        <Button onClick={onSaveMine}>{t('questions.saveMine')}</Button>
+        <Button variant="default" onClick={onTakeTheirs}>
+          {t('questions.takeTheirs')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

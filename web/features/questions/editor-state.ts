@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Question } from '#contract/questions.ts';
+import { missingAnswers } from '#domain/question-bank/question-draft.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type Place, rememberPlace } from './draft-memory.ts';
+import { useDraftKeeping, useKeptDraft } from './editor-draft.ts';
+import {
+  noProblems,
+  ownProblems,
+  type PlacedProblems,
+  refusedProblems,
+  type Spot,
+} from './field-problems.ts';
+import { type ImageTarget, useImageUploads } from './image-upload.ts';
+import { fetchQuestion, useQuestionCalls } from './question-calls.ts';
+import {
+  changeLine,
+  emptyForm,
+  formOf,
+  formProblems,
+  isSame,
+  type QuestionForm,
+  type Step,
+  writtenAnswers,
+} from './question-form.ts';
+
+type Stored = { readonly id: number; readonly version: number };
+/** Somebody saved another version meanwhile: theirs, to compare with. */
+export type Conflict = { readonly theirs: Question; readonly by: string };
+
+/** Puts the cursor into a line once it is drawn. */
+function useLineFocus() {
+  const fields = useRef(new Map<number, HTMLTextAreaElement>());
+  const [asked, setAsked] = useState<{ readonly key: number }>();
+  useEffect(() => {
+    if (asked) fields.current.get(asked.key)?.focus();
+  }, [asked]);
+  return {
+    register: (key: number) => (field: HTMLTextAreaElement | null) => {
+      if (field) fields.current.set(key, field);
+      else fields.current.delete(key);
+    },
+    focus: (key: number | undefined) => {
+      if (key !== undefined) setAsked({ key });
+    },
+  };
+}
+
+/** Everything the editor knows and does; its parts share it. */
+export function useQuestionEditor(question: Question | undefined, place: Place) {
+  const { t } = useTranslation();
+  const calls = useQuestionCalls();
+  const [baseline, setBaseline] = useState(() =>
+    question ? formOf(question) : emptyForm(place.disciplineId, place.chapterId),
+  );
+  const kept = useKeptDraft(question?.id, baseline);
+  const [form, setForm] = useState(kept?.form ?? baseline);
+  const [stored, setStored] = useState<Stored | undefined>(
+    question && { id: question.id, version: kept?.version ?? question.version },
+  );
+  const [restoredAt, setRestoredAt] = useState(kept?.keptAt);
+  const [refused, setRefused] = useState<PlacedProblems>(noProblems);
+  const [touched, setTouched] = useState<ReadonlySet<Spot>>(new Set());
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [announcement, setAnnouncement] = useState('');
+  const lines = useLineFocus();
+
+  const dirty = !isSame(form, baseline);
+  const draft = useDraftKeeping(question?.id, { form, version: stored?.version, dirty });
+
+  const forgive = (spot: Spot) =>
+    setRefused((before) => {
+      if (!before.at.has(spot)) return before;
+      const at = new Map(before.at);
+      at.delete(spot);
+      return { ...before, at };
+    });
+
+  const change = (changes: Partial<QuestionForm>, spot?: Spot) => {
+    draft.resume();
+    setForm((before) => ({ ...before, ...changes }));
+    if (spot) forgive(spot);
+  };
+
+  const step = (deed: (form: QuestionForm) => Step) => {
+    draft.resume();
+    const { form: next, focus } = deed(form);
+    setForm(next);
+    lines.focus(focus);
+  };
+
+  const setImage = (target: ImageTarget, image: string | null) => {
+    draft.resume();
+    setForm((before) =>
+      target === 'question' ? { ...before, image } : changeLine(before, target, { image }),
+    );
+    forgive(target === 'question' ? 'image' : `answer.${target}`);
+  };
+  const uploads = useImageUploads(setImage);
+
+  const problems = formProblems(form);
+  const own = ownProblems(problems, form);
+  const missing = missingAnswers(writtenAnswers(form));
+
+  /** What is wrong at a spot: what the server said, or what the form knows once its author has been there. */
+  const problemAt = (spot: Spot): string | undefined =>
+    refused.at.get(spot) ?? (touched.has(spot) || spot.startsWith('answer.') ? own.at.get(spot) : undefined);
+
+  const settleAs = (saved: Question) => {
+    const next = formOf(saved);
+    draft.settle();
+    setBaseline(next);
+    setForm(next);
+    setStored({ id: saved.id, version: saved.version });
+    setRestoredAt(undefined);
+    setConflict(undefined);
+    setRefused(noProblems);
+    setTouched(new Set());
+  };
+
+  /** Saves; the saved question, or undefined when it was refused, which the form then tells. */
+  const save = async (over?: Stored): Promise<Question | undefined> => {
+    setSaving(true);
+    setRefused(noProblems);
+    try {
+      const saved = await calls.save(form, over ?? stored);
+      rememberPlace({ disciplineId: saved.pkDiscipline, chapterId: saved.chapterId });
+      settleAs(saved);
+      return saved;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'question.changed' && stored) {
+        const theirs = await fetchQuestion(stored.id).catch(() => undefined);
+        if (theirs) setConflict({ theirs, by: String(error.params.by ?? '') });
+      }
+      setRefused(refusedProblems(error, form));
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  /** Begins the next question of the same chapter. */
+  const startAnew = () => {
+    draft.settle();
+    const next = emptyForm(form.disciplineId, form.chapterId);
+    setBaseline(next);
+    setForm(next);
+    setStored(undefined);
+    setTouched(new Set());
+  };
+
+  return {
+    form,
+    change,
+    step,
+    lines,
+    stored,
+    dirty,
+    isDirty: draft.isDirty,
+    missing,
+    problemAt,
+    forgive,
+    touch: (spot: Spot) => setTouched((before) => new Set(before).add(spot)),
+    refusals: refused.others,
+    setImage,
+    uploads,
+    mayBeSaved: problems.length === 0 && !uploads.isRunning && !saving,
+    saving,
+    save,
+    startAnew,
+    restoredAt,
+    discardDraft: () => {
+      draft.settle();
+      uploads.forget('question');
+      setForm(baseline);
+      if (question) setStored({ id: question.id, version: question.version });
+      setRestoredAt(undefined);
+      setRefused(noProblems);
+    },
+    conflict,
+    takeTheirs: () => conflict && settleAs(conflict.theirs),
+    announcement,
+    announce: (isCorrect: boolean, position: number, count: number) =>
+      setAnnouncement(t(isCorrect ? 'questions.nowCorrect' : 'questions.nowFalse', { position, count })),
+  };
+}
+
+export type QuestionEditorState = ReturnType<typeof useQuestionEditor>;

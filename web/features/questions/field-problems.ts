@@ -1,0 +1,51 @@
+import type { FieldProblem } from '#domain/errors.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+import { type QuestionForm, writtenAnswers } from './question-form.ts';
+
+/** Where a problem is shown: a field of the question, or the line of an answer. */
+export type Spot = 'chapterId' | 'text' | 'image' | 'points' | `answer.${number}`;
+
+const fields: readonly string[] = ['chapterId', 'text', 'image', 'points'] satisfies Spot[];
+
+/** The spot of a path such as `answers.3.text`, which counts the written answers; undefined for the form as a whole. */
+export function spotOf(path: string, form: QuestionForm): Spot | undefined {
+  if (fields.includes(path)) return path as Spot;
+  const place = /^answers\.(\d+)/.exec(path)?.[1];
+  const line = place === undefined ? undefined : writtenAnswers(form)[Number(place)];
+  return line && `answer.${line.key}`;
+}
+
+export type PlacedProblems = {
+  readonly at: ReadonlyMap<Spot, string>;
+  /** What belongs to no field the form shows. */
+  readonly others: readonly string[];
+};
+
+export const noProblems: PlacedProblems = { at: new Map(), others: [] };
+
+function placed(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
+  const at = new Map<Spot, string>();
+  const others: string[] = [];
+  for (const { path, error, params } of problems) {
+    const spot = spotOf(path, form);
+    const text = textOfCode(error, params);
+    if (spot === undefined) others.push(text);
+    else if (!at.has(spot)) at.set(spot, text);
+  }
+  return { at, others };
+}
+
+/** What the server refused, each problem at its field. */
+export function refusedProblems(error: unknown, form: QuestionForm): PlacedProblems {
+  if (error instanceof ApiError && error.errors.length > 0) return placed([...error.errors], form);
+  return { at: new Map(), others: textsOfError(error) };
+}
+
+/** What the form itself knows to be wrong, each problem at its field; missing answers are told by the counters. */
+export function ownProblems(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
+  return placed(
+    problems.filter((one) => one.path !== 'answers'),
+    form,
+  );
+}

@@ -1,0 +1,94 @@
+/** What part of the bank is looked at. It lies wholly in the address, so that a link restores it. */
+export type QuestionsView = {
+  readonly skip: number;
+  readonly take: number;
+  /** 0 means all of them. */
+  readonly pkCollege: number;
+  readonly pkSection: number;
+  readonly pkDiscipline: number;
+  readonly year: number;
+  readonly chapterId: number | undefined;
+  readonly search: string;
+  readonly sort: QuestionsOrder | undefined;
+  readonly desc: boolean;
+  /** The question whose history is open. */
+  readonly history: number | undefined;
+};
+
+export const questionOrders = ['id', 'text', 'chapter', 'changedAt'] as const;
+export type QuestionsOrder = (typeof questionOrders)[number];
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+const most = 500;
+const usual = 50;
+
+/** A whole number from an address; whatever else stands there means 0. */
+const numberOf = (text: string | undefined) =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+
+export function viewOf(params: Texts, search: Texts): QuestionsView {
+  const take = numberOf(params.take);
+  const sort = questionOrders.find((order) => order === search.sort);
+  return {
+    skip: numberOf(params.skip),
+    take: take < 1 ? usual : Math.min(take, most),
+    pkCollege: numberOf(params.pkCollege),
+    pkSection: numberOf(params.pkSection),
+    pkDiscipline: numberOf(params.pkDiscipline),
+    year: Math.min(8, numberOf(params.year)),
+    chapterId: numberOf(search.chapterId) || undefined,
+    search: search.search ?? '',
+    sort,
+    desc: sort !== undefined && search.desc === 'true',
+    history: numberOf(search.history) || undefined,
+  };
+}
+
+/** The address that shows a view. */
+export function addressOf(view: QuestionsView): string {
+  const { skip, take, pkCollege, pkSection, pkDiscipline, year } = view;
+  const search = new URLSearchParams();
+  if (view.chapterId !== undefined) search.set('chapterId', String(view.chapterId));
+  if (view.search.trim() !== '') search.set('search', view.search.trim());
+  if (view.sort !== undefined) search.set('sort', view.sort);
+  if (view.desc) search.set('desc', 'true');
+  if (view.history !== undefined) search.set('history', String(view.history));
+  const query = search.size === 0 ? '' : `?${search}`;
+  return `/question/${skip}/${take}/${pkCollege}/${pkSection}/${pkDiscipline}/${year}${query}`;
+}
+
+/** The whole bank from its beginning. */
+export const everything: QuestionsView = viewOf({}, {});
+
+/** Narrows the view. What hangs on a changed filter is forgotten, and the list begins at its first page. */
+export function narrowed(view: QuestionsView, change: Partial<QuestionsView>): QuestionsView {
+  const next = { ...view, skip: 0, ...change };
+  const college = change.pkCollege !== undefined && change.pkCollege !== view.pkCollege;
+  const section = college || (change.pkSection !== undefined && change.pkSection !== view.pkSection);
+  const discipline =
+    section || (change.pkDiscipline !== undefined && change.pkDiscipline !== view.pkDiscipline);
+  return {
+    ...next,
+    ...(college && change.pkSection === undefined ? { pkSection: 0 } : {}),
+    ...(section && change.pkDiscipline === undefined ? { pkDiscipline: 0 } : {}),
+    ...(discipline && !('chapterId' in change) ? { chapterId: undefined } : {}),
+  };
+}
+
+/** What the server is asked for. */
+export function queryOf(view: QuestionsView) {
+  const given = (value: number) => (value === 0 ? undefined : value);
+  return {
+    pkCollege: given(view.pkCollege),
+    pkSection: given(view.pkSection),
+    pkDiscipline: given(view.pkDiscipline),
+    year: given(view.year),
+    chapterId: view.chapterId,
+    search: view.search.trim(),
+    skip: view.skip,
+    take: view.take,
+    sort: view.sort,
+    desc: view.desc ? 'true' : undefined,
+  };
+}

@@ -1,0 +1,102 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type AnswerLimits,
+  canServe,
+  drawAnswers,
+  type Pool,
+  type QuestionKind,
+} from '#domain/exam-structure/draw.ts';
+import { seededRandom, shuffle } from '#domain/exam-structure/seeded-random.ts';
+import { useUiSettings } from '#web/app/ui-settings.ts';
+import { afterTick, ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
+import { RedrawIcon } from '#web/ui/icons.tsx';
+import classes from './live-preview.module.css';
+import { type AnswerLine, type QuestionForm, writtenAnswers } from './question-form.ts';
+
+/** What holds until the server has told its settings. */
+const usualLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
+
+type Drawn = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
+
+/** Draws what a student would see of the form as it stands; while it is too short, everything that is there. */
+export function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): Drawn {
+  const lines = writtenAnswers(form);
+  const places = (isCorrect: boolean) =>
+    lines.flatMap((line, place) => (line.isCorrect === isCorrect ? [place] : []));
+  const pool: Pool = { id: 0, correct: places(true), wrong: places(false), incomplete: false };
+  const random = seededRandom(seed);
+  const complete = canServe(pool, kind, limits);
+  const drawn = complete
+    ? drawAnswers(random, pool, kind, limits)
+    : shuffle(random, [...lines.keys()]).slice(0, limits.maxAnswers);
+  return { lines: drawn.flatMap((place) => lines[place] ?? []), complete };
+}
+
+type LivePreviewProps = { readonly form: QuestionForm; readonly limits: AnswerLimits | undefined };
+
+/** The question exactly as a student will see it, drawn from the form while it is written. */
+export function LivePreview({ form, limits = usualLimits }: LivePreviewProps) {
+  const { t } = useTranslation();
+  const settings = useUiSettings();
+  const [kind, setKind] = useState<QuestionKind>('multiple');
+  const [draw, setDraw] = useState(1);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const { lines, complete } = drawLines(form, kind, limits, `${draw}`);
+  const again = (next: QuestionKind) => {
+    setKind(next);
+    setTicked(new Set());
+  };
+  return (
+    <section className={classes.preview} aria-label={t('questions.preview')}>
+      <Group justify="space-between" gap="xs" className={classes.head}>
+        <h2 className={classes.heading}>{t('questions.preview')}</h2>
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('questions.drawnAs')}
+            value={kind}
+            onChange={again}
+            data={[
+              { value: 'simple', label: t('questions.simple') },
+              { value: 'multiple', label: t('questions.complex') },
+            ]}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<RedrawIcon size={15} />}
+            onClick={() => {
+              setDraw(draw + 1);
+              setTicked(new Set());
+            }}
+          >
+            {t('questions.drawAgain')}
+          </Button>
+        </Group>
+      </Group>
+      <div className={classes.paper}>
+        <ExamQuestion
+          question={{
+            kind,
+            text: form.text,
+            image: form.image,
+            answers: lines.map((line) => ({ id: line.key, text: line.text, image: line.image })),
+          }}
+          ticked={ticked}
+          onTick={(answer) => setTicked(afterTick(ticked, answer, kind))}
+          roundMarks={settings?.questionRadioSimple ?? true}
+          starred={false}
+          placeholder={t('questions.textPlaceholder')}
+        />
+        {lines.length === 0 && <Text c="dimmed">{t('questions.noAnswersYet')}</Text>}
+      </div>
+      {!complete && lines.length > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('questions.previewShort', { count: limits.maxAnswers })}
+        </Text>
+      )}
+    </section>
+  );
+}

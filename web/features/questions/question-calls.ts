@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  createQuestion,
+  Question,
+  QuestionRow,
+  questionHistory,
+  questionLimits,
+  readQuestion,
+  removeQuestion,
+  replaceQuestion,
+  similarQuestions,
+} from '#contract/questions.ts';
+import { api, call } from '#web/api/client.ts';
+import { type QuestionsView, queryOf } from './list-address.ts';
+import { draftOf, type QuestionForm } from './question-form.ts';
+
+const key = 'questions';
+
+/** A page of the list, kept on the screen while the next one is on its way. */
+export function useQuestions(view: QuestionsView) {
+  const query = queryOf(view);
+  return useQuery({
+    queryKey: [key, 'list', query],
+    queryFn: ({ signal }) => api.get<readonly QuestionRow[]>('questions', { query, signal, handled: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const fetchQuestion = (id: number): Promise<Question> =>
+  call<typeof readQuestion>('GET questions/:id', { params: { id }, handled: true });
+
+export function useQuestion(id: number) {
+  return useQuery({ queryKey: [key, 'one', id], queryFn: () => fetchQuestion(id), staleTime: 0, gcTime: 0 });
+}
+
+export function useHistory(id: number) {
+  return useQuery({
+    queryKey: [key, 'history', id],
+    queryFn: () =>
+      call<typeof questionHistory>('GET questions/:id/history', { params: { id }, handled: true }),
+    staleTime: 0,
+  });
+}
+
+/** How many answers students see, for the preview while editing. */
+export function useLimits() {
+  return useQuery({
+    queryKey: [key, 'limits'],
+    queryFn: () => call<typeof questionLimits>('GET questionLimits', { handled: true }),
+    staleTime: 300_000,
+  }).data;
+}
+
+/** A text shorter than this resembles too much to say anything. */
+const worthComparing = 12;
+
+/** Questions of the discipline that read almost like a text. */
+export function useSimilar(chapterId: number | null, text: string, except: number | undefined) {
+  const asked = text.trim().slice(0, 2000);
+  return useQuery({
+    queryKey: [key, 'similar', chapterId, asked, except],
+    queryFn: ({ signal }) =>
+      call<typeof similarQuestions>('GET questions/similar', {
+        query: { chapterId, text: asked, except },
+        signal,
+        handled: true,
+      }),
+    enabled: chapterId !== null && asked.length >= worthComparing,
+    placeholderData: (previous) => (asked.length >= worthComparing ? previous : undefined),
+  });
+}
+
+/** Writes and removes questions and has every list fetched again that may show them. */
+export function useQuestionCalls() {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: [key] });
+  return {
+    save: async (
+      form: QuestionForm,
+      stored: { id: number; version: number } | undefined,
+    ): Promise<Question> => {
+      const body = draftOf(form, stored?.version);
+      const saved = stored
+        ? await call<typeof replaceQuestion>('PUT questions/:id', {
+            params: { id: stored.id },
+            body,
+            handled: true,
+          })
+        : await call<typeof createQuestion>('POST questions', { body, handled: true });
+      refresh();
+      return saved;
+    },
+    remove: async (id: number): Promise<void> => {
+      await call<typeof removeQuestion>('DELETE questions/:id', { params: { id }, handled: true });
+      refresh();
+    },
+  };
+}

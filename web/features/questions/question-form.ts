@@ -1,0 +1,270 @@
+import type { Question } from '#contract/questions.ts';
+import { type FieldProblem, problem } from '#domain/errors.ts';
+import { mostAnswers, neededAnswers, questionProblems } from '#domain/question-bank/question-draft.ts';
+
+/** One line of the form; its key stays with it wherever it is moved. */
+export type AnswerLine = {
+  readonly key: number;
+  readonly text: string;
+  readonly image: string | null;
+  readonly isCorrect: boolean;
+  readonly referenceTitle: string;
+  readonly referencePage: string;
+};
+
+export type QuestionForm = {
+  readonly disciplineId: number | null;
+  readonly chapterId: number | null;
+  readonly text: string;
+  readonly image: string | null;
+  /** Null while the field is empty. */
+  readonly points: number | null;
+  readonly examOnly: boolean;
+  readonly answers: readonly AnswerLine[];
+  readonly nextKey: number;
+};
+
+/** What a deed leaves: the form, and the line the cursor belongs to now. */
+export type Step = { readonly form: QuestionForm; readonly focus: number | undefined };
+
+const usualPoints = 10;
+
+/** A line nobody wrote anything in is room for an answer, not an answer. */
+export function isBlank(line: AnswerLine): boolean {
+  return (
+    line.text.trim() === '' &&
+    line.image === null &&
+    line.referenceTitle.trim() === '' &&
+    line.referencePage.trim() === ''
+  );
+}
+
+export const linesOf = (form: QuestionForm, isCorrect: boolean): readonly AnswerLine[] =>
+  form.answers.filter((line) => line.isCorrect === isCorrect);
+
+/** The answers of the form, without the room for further ones. */
+export const writtenAnswers = (form: QuestionForm): readonly AnswerLine[] =>
+  form.answers.filter((line) => !isBlank(line));
+
+const blankLine = (key: number, isCorrect: boolean): AnswerLine => ({
+  key,
+  text: '',
+  image: null,
+  isCorrect,
+  referenceTitle: '',
+  referencePage: '',
+});
+
+/** Gives each group room for as many answers as it needs. */
+export function withRoom(form: QuestionForm, least = neededAnswers): QuestionForm {
+  let { answers, nextKey } = form;
+  for (const isCorrect of [true, false]) {
+    const missing = least - answers.filter((line) => line.isCorrect === isCorrect).length;
+    for (let line = 0; line < missing; line += 1) {
+      answers = [...answers, blankLine(nextKey, isCorrect)];
+      nextKey += 1;
+    }
+  }
+  return { ...form, answers, nextKey };
+}
+
+export function emptyForm(disciplineId: number | null, chapterId: number | null): QuestionForm {
+  return withRoom({
+    disciplineId,
+    chapterId,
+    text: '',
+    image: null,
+    points: usualPoints,
+    examOnly: false,
+    answers: [],
+    nextKey: 1,
+  });
+}
+
+export function formOf(question: Question): QuestionForm {
+  return withRoom({
+    disciplineId: question.pkDiscipline,
+    chapterId: question.chapterId,
+    text: question.text,
+    image: question.image,
+    points: question.points,
+    examOnly: question.examOnly,
+    answers: question.answers.map((answer, place) => ({
+      ...answer,
+      key: place + 1,
+      referenceTitle: answer.referenceTitle ?? '',
+      referencePage: answer.referencePage ?? '',
+    })),
+    nextKey: question.answers.length + 1,
+  });
+}
+
+const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** What the server is sent; nothing is sent for lines nobody wrote in. */
+export function draftOf(form: QuestionForm, version?: number) {
+  return {
+    chapterId: form.chapterId ?? 0,
+    text: form.text.trim(),
+    image: form.image,
+    points: form.points ?? 0,
+    examOnly: form.examOnly,
+    answers: writtenAnswers(form).map((line) => ({
+      text: line.text.trim(),
+      image: line.image,
+      isCorrect: line.isCorrect,
+      referenceTitle: textOrNull(line.referenceTitle),
+      referencePage: textOrNull(line.referencePage),
+    })),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+/** Whether two forms would save the same. */
+export const isSame = (one: QuestionForm, other: QuestionForm): boolean =>
+  JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other));
+
+/** What keeps the form from being saved; the places of answers count the written ones, as the server does. */
+export function formProblems(form: QuestionForm): FieldProblem[] {
+  return [
+    ...(form.chapterId === null ? [problem('chapterId', 'validation.required')] : []),
+    ...(form.points === null
+      ? [problem('points', 'validation.required')]
+      : form.points <= 0
+        ? [problem('points', 'validation.nonZero')]
+        : []),
+    ...questionProblems({ text: form.text, answers: writtenAnswers(form) }),
+  ];
+}
+
+export function changeLine(form: QuestionForm, key: number, change: Partial<AnswerLine>): QuestionForm {
+  return {
+    ...form,
+    answers: form.answers.map((line) => (line.key === key ? { ...line, ...change } : line)),
+  };
+}
+
+const lineOf = (form: QuestionForm, key: number) => form.answers.find((line) => line.key === key);
+const isFull = (form: QuestionForm) => form.answers.length >= mostAnswers;
+
+function inserted(form: QuestionForm, after: number, line: AnswerLine): QuestionForm {
+  const place = form.answers.findIndex((other) => other.key === after) + 1;
+  return {
+    ...form,
+    answers: [...form.answers.slice(0, place), line, ...form.answers.slice(place)],
+    nextKey: Math.max(form.nextKey, line.key + 1),
+  };
+}
+
+/** Goes on to the next line of the group; makes one where the next is written already or there is none. */
+export function nextLine(form: QuestionForm, key: number): Step {
+  const line = lineOf(form, key);
+  if (!line) return { form, focus: undefined };
+  const group = linesOf(form, line.isCorrect);
+  const next = group[group.findIndex((other) => other.key === key) + 1];
+  if (next && isBlank(next)) return { form, focus: next.key };
+  if (isFull(form)) return { form, focus: next?.key ?? key };
+  return { form: inserted(form, key, blankLine(form.nextKey, line.isCorrect)), focus: form.nextKey };
+}
+
+/** Takes a line out; one always stays in each group to write in. */
+export function removeLine(form: QuestionForm, key: number): Step {
+  const line = lineOf(form, key);
+  if (!line) return { form, focus: undefined };
+  const group = linesOf(form, line.isCorrect);
+  const place = group.findIndex((other) => other.key === key);
+  const neighbour = group[place - 1] ?? group[place + 1];
+  if (!neighbour) {
+    const emptied = {
+      ...form,
+      answers: form.answers.map((o) => (o === line ? blankLine(key, o.isCorrect) : o)),
+    };
+    return { form: emptied, focus: key };
+  }
+  return {
+    form: { ...form, answers: form.answers.filter((other) => other.key !== key) },
+    focus: neighbour.key,
+  };
+}
+
+/** Moves a line one place up or down within its group. */
+export function moveLine(form: QuestionForm, key: number, step: -1 | 1): QuestionForm {
+  const line = lineOf(form, key);
+  if (!line) return form;
+  const group = linesOf(form, line.isCorrect);
+  const other = group[group.findIndex((one) => one.key === key) + step];
+  if (!other) return form;
+  return {
+    ...form,
+    answers: form.answers.map((one) => (one === line ? other : one === other ? line : one)),
+  };
+}
+
+/** Makes a correct answer false or a false one correct; it goes to the end of the written ones of its new group. */
+export function turnLine(form: QuestionForm, key: number): QuestionForm {
+  const line = lineOf(form, key);
+  return line ? placeLine(form, key, !line.isCorrect, undefined) : form;
+}
+
+/** Puts a line into a group before another line, or behind the written ones when there is no other. */
+export function placeLine(
+  form: QuestionForm,
+  key: number,
+  isCorrect: boolean,
+  before: number | undefined,
+): QuestionForm {
+  const line = lineOf(form, key);
+  if (!line || before === key) return form;
+  const rest = form.answers.filter((other) => other.key !== key);
+  const firstBlank = rest.find((other) => other.isCorrect === isCorrect && isBlank(other));
+  const place = rest.findIndex((other) => other.key === (before ?? firstBlank?.key));
+  const at = place === -1 ? rest.length : place;
+  // The room it takes in its new group is given back in the old one, so that the lists keep their length.
+  const moved = line.isCorrect !== isCorrect;
+  const dropped = moved
+    ? rest.findLast((other) => other.isCorrect === isCorrect && isBlank(other))
+    : undefined;
+  const answers = [...rest.slice(0, at), { ...line, isCorrect }, ...rest.slice(at)].filter(
+    (other) => other !== dropped,
+  );
+  return withRoom({ ...form, answers }, moved && dropped ? neededAnswers : 1);
+}
+
+/** Writes a pasted list into the form from a line on: blank lines are filled first, then new ones are made. */
+export function pasteLines(
+  form: QuestionForm,
+  key: number,
+  pasted: readonly { readonly text: string; readonly isCorrect: boolean }[],
+): Step & { readonly left: number } {
+  let current = form;
+  let focus: number | undefined = key;
+  const last = new Map<boolean, number>();
+  const start = lineOf(form, key);
+  if (start && !isBlank(start)) last.set(start.isCorrect, key);
+  let left = 0;
+  for (const { text, isCorrect } of pasted) {
+    const group = linesOf(current, isCorrect);
+    const after = last.get(isCorrect);
+    const behind =
+      after === undefined ? group : group.slice(group.findIndex((line) => line.key === after) + 1);
+    const own = start?.isCorrect === isCorrect && !last.has(isCorrect) ? lineOf(current, key) : undefined;
+    const blank = own && isBlank(own) ? own : behind.find(isBlank);
+    if (blank) {
+      current = changeLine(current, blank.key, { text });
+      focus = blank.key;
+    } else if (isFull(current)) {
+      left += 1;
+      continue;
+    } else {
+      focus = current.nextKey;
+      const line = { ...blankLine(focus, isCorrect), text };
+      const anchor = after ?? group.at(-1)?.key;
+      current =
+        anchor === undefined
+          ? { ...current, answers: [...current.answers, line], nextKey: focus + 1 }
+          : inserted(current, anchor, line);
+    }
+    last.set(isCorrect, focus);
+  }
+  return { form: current, focus, left };
+}

@@ -1,0 +1,98 @@
+import { Badge, Drawer, Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { QuestionVersion } from '#contract/questions.ts';
+import { useImageAddresses } from '#web/api/image-links.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { formatDateTime } from '#web/app/format.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { RichTextView } from '#web/ui/rich-text.tsx';
+import { ImageAddressProvider, SignedImage } from '#web/ui/signed-image.tsx';
+import { useHistory } from './question-calls.ts';
+import classes from './question-history.module.css';
+import { VersionChanges } from './version-changes.tsx';
+
+/** The first version, whole, since there is nothing to compare it with. */
+function FirstVersion({ version }: { readonly version: QuestionVersion }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={classes.text}>
+        <RichTextView text={version.text} />
+      </p>
+      {version.image !== null && (
+        <SignedImage className={classes.image} name={version.image} alt={t('questions.questionImage')} />
+      )}
+      <ul className={classes.answers}>
+        {version.answers.map((answer) => (
+          <li key={`${answer.isCorrect} ${answer.text}`}>
+            <Badge variant="default" radius="sm" tt="none" fw={500}>
+              {t(answer.isCorrect ? 'questions.correct' : 'questions.false')}
+            </Badge>{' '}
+            <RichTextView text={answer.text} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Versions({ questionId }: { readonly questionId: number }) {
+  const { t } = useTranslation();
+  const history = useHistory(questionId);
+  const addresses = useImageAddresses(
+    (history.data ?? []).slice(-1).flatMap((version) => version.image ?? []),
+  );
+  if (history.isPending) return <Skeleton height="8rem" />;
+  if (history.isError)
+    return (
+      <ErrorPanel onRetry={() => void history.refetch()}>{textsOfError(history.error).join(' ')}</ErrorPanel>
+    );
+  return (
+    <ImageAddressProvider value={addresses}>
+      <Stack gap={0} component="ol" className={classes.versions}>
+        {history.data.map((version, place) => {
+          const before = history.data[place + 1];
+          return (
+            <li key={version.number} className={classes.version}>
+              <h3 className={classes.heading}>
+                {t('questions.versionNumber', { number: version.number })}
+                {place === 0 && (
+                  <Badge variant="default" radius="sm" tt="none" fw={500}>
+                    {t('questions.current')}
+                  </Badge>
+                )}
+              </h3>
+              <p className={classes.who}>
+                {formatDateTime(version.writtenAt)} · {version.writtenBy ?? t('questions.unknownAuthor')}
+              </p>
+              {before ? (
+                <VersionChanges before={before} after={version} />
+              ) : (
+                <FirstVersion version={version} />
+              )}
+            </li>
+          );
+        })}
+      </Stack>
+    </ImageAddressProvider>
+  );
+}
+
+type QuestionHistoryProps = { readonly questionId: number | undefined; readonly onClose: () => void };
+
+/** Every version of a question beside the page: who changed what, and when. */
+export function QuestionHistory({ questionId, onClose }: QuestionHistoryProps) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={questionId !== undefined}
+      onClose={onClose}
+      position="right"
+      size="34rem"
+      title={t('questions.history')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {questionId !== undefined && <Versions questionId={questionId} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert, Anchor, Modal, Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textsOfError } from '#web/app/error-text.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import { RichTextView } from '#web/ui/rich-text.tsx';
+import { fetchQuestion, useSimilar } from './question-calls.ts';
+import { draftOf, type QuestionForm } from './question-form.ts';
+import classes from './similar-notice.module.css';
+import { VersionChanges } from './version-changes.tsx';
+
+const typingMilliseconds = 600;
+
+type ComparisonProps = { readonly form: QuestionForm; readonly otherId: number };
+
+/** Another question as it would have to be changed to become this one. */
+function Comparison({ form, otherId }: ComparisonProps) {
+  const { t } = useTranslation();
+  const other = useQuery({ queryKey: ['questions', 'one', otherId], queryFn: () => fetchQuestion(otherId) });
+  if (other.isPending) return <Skeleton height="8rem" />;
+  if (other.isError) return <p>{textsOfError(other.error).join(' ')}</p>;
+  return (
+    <>
+      <p className={classes.hint}>{t('questions.compareHint')}</p>
+      <VersionChanges before={other.data} after={draftOf(form)} />
+      <Anchor href={`/${otherId}/edit`} target="_blank" className={classes.open}>
+        {t('questions.openOther')}
+      </Anchor>
+    </>
+  );
+}
+
+type SimilarNoticeProps = { readonly form: QuestionForm; readonly questionId: number | undefined };
+
+/** Warns, while the text is written, that the bank has a question that reads almost the same. */
+export function SimilarNotice({ form, questionId }: SimilarNoticeProps) {
+  const { t } = useTranslation();
+  const [text] = useDebouncedValue(form.text, typingMilliseconds);
+  const [compared, setCompared] = useState<number>();
+  const similar = useSimilar(form.chapterId, text, questionId).data ?? [];
+  if (similar.length === 0 || form.text.trim() === '') return null;
+  return (
+    <>
+      <Alert
+        color="yellow"
+        variant="light"
+        icon={<WarningIcon />}
+        title={t('questions.similarTitle')}
+        role="status"
+        className={classes.notice}
+      >
+        <ul className={classes.list}>
+          {similar.map((other) => (
+            <li key={other.id}>
+              <span className={classes.text}>
+                <RichTextView text={other.text} />
+              </span>{' '}
+              <span className={classes.share}>
+                {t('questions.similarity', { percent: Math.round(other.similarity * 100) })}
+              </span>{' '}
+              <Anchor component="button" type="button" onClick={() => setCompared(other.id)}>
+                {t('questions.compare')}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+      <Modal
+        opened={compared !== undefined}
+        onClose={() => setCompared(undefined)}
+        title={t('questions.compareTitle')}
+        size="xl"
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {compared !== undefined && <Comparison form={form} otherId={compared} />}
+      </Modal>
+    </>
+  );
+}
