@@ -3,7 +3,6 @@ export const common = {
   loading: 'loading',
   retry: 'Try again',
   cancel: 'Cancel',
-  confirm: 'Confirm',
   close: 'Close',
   home: 'Back to the dashboard',
   errorTitle: 'Something went wrong',

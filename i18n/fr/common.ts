@@ -2,7 +2,6 @@ export const common = {
   loading: 'chargement',
   retry: 'Réessayer',
   cancel: 'Annuler',
-  confirm: 'Confirmer',
   close: 'Fermer',
   home: 'Retour au tableau de bord',
   errorTitle: 'Une erreur est survenue',

@@ -2,7 +2,6 @@ export const common = {
   loading: 'se încarcă',
   retry: 'Încearcă din nou',
   cancel: 'Renunță',
-  confirm: 'Confirmă',
   close: 'Închide',
   home: 'Înapoi la panoul principal',
   errorTitle: 'Ceva nu a mers bine',

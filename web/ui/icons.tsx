@@ -65,19 +65,10 @@ export const SunIcon = drawn(
   </>,
 );
 export const MoonIcon = drawn(<path d="M19.5 14.5A8 8 0 019.5 4.5a8 8 0 1010 10z" />);
-export const LanguageIcon = drawn(
-  <>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M3.5 12h17M12 3.5c2.6 2.4 3.8 5.2 3.8 8.5s-1.2 6.1-3.8 8.5c-2.6-2.4-3.8-5.2-3.8-8.5S9.4 5.9 12 3.5z" />
-  </>,
-);
 export const LogoutIcon = drawn(<path d="M14 4.5H5.5v15H14M10.5 12H21M17 8l4 4-4 4" />);
 export const DashboardIcon = drawn(<path d="M4 4.5h7v7H4zM13 4.5h7v4h-7zM13 10.5h7v9h-7zM4 13.5h7v6H4z" />);
 export const KeyboardIcon = drawn(
   <path d="M3 6.5h18v11H3zM6.5 10h.1M10 10h.1M13.5 10h.1M17 10h.1M6.5 13.8h.1M17 13.8h.1M9.5 13.8h5" />,
-);
-export const CollegeIcon = drawn(
-  <path d="M3 9.5L12 5l9 4.5L12 14zM7 11.8V16c1.4 1.3 3 2 5 2s3.6-.7 5-2v-4.2M21 9.5V15" />,
 );
 export const CopyIcon = drawn(<path d="M9 9h11v11H9zM5.5 15H4V4h11v1.5" />);
 export const MenuIcon = drawn(<path d="M4 7h16M4 12h16M4 17h16" />);
