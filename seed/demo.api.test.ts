@@ -1,6 +1,11 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawPaper } from '#domain/exam-structure/draw.ts';
+import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { judgePersonalId } from '#domain/people/personal-id.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { answerLimits } from '#server/bank/pools.ts';
+import { loadDrawablePaper } from '#server/bank/stored-structure.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { demoAccounts, demoDeanEmails, demoPassword } from './accounts.ts';
@@ -25,7 +30,8 @@ const overlaps = async ({ sql }: Database) =>
 
 /** Everything the demo wrote, without the moments of writing. */
 async function content({ sql }: Database): Promise<unknown> {
-  return sql`select entity, action, after - 'created_at' as after from audit_log order by id`;
+  const moments = ['created_at', 'changed_at', 'written_at', 'made_at'];
+  return sql`select entity, action, after - ${moments}::text[] as after from audit_log order by id`;
 }
 
 afterAll(async () => {
@@ -102,6 +108,24 @@ describe('the demo university', () => {
       student: 1,
       student3: 2,
     });
+  });
+
+  it('has a bank from which every structure can be drawn, and figures to look at', async () => {
+    const [counts] = await demo.sql`
+      select (select count(*) from questions) as questions, (select count(*) from files) as images,
+             (select count(*) from question_versions where incomplete) as incomplete,
+             (select count(*) from discipline_structures) as structures`;
+    expect(counts?.questions).toBeGreaterThanOrEqual(360);
+    expect(counts?.images).toBeGreaterThanOrEqual(5);
+    expect(counts?.incomplete).toBe(0);
+    const structures = await demo.sql<{ disciplineId: number; questions: number }[]>`
+      select discipline_id as "disciplineId", questions from discipline_structures`;
+    expect(structures.length).toBeGreaterThanOrEqual(3);
+    for (const { disciplineId, questions } of structures) {
+      const { chapters } = await loadDrawablePaper(demo.sql, disciplineId, 'exam');
+      const drawn = drawPaper(seededRandom('demo'), chapters, answerLimits(defaultSettings));
+      expect(drawn).toHaveLength(questions);
+    }
   });
 
   it('gives everybody from here a valid CNP and everybody from abroad another identifier', async () => {

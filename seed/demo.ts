@@ -3,6 +3,7 @@ import { dayOf, universityYearOf } from './calendar.ts';
 import { insertDisciplines } from './disciplines.ts';
 import { insertExamPeriods, insertUniversityYears, renewOpenSession } from './exam-periods.ts';
 import { insertFaculties } from './faculties.ts';
+import { insertQuestionBank } from './questions/questions.ts';
 import { insertRooms } from './rooms.ts';
 import { insertSecretaries, staffAccounts } from './staff.ts';
 import { enrolments, insertStudents, studentAccounts } from './students.ts';
@@ -39,7 +40,8 @@ export async function loadDemo(database: Database, now: Date): Promise<boolean> 
     await insertStudents(tx, students, universityYear);
     await insertSecretaries(tx, places);
     await insertDisciplines(tx, places, universityYearId);
-    await tx`analyze users, students`;
+    await insertQuestionBank(tx);
+    await tx`analyze users, students, questions, question_versions`;
     return true;
   });
 }

@@ -10,14 +10,18 @@ export const folderOf = { question: 'quest', answer: 'ans' } as const satisfies 
 /** What images are kept as; see `encodeImage`. */
 export const imageType = 'image/webp';
 
-type NewImage = StoredImage & { readonly kind: ImageKind; readonly madeBy: number | null };
+type NewImage = StoredImage & {
+  readonly kind: ImageKind;
+  readonly madeBy: number | null;
+  /** Random unless it is given, so that it tells nothing. */
+  readonly name?: string;
+};
 
-/** Keeps an image where every server process finds it; its name is random and tells nothing. */
+/** Keeps an image where every server process finds it, and gives its name. */
 export async function storeImage(
   tx: Transaction,
-  { kind, content, width, height, madeBy }: NewImage,
+  { kind, content, width, height, madeBy, name = randomUUID() }: NewImage,
 ): Promise<string> {
-  const name = randomUUID();
   await tx`insert into files (id, kind, media_type, content, width, height, made_by)
     values (${name}, ${kind}, ${imageType}, ${content}, ${width}, ${height}, ${madeBy})`;
   return name;
