@@ -16,7 +16,7 @@ const waitUntilSavable = () => waitFor(() => expect(saveButton().disabled).toBe(
 async function addRoom() {
   const network = new Network().list('examrooms', [aula]);
   await show(<CrudScreen entities={[room]} />);
-  await screen.findByText('Aula');
+  await screen.findByText(/^Aula/);
   press('Add room');
   return { network, form: await dialog('Add room') };
 }

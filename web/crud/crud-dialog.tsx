@@ -7,7 +7,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import classes from './crud-dialog.module.css';
 import { CrudForm } from './crud-form.tsx';
 import { useLabels } from './labels.ts';
-import { useTopLayer } from './layers.ts';
+import { useLayer } from './layers.ts';
 import type { Openings } from './openings.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
 import { usePhone } from './phone.ts';
@@ -28,8 +28,7 @@ export function CrudDialog({ entity, parent, openings, target, onClose }: CrudDi
   const { t } = useTranslation();
   const labels = useLabels();
   const phone = usePhone();
-  const onTop = useTopLayer(target !== undefined);
-  const unsaved = useRef(false);
+  const hasUnsaved = useRef(() => false);
   // The content stays while the dialog fades out.
   const last = useRef(target);
   if (target !== undefined) last.current = target;
@@ -42,35 +41,48 @@ export function CrudDialog({ entity, parent, openings, target, onClose }: CrudDi
       confirmLabel: t('crud.discard'),
       danger: true,
     };
-    if (!unsaved.current || (await confirm(question))) onClose();
+    if (!hasUnsaved.current()) return onClose();
+    // The press of Escape that asks the question must be over before it is asked, or it would answer it too.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (await confirm(question)) onClose();
   };
+  useLayer(target !== undefined, leave);
   const heading = item
     ? t('crud.edit', { entity: labels.the(entity) })
     : t('crud.add', { entity: labels.a(entity) });
 
   return (
-    <Modal
+    <Modal.Root
       opened={target !== undefined}
       onClose={leave}
       closeOnClickOutside={false}
-      closeOnEscape={onTop}
+      closeOnEscape={false}
       fullScreen={phone}
       size={childPaths(entity).length > 0 ? 'xl' : 'lg'}
-      title={parent ? `${heading} · ${parent.name}` : heading}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       padding="lg"
       transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={{ title: classes.title, content: classes.content, body: classes.body }}
     >
-      <CrudForm
-        entity={entity}
-        parent={parent}
-        openings={openings}
-        item={item}
-        unsaved={unsaved}
-        onCancel={leave}
-        onSaved={onClose}
-      />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content} data-full-screen={phone || undefined}>
+        {/* Not the library's header: inside a dialog that element would be a second banner of the page. */}
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>
+            {parent ? `${heading} · ${parent.name}` : heading}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={t('common.close')} />
+        </div>
+        <Modal.Body className={classes.body}>
+          <CrudForm
+            entity={entity}
+            parent={parent}
+            openings={openings}
+            item={item}
+            hasUnsaved={hasUnsaved}
+            onCancel={leave}
+            onSaved={onClose}
+          />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

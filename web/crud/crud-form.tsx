@@ -12,7 +12,7 @@ import { ChildTables } from './child-tables.tsx';
 import classes from './crud-form.module.css';
 import { draftResolver } from './draft-resolver.ts';
 import { FormField } from './form-field.tsx';
-import { type FormValues, formFields, formValuesOf } from './form-values.ts';
+import { type FormValues, formFields, formValuesOf, sameValues } from './form-values.ts';
 import { useLabels } from './labels.ts';
 import { type Openings, openingFor } from './openings.ts';
 import type { ParentRow } from './parent-row.ts';
@@ -26,8 +26,8 @@ type CrudFormProps = {
   readonly openings: Openings;
   /** Undefined for a new row. */
   readonly item: Item | undefined;
-  /** Told whether something typed would be lost. */
-  readonly unsaved: RefObject<boolean>;
+  /** Learns to tell whether something typed would be lost. */
+  readonly hasUnsaved: RefObject<() => boolean>;
   readonly onCancel: () => void;
   readonly onSaved: () => void;
 };
@@ -39,7 +39,7 @@ function meansSave(event: KeyboardEvent): boolean {
   return event.target.tagName !== 'TEXTAREA' && event.target.closest('button, a') === null;
 }
 
-export function CrudForm({ entity, parent, openings, item, unsaved, onCancel, onSaved }: CrudFormProps) {
+export function CrudForm({ entity, parent, openings, item, hasUnsaved, onCancel, onSaved }: CrudFormProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();
@@ -49,16 +49,16 @@ export function CrudForm({ entity, parent, openings, item, unsaved, onCancel, on
   const [refused, setRefused] = useState<Refused>();
   const form = useForm<FormValues, unknown, Draft>({
     defaultValues: formValuesOf(entity, item, parent),
-    resolver: draftResolver(entity, opening.check),
+    resolver: draftResolver(entity, opening),
     mode: 'onTouched',
   });
-  const { isDirty, isValid, isSubmitting } = form.formState;
+  const { isValid, isSubmitting } = form.formState;
   useEffect(() => {
-    unsaved.current = isDirty;
+    hasUnsaved.current = () => !sameValues(form.getValues(), formValuesOf(entity, item, parent));
     return () => {
-      unsaved.current = false;
+      hasUnsaved.current = () => false;
     };
-  }, [isDirty, unsaved]);
+  });
 
   const fields = formFields(entity).filter(([name]) => !parent || name !== entity.parent?.via);
 

@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Box, Group, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { HeadingLevel, TableSectionProps } from './child-tables.tsx';
 import { CrudDialog } from './crud-dialog.tsx';
@@ -21,7 +21,13 @@ export function CrudSection({ entity, parent, openings, level }: TableSectionPro
   const nested = parent !== undefined;
   const searchable = !nested || state.total >= worthSearching || state.view.search !== '';
   return (
-    <section aria-labelledby={headingId} className={nested ? undefined : classes.section}>
+    // Tables on a page are its landmarks; those under a row are not, and say whose they are.
+    <Box
+      component={nested ? 'div' : 'section'}
+      {...(nested
+        ? { role: 'group', 'aria-label': `${labels.many(entity)}: ${parent.name}` }
+        : { 'aria-labelledby': headingId, className: classes.section })}
+    >
       <Group justify="space-between" gap="sm" className={classes.head}>
         <Title id={headingId} order={level} size={nested ? 'h5' : 'h4'}>
           {labels.many(entity)}
@@ -43,6 +49,6 @@ export function CrudSection({ entity, parent, openings, level }: TableSectionPro
         target={state.target}
         onClose={state.closeDialog}
       />
-    </section>
+    </Box>
   );
 }

@@ -7,15 +7,34 @@ import { textOfCode } from '#web/app/error-text.ts';
 import { draftInput, type FormValues } from './form-values.ts';
 import type { Opening } from './openings.ts';
 
+/** The value of one field as a draft would hold it; undefined when the field alone is already wrong. */
+function valueAlone(entity: Entity, name: string, input: FormValues): unknown {
+  const field = entity.fields[name];
+  if (!field) return undefined;
+  const alone = { ...entity, fields: { [name]: field }, computed: {} };
+  const parsed = draftSchema(alone).safeParse({ [name]: input[name] });
+  return parsed.success ? parsed.data[name] : undefined;
+}
+
+/** What the rules about single fields say, however incomplete the rest still is. */
+function ruleProblems(entity: Entity, input: FormValues, rules: Opening['rules'] = {}): FieldProblem[] {
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const value = valueAlone(entity, name, input);
+    return value === undefined || value === null ? [] : rule(value);
+  });
+}
+
 /** What the server would say about the form's values: the draft it would take, or the problems it would name. */
 export function judgeForm(
   entity: Entity,
   values: FormValues,
-  check: Opening['check'],
+  { rules, check }: Opening,
 ): { readonly draft: Draft; readonly problems: readonly FieldProblem[] } {
-  const parsed = draftSchema(entity).safeParse(draftInput(entity, values));
-  if (!parsed.success) return { draft: {}, problems: problemsOfError(parsed.error) };
-  return { draft: parsed.data, problems: check?.(parsed.data) ?? [] };
+  const input = draftInput(entity, values);
+  const parsed = draftSchema(entity).safeParse(input);
+  const byRules = ruleProblems(entity, input, rules);
+  if (!parsed.success) return { draft: {}, problems: [...problemsOfError(parsed.error), ...byRules] };
+  return { draft: parsed.data, problems: [...byRules, ...(check?.(parsed.data) ?? [])] };
 }
 
 /** A problem as the form keeps it: the code, and its words in the current language. */
@@ -24,9 +43,9 @@ export function fieldError(problem: FieldProblem): FieldError {
 }
 
 /** Judges a form with the same schema as the server; only the first problem of a field is shown. */
-export function draftResolver(entity: Entity, check: Opening['check']): Resolver<FormValues, unknown, Draft> {
+export function draftResolver(entity: Entity, opening: Opening): Resolver<FormValues, unknown, Draft> {
   return (values) => {
-    const { draft, problems } = judgeForm(entity, values, check);
+    const { draft, problems } = judgeForm(entity, values, opening);
     if (problems.length === 0) return { values: draft, errors: {} };
     const errors: Record<string, FieldError> = {};
     for (const problem of problems) {

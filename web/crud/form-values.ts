@@ -63,3 +63,8 @@ export function draftInput(entity: Entity, values: FormValues): FormValues {
     }),
   );
 }
+
+/** Whether two forms say the same. */
+export function sameValues(one: FormValues, other: FormValues): boolean {
+  return Object.keys(other).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
+}

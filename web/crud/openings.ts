@@ -10,6 +10,8 @@ export type Opening = {
   readonly cells?: Readonly<Record<string, (item: Item) => ReactNode>>;
   /** A quiet notice under a field, about what stands in it. */
   readonly notices?: Readonly<Record<string, (value: unknown) => string | undefined>>;
+  /** Rules of the domain about one field that has a value of its type, judged as soon as it is typed. */
+  readonly rules?: Readonly<Record<string, (value: unknown) => readonly FieldProblem[]>>;
   /** Rules of the domain about the whole draft; the server asks the same ones. A method, so that a rule may name its fields. */
   check?(draft: Draft): readonly FieldProblem[];
 };

@@ -64,7 +64,7 @@ export function RowTable({ state, items, level }: RowTableProps) {
   return (
     // A table wider than the page has to be scrolled with the keyboard too.
     <Box
-      component="section"
+      role="group"
       className={classes.frame}
       data-nested={parent !== undefined || undefined}
       data-slim={isSlim(entity) || undefined}

@@ -6,7 +6,7 @@ import { download } from '#web/api/client.ts';
 import { currentLanguage } from '#web/app/i18n.ts';
 import { AddIcon, CloseIcon, ColumnsIcon, DownloadIcon, SearchIcon } from '#web/ui/icons.tsx';
 import { useLabels } from './labels.ts';
-import { nothingIsOpen, useTopLayer } from './layers.ts';
+import { nothingIsOpen, useLayer } from './layers.ts';
 import type { TableState } from './table-state.ts';
 import classes from './toolbar.module.css';
 
@@ -79,7 +79,7 @@ export function ColumnChooser({ state }: { readonly state: TableState }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const [opened, setOpened] = useState(false);
-  useTopLayer(opened);
+  useLayer(opened);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DateField, DateTimeField } from '#contract/field.ts';
 import { parseDay, showDay } from '#domain/calendar/romanian-date.ts';
 import { parseWallClock } from '#domain/calendar/wall-clock.ts';
-import { useTopLayer } from '#web/crud/layers.ts';
+import { useLayer } from '#web/crud/layers.ts';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import { notifyError } from '#web/ui/notify.ts';
 import type { CalendarProps } from './calendar.tsx';
@@ -42,7 +42,7 @@ function useCalendar() {
 function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
   const { t } = useTranslation();
   const { Calendar, opened, setOpened, toggle } = useCalendar();
-  useTopLayer(opened);
+  useLayer(opened);
   const text = typeof props.value === 'string' ? props.value : '';
   return (
     <Popover

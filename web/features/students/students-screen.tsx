@@ -22,7 +22,7 @@ export function Screen() {
         firstName: (item) => copyable(item.firstName),
       },
       notices: { cnp: (value) => (isForeign(value) ? t('structure.foreignId') : undefined) },
-      check: ({ cnp }: { cnp: string }) => personalIdProblems(cnp, 'cnp'),
+      rules: { cnp: (value) => personalIdProblems(String(value), 'cnp') },
     },
   };
   return <CrudScreen entities={[student]} openings={openings} />;

@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { button, expectNoSidewaysScroll, sitDown } from './staff-desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+const pages = [
+  ['/universityYears', 'Adaugă un an universitar'],
+  ['/faculties', 'Adaugă o facultate'],
+  ['/sali', 'Adaugă o sală'],
+  ['/examinare', 'Adaugă o sesiune'],
+  ['/students', 'Adaugă un student'],
+  ['/secretars', 'Adaugă un secretar'],
+] as const;
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .include('main')
+    .include('[role="dialog"]')
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+describe('[UX-12] on a phone of 360 px', () => {
+  test.each(pages)(
+    '[UX-12] %s shows cards and a dialog that fills the screen, without moving sideways',
+    async (path, add) => {
+      const { page, close } = await sitDown(browser, path, { width: 360 });
+      await page.locator('main li').first().waitFor();
+      expect(await page.getByRole('table').count()).toBe(0);
+      await expectNoSidewaysScroll(page);
+      await button(page, add).click();
+      const box = await page.getByRole('dialog').boundingBox();
+      expect(box?.width).toBe(360);
+      expect(box?.height).toBe(900);
+      await expectNoSidewaysScroll(page);
+      await close();
+    },
+  );
+});
+
+describe('[UX-11] nothing for axe to find', () => {
+  const themes = [false, true] as const;
+  test.each(pages.flatMap(([path, add]) => themes.map((dark) => [path, dark, add] as const)))(
+    '[UX-11] %s, dark %s: the rows, what belongs to one, its dialog with errors',
+    async (path, dark, add) => {
+      const { page, close } = await sitDown(browser, path, { dark });
+      await page.getByRole('table').first().waitFor();
+      const opener = page.locator('tbody button[aria-expanded=false]').first();
+      if (await opener.count()) {
+        await opener.click();
+        await page.getByRole('table').nth(1).waitFor();
+      }
+      expect(await violations(page)).toEqual([]);
+      await button(page, add).click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(300);
+      expect(await violations(page)).toEqual([]);
+      await close();
+    },
+  );
+});

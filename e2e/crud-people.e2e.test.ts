@@ -1,0 +1,138 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { button, choose, deleteRow, dialog, field, firstOption, seen, sitDown } from './staff-desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('[STRUCT-5] students', () => {
+  it('[UX-7] a student is enrolled from college to series; the identifier is judged while it is typed', async () => {
+    const { page, close } = await sitDown(browser, '/students');
+    await button(page, 'Adaugă un student').click();
+    const adding = dialog(page, 'Adaugă un student');
+    await field(adding, 'Prenume').fill('Ioana');
+    await field(adding, 'Nume').last().fill('Probă');
+    await field(adding, 'An de studiu').fill('1');
+    await field(adding, 'E-mail').fill('ioana.proba');
+    await field(adding, 'CNP sau alt identificator').fill('1630615123458');
+    await seen(adding, 'Valoarea nu este o adresă de e-mail validă');
+    await field(adding, 'Telefon').fill('0722000000');
+    await seen(adding, /cifra de control/);
+    await field(adding, 'E-mail').fill('ioana.proba@student.exam.test');
+    await field(adding, 'CNP sau alt identificator').fill('FR1234567');
+    await seen(adding, /identificator al unui student străin/);
+
+    const section = adding.getByRole('combobox', { name: 'Specializare' });
+    expect(await section.isDisabled()).toBe(true);
+    await choose(adding, 'Facultate', 'Facultatea de Farmacie');
+    await choose(adding, 'Specializare', 'Farmacie');
+    await adding.getByRole('combobox', { name: 'Serie' }).click();
+    await firstOption(page).click();
+    await choose(adding, 'Facultate', 'Facultatea de Medicină Dentară');
+    expect(await section.inputValue()).toBe('');
+    expect(await adding.getByRole('combobox', { name: 'Serie' }).isDisabled()).toBe(true);
+    await section.click();
+    expect(await page.getByRole('option', { name: 'Farmacie', exact: true }).count()).toBe(0);
+    await firstOption(page).click();
+    await adding.getByRole('combobox', { name: 'Serie' }).click();
+    await firstOption(page).click();
+    await button(adding, 'Salvează studentul').click();
+    await adding.waitFor({ state: 'detached' });
+    await seen(page, 'Studentul a fost creat!');
+
+    await page.getByRole('searchbox').fill('proba ioana');
+    await button(page, 'Modifică Probă · Ioana').waitFor();
+    await deleteRow(page, 'Probă · Ioana', 'Ștergi studentul?');
+    await close();
+  });
+
+  it('[ROLE-11] a teacher reads students without identifier and phone, and changes nothing', async () => {
+    const { page, close } = await sitDown(browser, '/students', { email: 'teacher@exam.test' });
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('columnheader', { name: /CNP|Telefon/ }).count()).toBe(0);
+    expect(await button(page, /^(Adaugă|Modifică|Șterge)/).count()).toBe(0);
+    await close();
+  });
+
+  it('[NAV-5] a student who opens the rooms is told so in place and stays signed in', async () => {
+    const { page, close } = await sitDown(browser, '/sali', { email: 'student@exam.test' });
+    await seen(page, 'Nu ai drepturi de acces la această resursă');
+    expect(await page.evaluate(() => localStorage.getItem('authenticated'))).toBe('true');
+    await close();
+  });
+});
+
+describe('[STRUCT-6] secretaries', () => {
+  it('[MSG-7] the same assignment twice is refused in the dialog, with everything kept', async () => {
+    const { page, close } = await sitDown(browser, '/secretars');
+    await button(page, 'Adaugă un secretar').click();
+    const adding = dialog(page, 'Adaugă un secretar');
+    await field(adding, 'E-mail').fill('secretar.proba@exam.test');
+    await choose(adding, 'Facultate', 'Facultatea de Farmacie');
+    await field(adding, 'An de studiu').fill('3');
+    await page.keyboard.press('Enter');
+    await seen(adding, 'Câmp obligatoriu');
+    await field(adding, 'An de studiu').fill('0');
+    await button(adding, 'Salvează secretarul').click();
+    await adding.waitFor({ state: 'detached' });
+
+    await button(page, 'Adaugă un secretar').click();
+    await field(adding, 'E-mail').fill('secretar.proba@exam.test');
+    await choose(adding, 'Facultate', 'Facultatea de Farmacie');
+    await field(adding, 'An de studiu').fill('0');
+    await button(adding, 'Salvează secretarul').click();
+    await seen(adding, 'Eroare cu secretarul!');
+    expect(await field(adding, 'E-mail').inputValue()).toBe('secretar.proba@exam.test');
+    await button(adding, 'Renunță').click();
+    await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
+    await deleteRow(page, 'secretar.proba@exam.test · Facultatea de Farmacie', 'Ștergi secretarul?');
+    await close();
+  });
+});
+
+describe('[STRUCT-4] sessions', () => {
+  it('[UX-19] every kind of day and moment is typed or picked, checked and stored', async () => {
+    const { page, close } = await sitDown(browser, '/examinare', { language: 'en' });
+    await button(page, 'Add session').click();
+    const adding = dialog(page, 'Add session');
+    await field(adding, 'Description').fill('Trial session');
+    await field(adding, 'Start date').fill('31/02/2031');
+    await field(adding, 'End date').fill('1/3/2031');
+    await seen(adding, 'Invalid date format');
+    await field(adding, 'Start date').fill('3.3.2031');
+    await field(adding, 'Contestations from').fill('5/3/2031 8:00');
+    expect(await field(adding, 'Start date').inputValue()).toBe('03/03/2031');
+    await field(adding, 'Contestations until').fill('06/03/2031 20:00');
+    await field(adding, 'Contestations resolved by').fill('10/03/2031 20:00');
+    await field(adding, 'Booking from').fill('01/02/2031 08:00');
+    await field(adding, 'Booking until').fill('02/03/2031 08:00');
+    await choose(adding, 'Modules', 'Modulul clinic');
+    await page.keyboard.press('Escape');
+    expect(await adding.isVisible()).toBe(true);
+    await field(adding, 'Description').press('Enter');
+    await seen(adding, 'The end must not be before the start');
+
+    await button(adding, 'Open the calendar: End date').click();
+    await button(page, '20 March 2031').click();
+    expect(await field(adding, 'End date').inputValue()).toBe('20/03/2031');
+    await choose(adding, 'Scoring mode', 'All or nothing');
+    await adding.getByRole('checkbox', { name: 'Simulation' }).check();
+    await button(adding, 'Save session').click();
+    await adding.waitFor({ state: 'detached' });
+    await seen(page, 'Session created!');
+
+    await button(page, /^Edit Trial session/).click();
+    const editing = dialog(page, 'Edit session');
+    expect(await field(editing, 'Contestations from').inputValue()).toBe('05/03/2031 08:00');
+    await seen(editing, 'Modulul clinic');
+    await page.keyboard.press('Escape');
+    await button(page, /^Delete Trial session/).click();
+    await button(dialog(page, 'Delete session?'), 'Delete').click();
+    await seen(page, 'Session deleted!');
+    await close();
+  });
+});

@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff-desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('[STRUCT-3] rooms', () => {
+  it('[UX-6] a room is added with the keyboard alone, gets rows and slots, is changed and deleted', async () => {
+    const { page, close } = await sitDown(browser, '/sali');
+    await button(page, 'Adaugă o sală').focus();
+    await page.keyboard.press('Enter');
+    const adding = dialog(page, 'Adaugă o sală');
+    await adding.waitFor();
+    for (const text of ['Sala de probă', 'Corp Z', '20', '3']) {
+      await page.keyboard.type(text);
+      if (text !== '3') await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await adding.waitFor({ state: 'detached' });
+    await seen(page, 'Sala a fost creată!');
+
+    await button(page, 'Arată ce aparține de Sala de probă · Corp Z').click();
+    await button(page, 'Adaugă un rând').click();
+    const row = dialog(page, /^Adaugă un rând · Sala de probă/);
+    await field(row, 'Numărul rândului').fill('1');
+    await field(row, 'Locuri').fill('15');
+    await page.keyboard.press('Enter');
+    await row.waitFor({ state: 'detached' });
+    await seen(page, '15 (5 fără rând)');
+
+    await button(page, 'Adaugă un rând').click();
+    await field(row, 'Numărul rândului').fill('2');
+    await field(row, 'Locuri').fill('6');
+    await page.keyboard.press('Enter');
+    await seen(row, 'Eroare cu rândul!');
+    await seen(row, /Rândurile au mai multe locuri|mai multe locuri decât sala/);
+    expect(await field(row, 'Locuri').inputValue()).toBe('6');
+    await page.keyboard.press('Escape');
+    await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
+    await row.waitFor({ state: 'detached' });
+
+    await button(page, 'Adaugă un interval orar').click();
+    const slot = dialog(page, /^Adaugă un interval orar/);
+    await field(slot, 'Începe la').fill('1:00 PM');
+    await field(slot, 'Se termină la').fill('15:00');
+    expect(await field(slot, 'Începe la').inputValue()).toBe('13:00');
+    await page.keyboard.press('Enter');
+    await slot.waitFor({ state: 'detached' });
+    await button(page, 'Modifică 13:00 · 15:00').waitFor();
+
+    await button(page, 'Modifică Sala de probă · Corp Z').click();
+    const editing = dialog(page, 'Modifică sala');
+    await field(editing, 'Clădire').fill('Corp Y');
+    await button(editing, 'Salvează sala').click();
+    await editing.waitFor({ state: 'detached' });
+    await seen(page, 'Sala a fost modificată!');
+
+    await deleteRow(page, '13:00 · 15:00', 'Ștergi intervalul orar?');
+    await deleteRow(page, 'Numărul rândului 1 · Locuri 15', 'Ștergi rândul?');
+    await deleteRow(page, 'Sala de probă · Corp Y', 'Ștergi sala?');
+    await seen(page, 'Sala a fost ștearsă!');
+    await close();
+  });
+
+  test.each([
+    ['ro', 'Adaugă o sală', 'Câmp obligatoriu', 'Valoarea nu poate fi zero'],
+    ['en', 'Add room', 'Required field', 'Value cannot be zero'],
+    ['fr', 'Ajouter une salle', 'Champ obligatoire', 'La valeur ne peut pas être zéro'],
+  ] as const)(
+    '[UX-8] what is missing is named in %s, and the first of it gets the focus',
+    async (language, add, missing, zero) => {
+      const { page, close } = await sitDown(browser, '/sali', { language });
+      await button(page, add).click();
+      const adding = dialog(page, add);
+      await adding.waitFor();
+      await page.keyboard.press('Enter');
+      await seen(adding, missing);
+      await seen(adding, zero);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+      await close();
+    },
+  );
+
+  it('[UX-6] a click outside does nothing; Escape cancels, and asks when something was typed', async () => {
+    const { page, close } = await sitDown(browser, '/sali');
+    await button(page, 'Adaugă o sală').click();
+    const adding = dialog(page, 'Adaugă o sală');
+    await adding.waitFor();
+    await page.mouse.click(20, 450);
+    expect(await adding.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await adding.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Adaugă o sală');
+
+    await page.keyboard.press('Enter');
+    await field(adding, 'Denumire').fill('Ceva');
+    await page.keyboard.press('Escape');
+    const question = dialog(page, 'Închizi fără să salvezi?');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await field(adding, 'Denumire').inputValue()).toBe('Ceva');
+    await close();
+  });
+
+  it('[UX-5] search ignores diacritics, the slash key leads to it, and the order of a column turns', async () => {
+    const { page, close } = await sitDown(browser, '/faculties');
+    await page.keyboard.press('/');
+    await page.keyboard.type('stiinte si litere');
+    await page
+      .getByRole('cell', { name: 'Facultatea de Farmacie', exact: true })
+      .waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'Facultatea de Științe și Litere', exact: true }).waitFor();
+    await button(page, 'Șterge căutarea').click();
+    const first = page.locator('tbody tr').first();
+    await seen(first, 'Farmacie');
+    await button(page, 'Denumire').click();
+    await button(page, 'Denumire').click();
+    await seen(first, 'Științe');
+    await close();
+  });
+
+  it('[UX-14] exports to Excel and CSV with labels in the language of the screen', async () => {
+    const { page, close } = await sitDown(browser, '/sali');
+    const fetchFile = async (format: string) => {
+      await button(page, 'Exportă').click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).click(),
+      ]);
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+    };
+    const csv = await fetchFile('CSV (.csv)');
+    expect(csv.name).toMatch(/\.csv$/);
+    expect(csv.bytes.toString()).toMatch(/Denumire.*Clădire.*Locuri/);
+    expect(csv.bytes.toString()).toContain('Corp A');
+    const xlsx = await fetchFile('Excel (.xlsx)');
+    expect(xlsx.name).toMatch(/\.xlsx$/);
+    expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
+    await close();
+  });
+});
+
+describe('[STRUCT-2] faculties', () => {
+  it('[UX-5] series are added three levels deep and counted above', async () => {
+    const { page, close } = await sitDown(browser, '/faculties');
+    await button(page, /^Arată ce aparține de FAR · /).click();
+    await button(page, /^Arată ce aparține de FAR · Farmacie/).click();
+    await button(page, 'Adaugă o serie').click();
+    const adding = dialog(page, /^Adaugă o serie · FAR · Farmacie/);
+    await field(adding, 'Cod').fill('900');
+    await field(adding, 'Denumire').fill('Seria de probă');
+    await field(adding, 'An de studiu').fill('9');
+    await page.keyboard.press('Tab');
+    await seen(adding, 'Valoarea trebuie să fie cel mult 8');
+    await field(adding, 'An de studiu').fill('5');
+    await choose(adding, 'Limba', 'Maghiara');
+    await button(adding, 'Salvează seria').click();
+    await adding.waitFor({ state: 'detached' });
+    await seen(page, 'Seria a fost creată!');
+    await deleteRow(page, '900 · Seria de probă', 'Ștergi seria?');
+    await close();
+  });
+
+  it('[STRUCT-9] default percents make up the whole, and editing them is yes, no or not set', async () => {
+    const { page, close } = await sitDown(browser, '/faculties');
+    await button(page, 'Adaugă o facultate').click();
+    const adding = dialog(page, 'Adaugă o facultate');
+    await field(adding, 'Cod').fill('PRB');
+    await field(adding, 'Denumire').fill('Facultatea de probă');
+    await field(adding, 'Întrebări simple implicit (%)').fill('40');
+    await field(adding, 'Întrebări multiple implicit (%)').fill('50');
+    await page.keyboard.press('Enter');
+    await seen(adding, /100/);
+    await field(adding, 'Întrebări multiple implicit (%)').fill('60');
+    expect(await adding.getByRole('radio', { name: 'Nesetat' }).isChecked()).toBe(true);
+    await adding.getByText('Nu', { exact: true }).click();
+    await button(adding, 'Salvează facultatea').click();
+    await adding.waitFor({ state: 'detached' });
+    const row = page.getByRole('row', { name: /PRB/ });
+    await row.getByRole('cell', { name: 'Nu', exact: true }).waitFor();
+    await deleteRow(page, 'PRB · Facultatea de probă', 'Ștergi facultatea?');
+    await close();
+  });
+
+  it('[STRUCT-7] a college in use stays, and the refusal says what uses it', async () => {
+    const { page, close } = await sitDown(browser, '/faculties');
+    await button(page, /^Șterge MED · /).click();
+    await button(dialog(page, 'Ștergi facultatea?'), 'Șterge').click();
+    await seen(page, 'Eroare cu facultatea!');
+    await seen(page, /Nu s-a putut șterge\..*specializări \(\d+\)/);
+    await close();
+  });
+});
