@@ -34,8 +34,7 @@ export function CollegeChoice({ enrolments, onChoose }: CollegeChoiceProps) {
               <span>
                 <strong>{enrolment.collegeName}</strong>
                 <span className={classes.collegeDetail}>
-                  {enrolment.sectionName}, {enrolment.seriesName},{' '}
-                  {t('auth.yearOfStudy', { year: enrolment.year })}
+                  {enrolment.sectionName}, {enrolment.seriesName}
                 </span>
               </span>
               <ChevronRightIcon />

@@ -27,8 +27,14 @@ function typeInto(field: HTMLInputElement, key: string): void {
   field.setSelectionRange(next.start, next.end);
 }
 
+type KeyboardAreaProps = {
+  /** Without a field to type into there is no keyboard. */
+  readonly hasFields: boolean;
+  readonly children: ReactNode;
+};
+
 /** A form with an on-screen keyboard below it, which types into the field used last (EXAM-12). */
-export function KeyboardArea({ children }: { readonly children: ReactNode }) {
+export function KeyboardArea({ hasFields, children }: KeyboardAreaProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -54,16 +60,18 @@ export function KeyboardArea({ children }: { readonly children: ReactNode }) {
   return (
     <div ref={area}>
       {children}
-      <button
-        type="button"
-        className={classes.keyboardToggle}
-        aria-expanded={isShown}
-        onClick={() => setShown(!isShown)}
-      >
-        <KeyboardIcon size={20} />
-        {isShown ? t('auth.keyboardHide') : t('auth.keyboardShow')}
-      </button>
-      {isShown && (
+      {hasFields && (
+        <button
+          type="button"
+          className={classes.keyboardToggle}
+          aria-expanded={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <KeyboardIcon size={20} />
+          {isShown ? t('auth.keyboardHide') : t('auth.keyboardShow')}
+        </button>
+      )}
+      {hasFields && isShown && (
         // What is typed here must never reach a screen recording.
         <section className={`${classes.keyboard} rr-block`} aria-label={t('auth.keyboardName')}>
           <PageBoundary>

@@ -47,7 +47,7 @@ export function Screen() {
       <div className={classes.side}>
         <LanguageChoice />
         <main id="content" className={classes.main}>
-          <KeyboardArea>
+          <KeyboardArea hasFields={step.at !== 'college' && step.at !== 'forgotSent'}>
             {step.at === 'signIn' && (
               <SignInForm notice={step.notice} onSubmit={enter} onForgot={() => setStep({ at: 'forgot' })} />
             )}
