@@ -7,6 +7,9 @@ export const importLimits = {
   answersPerQuestion: 60,
   questionText: 10_000,
   answerText: 4_000,
+  /** Nothing of a text is read beyond this; it is too long anyway. */
+  readText: 12_000,
+  imagesPerText: 40,
   imageBytes: 10 * megabyte,
   xmlDepth: 200,
   xmlNodes: 2_000_000,
@@ -15,6 +18,8 @@ export const importLimits = {
   zipEntryBytes: 128 * megabyte,
   /** How many times larger than the archive its content may be; ordinary sheets and XML stay below 40. */
   zipRatio: 200,
+  /** Below this size nobody minds how well an archive is packed. */
+  zipSmall: 32 * megabyte,
   tableColumns: 400,
 } as const;
 

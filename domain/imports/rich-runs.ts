@@ -5,6 +5,7 @@ import {
   readRichText,
   writeRichText,
 } from '#domain/question-bank/rich-text.ts';
+import { importLimits } from './import-limits.ts';
 import { cleanText } from './imported-text.ts';
 
 /**
@@ -154,7 +155,7 @@ export function runsOfText(text: string): RichRun[] {
       else walk(node.content, [...marks, node.type]);
     }
   };
-  walk(readRichText(text), []);
+  walk(readRichText(text.slice(0, importLimits.readText)), []);
   return runs;
 }
 
@@ -164,6 +165,7 @@ export const tidyText = (text: string) => textOfRuns(runsOfText(text));
 /** Text without formatting in which our signs mean themselves; line ends are kept. */
 export const runsOfPlain = (text: string): RichRun[] =>
   text
+    .slice(0, importLimits.readText)
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .flatMap((line, place): RichRun[] => [

@@ -1,4 +1,5 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportedAnswer, ImportItem } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
 import { judgeQuestion, type PoolDemand } from '#domain/imports/judge-question.ts';
@@ -34,6 +35,10 @@ export type RawQuestion = {
 
 /** The words of HTML without any formatting. */
 const wordsOf = (html: string) => plainText(readRichText(htmlToRichText(html)));
+
+/** As many answers as need reading: one more than allowed is enough to refuse the question. */
+export const readable = <Answer>(answers: readonly Answer[]) =>
+  answers.slice(0, importLimits.answersPerQuestion + 1);
 
 /** Makes the item of a question that was read from a file: looks its pictures up, keeps references, judges it. */
 export function buildItem(

@@ -61,6 +61,8 @@ function styledMarks(style: string | undefined): Mark[] {
   return found;
 }
 
+const cut = (text: string) => text.replace(/\s+/g, ' ').slice(0, importLimits.readText + 1);
+
 class HtmlReader {
   readonly runs: RichRun[] = [];
   readonly images: ShownImage[] = [];
@@ -70,13 +72,16 @@ class HtmlReader {
   private readonly marks: Mark[] = [];
   private silent = 0;
   private verbatim = 0;
+  private length = 0;
 
   text(text: string): void {
-    if (this.silent > 0) return;
+    if (this.silent > 0 || this.length > importLimits.readText) return;
+    this.length += text.trim().length;
     const parent = this.open.at(-1);
     const kept = this.verbatim > 0;
     if (parent && raised[parent.name] && text.trim() === '') return;
-    const lines = kept ? text.split('\n') : [text];
+    const shown = text.length > 2 * importLimits.readText ? cut(text) : text;
+    const lines = kept ? shown.split('\n') : [shown];
     lines.forEach((line, place) => {
       if (place > 0) this.runs.push('newLine');
       this.runs.push({ text: line, marks: [...this.marks] });
@@ -106,8 +111,9 @@ class HtmlReader {
   }
 
   private before(name: string): void {
+    if (this.length > importLimits.readText) return;
     if (name === 'br') this.runs.push('newLine');
-    if (blocks.has(name)) this.runs.push('newBlock');
+    if (blocks.has(name)) this.newBlock();
     if (name === 'hr' || this.silent > 0) return;
     if (name === 'li') {
       const list = this.open.findLast((one) => one.name === 'ol' || one.name === 'ul');
@@ -124,6 +130,7 @@ class HtmlReader {
   }
 
   private say(text: string): void {
+    this.length += text.length;
     if (this.silent === 0) this.runs.push({ text, marks: [] });
   }
 
@@ -134,11 +141,15 @@ class HtmlReader {
     if (name === 'pre') this.verbatim -= 1;
     this.marks.length -= closed.added.length;
     if (name === 'msqrt') this.say(')');
-    if (blocks.has(name)) this.runs.push('newBlock');
+    if (blocks.has(name)) this.newBlock();
+  }
+
+  private newBlock(): void {
+    if (this.runs.at(-1) !== 'newBlock') this.runs.push('newBlock');
   }
 
   private image(source: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.silent > 0) return;
+    if (this.silent > 0 || this.images.length >= importLimits.imagesPerText) return;
     const alt = (attributes.alt ?? '').trim();
     const said = attributes['data-equation-content'] ?? alt;
     if (formula.test(attributes.class ?? '') && said !== '') this.runs.push({ text: ` ${said} `, marks: [] });

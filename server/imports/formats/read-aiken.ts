@@ -2,7 +2,7 @@ import { finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
-import { buildItem, type ImportWords } from './build-item.ts';
+import { buildItem, type ImportWords, readable } from './build-item.ts';
 import { readField } from './formatted-field.ts';
 import { noImages } from './question-images.ts';
 
@@ -45,7 +45,7 @@ function finished(draft: Draft, said: string, position: number, words: ImportWor
       name: '',
       chapter: [],
       field: readField(text, 'plain'),
-      answers: draft.options.map(({ letter, lines }) => ({
+      answers: readable(draft.options).map(({ letter, lines }) => ({
         field: readField(lines.join('\n'), 'plain'),
         correct: chosen.includes(letter),
       })),

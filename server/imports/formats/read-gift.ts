@@ -3,7 +3,7 @@ import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { weighAnswers } from './answer-weights.ts';
-import { buildItem, type ImportWords, type RawAnswer } from './build-item.ts';
+import { buildItem, type ImportWords, type RawAnswer, readable } from './build-item.ts';
 import { readCategoryPath } from './category-path.ts';
 import { type FieldFormat, readField } from './formatted-field.ts';
 import { giftBlocks } from './gift-blocks.ts';
@@ -87,16 +87,16 @@ function answerStarts(body: string): number[] {
   const tildes: number[] = [];
   const sure: number[] = [];
   const loose: number[] = [];
+  let lineBegins = true;
   for (let place = 0; place < body.length; place += 1) {
     const here = body.charAt(place);
+    const before = body.charAt(place - 1);
     if (here === '~') tildes.push(place);
-    else if (here === '=') {
-      if (body.charAt(place - 1) === '~') continue;
-      const lineStart = body.lastIndexOf('\n', place) + 1;
-      const first = place - lineStart < 200 && body.slice(lineStart, place).trim() === '';
-      const apart = /\s/.test(body.charAt(place - 1)) && /\S/.test(body.charAt(place + 1));
-      (first || apart ? sure : loose).push(place);
+    else if (here === '=' && before !== '~') {
+      const apart = /\s/.test(before) && /\S/.test(body.charAt(place + 1));
+      (lineBegins || apart ? sure : loose).push(place);
     }
+    lineBegins = here === '\n' || (lineBegins && /\s/.test(here));
   }
   return [...tildes, ...(sure.length > 0 ? sure : loose)].sort((one, other) => one - other);
 }
@@ -110,7 +110,7 @@ type Weighed = {
 
 function splitAnswers(body: string): Weighed[] {
   const starts = answerStarts(body);
-  return starts.map((start, index) => {
+  return readable(starts).map((start, index) => {
     const all = body.slice(start, starts[index + 1] ?? body.length).trim();
     const marked = all.startsWith('=') || all.startsWith('~=');
     const answer = all.replace(/^~?=?/, '');

@@ -3,7 +3,7 @@ import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { weighAnswers } from './answer-weights.ts';
-import { buildItem, type ImportWords, pointsOfMark, type RawAnswer } from './build-item.ts';
+import { buildItem, type ImportWords, pointsOfMark, type RawAnswer, readable } from './build-item.ts';
 import { readCategoryPath } from './category-path.ts';
 import { type Field, type FieldFormat, readField } from './formatted-field.ts';
 import { decoded } from './question-images.ts';
@@ -106,7 +106,7 @@ function choiceAnswers(
   files: QuestionFiles,
   otherwise: FieldFormat,
 ): { answers: RawAnswer[]; findings: readonly Finding[] } {
-  const answers = named(question, 'answer');
+  const answers = readable(named(question, 'answer'));
   const percents = answers.map(percentOf);
   const said = child(question, 'single') ?? child(question, 'singleanswer');
   const full = percents.filter((percent) => percent >= 99).length;
@@ -138,7 +138,7 @@ function readQuestion(
     return rejected(place, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
   const { answers, findings } =
     type === 'truefalse'
-      ? { answers: trueFalseAnswers(named(question, 'answer'), words), findings: [] }
+      ? { answers: trueFalseAnswers(readable(named(question, 'answer')), words), findings: [] }
       : choiceAnswers(question, files, format);
   const mark = pointsOfMark(Number.parseFloat(textOf(child(question, 'defaultgrade')) || 'NaN'));
   return buildItem(

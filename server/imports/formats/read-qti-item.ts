@@ -1,7 +1,7 @@
 import { finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
-import { buildItem, type ImportWords, pointsOfMark } from './build-item.ts';
+import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { htmlField } from './formatted-field.ts';
 import { htmlToRichText } from './html-to-rich-text.ts';
 import { keyOf, markOf } from './qti-response.ts';
@@ -80,7 +80,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
       return rejected(place(index), name, finding('import.unsupportedType', { type }));
     }
     const key = keyOf(item, attribute(interaction, 'responseidentifier') ?? 'RESPONSE');
-    const choices = parts(interaction, 'simplechoice').map((choice) => ({
+    const choices = readable(parts(interaction, 'simplechoice')).map((choice) => ({
       identifier: (attribute(choice, 'identifier') ?? '').trim(),
       field: htmlField(innerHtml(choice, isUnseen)),
       feedback: within(choice, 'feedbackinline')

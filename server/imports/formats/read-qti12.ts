@@ -1,7 +1,7 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
-import { buildItem, type ImportWords, pointsOfMark } from './build-item.ts';
+import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { type Field, htmlField, readField } from './formatted-field.ts';
 import type { ImageLookup } from './question-images.ts';
 import {
@@ -142,7 +142,7 @@ function readItem(
       chapter,
       field: materialField(questionParts(presentation)),
       ...(mark.points === undefined ? {} : { points: mark.points }),
-      answers: inside(response, 'response_label').map((label) => ({
+      answers: readable(inside(response, 'response_label')).map((label) => ({
         field: materialField([label]),
         correct: key.identifiers.has((label.attributes.ident ?? '').trim()),
       })),

@@ -75,12 +75,17 @@ function readSniffed(file: Sniffed, words: ImportWords): ReadResult {
  * with the reasons why not; or the one reason why the file cannot be read. Files are not trusted: whatever they hold,
  * the answer is one of these.
  */
-export function readQuestions(bytes: Uint8Array, fileName: string, language: Language): ReadResult {
+export function readQuestions(
+  bytes: Uint8Array,
+  fileName: string,
+  language: Language,
+  asked?: ImportFormat,
+): ReadResult {
   try {
     if (bytes.length === 0) refuseFile('import.fileEmpty');
     if (bytes.length > importLimits.fileBytes)
       refuseFile('import.fileTooLarge', { megabytes: importLimits.fileBytes / 1024 / 1024 });
-    return readSniffed(sniffFile(bytes, fileName), importWords[language]);
+    return readSniffed(sniffFile(bytes, fileName, asked), importWords[language]);
   } catch (problem) {
     if (problem instanceof FileRefusal) return { kind: 'refused', finding: problem.finding };
     throw problem;

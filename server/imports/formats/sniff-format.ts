@@ -79,7 +79,7 @@ const pdfOrOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xc
 
 const inFolders = /(?:^|\/)(?:__MACOSX|\.[^/]+)(?:\/|$)/;
 
-function sniffZip(archive: ZipArchive): Sniffed {
+function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed {
   const names = archive.names.filter((name) => !inFolders.test(name));
   if (names.includes('xl/workbook.xml')) return { kind: 'workbook', format: 'xlsx', workbook: archive };
   const manifest = names.some((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
@@ -89,18 +89,21 @@ function sniffZip(archive: ZipArchive): Sniffed {
   if (manifest || (tables.length !== 1 && files.length > 1))
     return { kind: 'package', format: 'qti', archive };
   if (only === undefined) return refuseFile('import.formatUnknown');
-  const inner = sniffFile(archive.read(only) ?? new Uint8Array(), only);
+  const inner = sniffFile(archive.read(only) ?? new Uint8Array(), only, asked);
   return inner.kind === 'package' ? inner : { ...inner, archive };
 }
 
-/** Finds out what a file is: by what it holds first, by its name only where that says nothing. */
-export function sniffFile(bytes: Uint8Array, fileName: string): Sniffed {
-  if (isZip(bytes)) return sniffZip(openZip(bytes));
+/**
+ * Finds out what a file is: by what it holds first, by its name only where that says nothing. Plain text is read as
+ * what was `asked` for, where somebody knows better.
+ */
+export function sniffFile(bytes: Uint8Array, fileName: string, asked?: ImportFormat): Sniffed {
+  if (isZip(bytes)) return sniffZip(openZip(bytes), asked);
   if (pdfOrOffice(bytes)) return refuseFile('import.oldExcel');
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
     return refuseFile('import.formatUnknown');
   const decoded = decodeText(bytes);
-  return { kind: 'text', format: textFormat(decoded, fileName), decoded };
+  return { kind: 'text', format: asked ?? textFormat(decoded, fileName), decoded };
 }
 
 /** The format and encoding of a file; throws the file's refusal when it is none we know. */

@@ -62,7 +62,8 @@ function directoryOf(file: Buffer): Map<string, Entry> {
     entries.set(path, { method, packed, unpacked, offset: file.readUInt32LE(place + 42) });
     place += 46 + nameLength + rest;
   }
-  if (total > Math.max(file.length, 1_000) * importLimits.zipRatio) refuseFile('import.zipTooLarge');
+  if (total > importLimits.zipSmall && total > file.length * importLimits.zipRatio)
+    refuseFile('import.zipTooLarge');
   return entries;
 }
 
