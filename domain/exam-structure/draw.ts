@@ -82,6 +82,7 @@ function shelfOf(pools: readonly Pool[], avoid: ReadonlySet<number>): Shelf {
   };
 }
 
+const sizeOf = (shelf: Shelf) => shelf.fresh.length + shelf.avoided.length;
 const needed = (shelf: Shelf, count: number) => Math.max(0, count - shelf.fresh.length);
 const ways = (shelf: Shelf, count: number) =>
   choose(shelf.fresh.length, count - needed(shelf, count)) *
@@ -96,12 +97,14 @@ type Shelves = { readonly either: Shelf; readonly onlySimple: Shelf; readonly on
 type Split = { readonly simple: number; readonly multiple: number };
 
 function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: ReadonlySet<number>): Shelves {
+  const abilities = pools.map((pool) => ({
+    pool,
+    simple: canServe(pool, 'simple', limits),
+    multiple: canServe(pool, 'multiple', limits),
+  }));
   const able = (simple: boolean, multiple: boolean) =>
     shelfOf(
-      pools.filter(
-        (pool) =>
-          canServe(pool, 'simple', limits) === simple && canServe(pool, 'multiple', limits) === multiple,
-      ),
+      abilities.flatMap((one) => (one.simple === simple && one.multiple === multiple ? [one.pool] : [])),
       avoid,
     );
   return { either: able(true, true), onlySimple: able(true, false), onlyMultiple: able(false, true) };
@@ -113,8 +116,10 @@ function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: Readon
  */
 function weighSplits(demand: ChapterDemand, shelves: Shelves): (readonly [Split, bigint])[] {
   const found: { split: Split; repeated: number; weight: bigint }[] = [];
-  for (let simple = 0; simple <= demand.simple; simple += 1) {
-    for (let multiple = 0; multiple <= demand.multiple; multiple += 1) {
+  const mostSimple = Math.min(demand.simple, sizeOf(shelves.onlySimple));
+  const mostMultiple = Math.min(demand.multiple, sizeOf(shelves.onlyMultiple));
+  for (let simple = 0; simple <= mostSimple; simple += 1) {
+    for (let multiple = 0; multiple <= mostMultiple; multiple += 1) {
       const either = demand.simple - simple + demand.multiple - multiple;
       const weight =
         ways(shelves.onlySimple, simple) *
