@@ -71,6 +71,9 @@ const chapter = z.strictObject({
 
 const structure = z.strictObject({
   id: z.int(),
+  pkCollege: z.int(),
+  pkSection: z.int(),
+  year: z.int(),
   disciplineDescription: z.string(),
   disciplineCode: z.string(),
   /** How many questions are entered in all chapters. */

@@ -5,6 +5,7 @@ import { dashboard } from './dashboard.ts';
 import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
+import { examStructure } from './exam-structure.ts';
 import { messages } from './messages.ts';
 import { notYet } from './not-yet.ts';
 import { questions } from './questions.ts';
@@ -19,6 +20,7 @@ export const en = {
   crud,
   entities,
   structure,
+  examStructure,
   errors,
   messages,
   auth,

@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts';
 import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
+import { examStructure } from './exam-structure.ts';
 import { messages } from './messages.ts';
 import { notYet } from './not-yet.ts';
 import { questions } from './questions.ts';
@@ -20,6 +21,7 @@ export const fr = {
   crud,
   entities,
   structure,
+  examStructure,
   errors,
   messages,
   auth,

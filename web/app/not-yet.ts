@@ -18,8 +18,6 @@ export const notYetScreens = [
   'TeacherExams',
   'StudentsExams',
   'ExamSchedule',
-  'DisciplineList',
-  'DisciplineManage',
   'ResolveContest',
   'Recording',
   'Imports',

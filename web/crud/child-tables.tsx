@@ -45,7 +45,7 @@ export function ChildTables({ entity, item, openings, level }: ChildTablesProps)
           <Section
             key={`${child.path}-${item.id}`}
             entity={child}
-            parent={{ path: entity.path, id: item.id, name: rowName(entity, item) }}
+            parent={{ path: entity.path, id: item.id, name: rowName(entity, item), item }}
             openings={openings}
             level={level}
           />

@@ -109,7 +109,7 @@ export function CrudForm({ entity, parent, openings, item, hasUnsaved, onCancel,
             icon={<ErrorIcon />}
             title={labels.failed(entity)}
           >
-            {t(item ? 'crud.couldNotModify' : 'crud.couldNotAdd')}{' '}
+            {item ? t('crud.couldNotModify') : (opening.notAdded ?? t('crud.couldNotAdd'))}{' '}
             {(refused.others.length > 0 ? refused.others : [textOfCode('validation.failed')]).join(' ')}{' '}
             {t('crud.keptHint')}
           </Alert>

@@ -12,6 +12,11 @@ export type Opening = {
   readonly notices?: Readonly<Record<string, (value: unknown) => string | undefined>>;
   /** Rules of the domain about one field that has a value of its type, judged as soon as it is typed. */
   readonly rules?: Readonly<Record<string, (value: unknown) => readonly FieldProblem[]>>;
+  /** What else goes when a row is deleted, said before it is. */
+  readonly deleteWarning?: (item: Item) => string | undefined;
+  /** What is said instead of the usual words when a row could not be added or deleted. */
+  readonly notAdded?: string;
+  readonly notDeleted?: string;
   /** Rules of the domain about the whole draft; the server asks the same ones. A method, so that a rule may name its fields. */
   check?(draft: Draft): readonly FieldProblem[];
 };

@@ -1,7 +1,24 @@
 import type { Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
 
 /** The row a nested table hangs under. */
-export type ParentRow = { readonly path: string; readonly id: number; readonly name: string };
+export type ParentRow = {
+  readonly path: string;
+  readonly id: number;
+  readonly name: string;
+  readonly item?: Item;
+};
+
+/** Whether rows may be written below a parent, as far as its row tells. */
+export function isOpen(entity: Entity, parent: ParentRow | undefined): boolean {
+  const flag = entity.parent?.open;
+  return flag === undefined || parent?.item === undefined || parent.item[flag] === true;
+}
+
+/** Whether a row may be written, as far as it tells. */
+export function isWritable(entity: Entity, item: Item): boolean {
+  return entity.writable === undefined || item[entity.writable] === true;
+}
 
 /** Where the rows of an entity are listed: on their own, or those of one parent. */
 export function listPath(entity: Entity, parent: ParentRow | undefined): string {

@@ -53,7 +53,7 @@ export function RowCards({ state, items, level }: RowCardsProps) {
   const labels = useLabels();
   const rowName = useRowName();
   const { isOpen, toggle } = useExpanded();
-  const { entity, openings, mayWrite } = state;
+  const { entity, openings } = state;
   const own = openingFor(openings, entity.name).cells ?? {};
   // The card's name says these already, unless the screen has more to show in them.
   const columns = state.columns.filter((column) => column in own || !namingColumns(entity).includes(column));
@@ -74,7 +74,7 @@ export function RowCards({ state, items, level }: RowCardsProps) {
                 />
               )}
               <span className={classes.name}>{rowName(entity, item)}</span>
-              {mayWrite && <RowActions state={state} item={item} />}
+              {state.mayWriteRow(item) && <RowActions state={state} item={item} />}
             </div>
             <dl className={classes.facts}>
               {columns.map((column) => (

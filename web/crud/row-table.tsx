@@ -106,7 +106,7 @@ export function RowTable({ state, items, level }: RowTableProps) {
                 ))}
                 {mayWrite && (
                   <Table.Td className={classes.actions}>
-                    <RowActions state={state} item={item} />
+                    {state.mayWriteRow(item) && <RowActions state={state} item={item} />}
                   </Table.Td>
                 )}
               </Table.Tr>

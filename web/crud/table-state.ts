@@ -9,14 +9,14 @@ import { notifyError, notifySuccess } from '#web/ui/notify.ts';
 import type { DialogTarget } from './crud-dialog.tsx';
 import { useLabels } from './labels.ts';
 import { useColumns, useListView } from './list-view.ts';
-import type { Openings } from './openings.ts';
-import type { ParentRow } from './parent-row.ts';
+import { type Opening, type Openings, openingFor } from './openings.ts';
+import { isOpen, isWritable, type ParentRow } from './parent-row.ts';
 import { refusedBy } from './refusal-words.ts';
 import { useRowCalls, useRows } from './row-calls.ts';
 import { useRowName } from './shown-value.ts';
 
 /** Asks, deletes, and says what came of it. While it asks and deletes, the buttons of that row rest. */
-function useDelete(entity: Entity) {
+function useDelete(entity: Entity, opening: Opening) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();
@@ -29,7 +29,7 @@ function useDelete(entity: Entity) {
     try {
       const sure = await confirm({
         title: t('crud.deleteTitle', { entity: labels.the(entity) }),
-        message: t('crud.deleteConfirm', { row }),
+        message: [t('crud.deleteConfirm', { row }), opening.deleteWarning?.(item) ?? ''].join(' ').trim(),
         confirmLabel: t('crud.delete'),
         danger: true,
       });
@@ -38,7 +38,10 @@ function useDelete(entity: Entity) {
       notifySuccess(t('crud.removed', { row }), labels.done(entity, 'deleted'));
     } catch (error) {
       const { others } = refusedBy(error, entity, [], labels);
-      notifyError([t('crud.couldNotDelete'), ...others].join(' '), labels.failed(entity));
+      notifyError(
+        [opening.notDeleted ?? t('crud.couldNotDelete'), ...others].join(' '),
+        labels.failed(entity),
+      );
     } finally {
       setDeleting(undefined);
     }
@@ -51,10 +54,10 @@ export function useTableState(entity: Entity, parent: ParentRow | undefined, ope
   const actor = useActor();
   const [view, setView] = useListView();
   const rows = useRows(entity, parent, view);
-  const mayWrite = may(actor, entity.access.write);
+  const mayWrite = may(actor, entity.access.write) && isOpen(entity, parent);
   const { columns, told, toggle } = useColumns(entity, mayWrite);
   const [target, setTarget] = useState<DialogTarget>();
-  const { deleting, askAndDelete } = useDelete(entity);
+  const { deleting, askAndDelete } = useDelete(entity, openingFor(openings, entity.name));
 
   // The last row of the last page may have just been deleted.
   const total = rows.data?.total ?? 0;
@@ -69,6 +72,7 @@ export function useTableState(entity: Entity, parent: ParentRow | undefined, ope
     parent,
     openings,
     mayWrite,
+    mayWriteRow: (item: Item) => mayWrite && isWritable(entity, item),
     view,
     setView,
     rows,

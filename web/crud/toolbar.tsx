@@ -113,7 +113,7 @@ export function ColumnChooser({ state }: { readonly state: TableState }) {
 const formats = { xlsx: 'exportExcel', csv: 'exportCsv' } as const;
 
 /** Takes the whole list with it, as searched, sorted and with the chosen columns. */
-export function ExportMenu({ state }: { readonly state: TableState }) {
+export function ExportMenu({ state }: { readonly state: Pick<TableState, 'entity' | 'view' | 'columns'> }) {
   const { t } = useTranslation();
   const [fetching, setFetching] = useState(false);
   const { entity, view, columns } = state;

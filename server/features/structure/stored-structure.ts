@@ -24,6 +24,9 @@ export type StoredStructure = {
   readonly id: number;
   readonly code: string;
   readonly description: string;
+  readonly pkCollege: number;
+  readonly pkSection: number;
+  readonly year: number;
   readonly part: Part;
   readonly questions: number | null;
   readonly duration: number | null;
@@ -46,7 +49,8 @@ type DisciplineRow = Omit<StoredStructure, 'part' | 'mayEditPercent' | 'chapters
 async function selectDiscipline(sql: Queryable, actor: Actor, id: number): Promise<DisciplineRow> {
   const scope = disciplineScope(sql, await viewerOf(sql, actor), 'd', 'read') ?? sql`true`;
   const [row] = await sql<DisciplineRow[]>`
-    select d.id, d.code, d.description, ${partIn(sql, actor, sql`d.id`)} as part,
+    select d.id, d.code, d.description, d.college_id as "pkCollege", d.section_id as "pkSection", d.year,
+      ${partIn(sql, actor, sql`d.id`)} as part,
       st.questions, st.duration_minutes as duration, coalesce(st.automatic, true) as automatic,
       s.default_p_simple_questions as "sectionSimple", s.default_p_multiple_questions as "sectionMultiple",
       s.allow_edit_percent as "sectionAllows", c.default_p_simple_questions as "collegeSimple",
@@ -78,6 +82,9 @@ export async function selectStructure(sql: Queryable, actor: Actor, id: number):
     id: row.id,
     code: row.code,
     description: row.description,
+    pkCollege: row.pkCollege,
+    pkSection: row.pkSection,
+    year: row.year,
     part: row.part ?? undefined,
     questions: row.questions,
     duration: row.duration,

@@ -65,6 +65,9 @@ const policy = (college: boolean | null, section: boolean | null, simple: number
 describe('[DISC-2] the structure of an exam', () => {
   it('[DISC-2] begins with nothing asked, automatic, and what is entered in each chapter', async () => {
     expect(await read()).toMatchObject({
+      pkCollege: place.collegeId,
+      pkSection: place.sectionId,
+      year: place.year,
       totalQuestions: 9,
       questions: null,
       examDuration: null,

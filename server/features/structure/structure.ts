@@ -27,6 +27,9 @@ function present(actor: Actor, stored: StoredStructure): Structure {
   });
   return {
     id: stored.id,
+    pkCollege: stored.pkCollege,
+    pkSection: stored.pkSection,
+    year: stored.year,
     disciplineDescription: stored.description,
     disciplineCode: stored.code,
     totalQuestions: total(stored.chapters.map((chapter) => chapter.entered)),

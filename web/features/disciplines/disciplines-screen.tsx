@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Anchor.css';
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { discipline, teacher } from '#contract/entities/discipline.ts';
+import { may } from '#domain/access/permissions.ts';
+import { teachingProblems } from '#domain/disciplines/discipline-draft.ts';
+import { useActor } from '#web/app/sign-in-state.ts';
+import { CrudScreen } from '#web/crud/crud-screen.tsx';
+import type { Openings } from '#web/crud/openings.ts';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+
+/** Disciplines, under them their chapters; whoever manages teachers finds them below. */
+export function Screen() {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const readsBank = may(actor, 'question.read');
+  const openings: Openings = {
+    discipline: {
+      check: teachingProblems,
+      cells: {
+        description: (item) => (
+          <Anchor
+            component={PlaceLink}
+            address={`/disciplineList?disciplineId=${item.id}`}
+            aria-label={t('examStructure.openStructure', { discipline: String(item.description) })}
+          >
+            {String(item.description)}
+          </Anchor>
+        ),
+      },
+    },
+    chapter: {
+      cells: {
+        totalQuestionCount: (item) =>
+          readsBank ? (
+            <Anchor
+              component={PlaceLink}
+              address={`/question/0/50/0/0/${item.disciplineId}/0?chapterId=${item.id}`}
+              aria-label={`${t('examStructure.questionsOf', { chapter: String(item.code) })}: ${item.totalQuestionCount}`}
+            >
+              {String(item.totalQuestionCount)}
+            </Anchor>
+          ) : (
+            String(item.totalQuestionCount)
+          ),
+      },
+      deleteWarning: (item) =>
+        Number(item.totalQuestionCount) > 0
+          ? t('examStructure.chapterQuestionsGo', { count: Number(item.totalQuestionCount) })
+          : undefined,
+      notAdded: t('examStructure.chapterNotAdded'),
+      notDeleted: t('examStructure.chapterNotDeleted'),
+    },
+  };
+  return may(actor, 'teacher.manage') ? (
+    <CrudScreen title={t('examStructure.manageTitle')} entities={[discipline, teacher]} openings={openings} />
+  ) : (
+    <CrudScreen entities={[discipline]} openings={openings} />
+  );
+}

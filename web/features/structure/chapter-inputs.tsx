@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { CountInput } from './count-input.tsx';
+import classes from './structure.module.css';
+import { type ChapterAsked, withChapter, withComplex, withSimple } from './structure-form.ts';
+import { type PartProps, textAt } from './structure-parts.ts';
+
+type ChapterInputProps = Pick<PartProps, 'form' | 'structure' | 'problems' | 'onChange'> & {
+  readonly chapter: ChapterAsked;
+  readonly place: number;
+};
+
+/** The id of the line that says what is wrong with a chapter. */
+export const reasonId = (place: number) => `structure-chapter-${place}-reason`;
+
+/** What is wrong with a chapter, in one line. */
+export function chapterReason(problems: PartProps['problems'], place: number): string | undefined {
+  const own = [`chapters.${place}.questions`, `chapters.${place}.percentSimple`, `chapters.${place}.id`];
+  const texts = own.flatMap((path) => textAt(problems, path) ?? []);
+  return texts.length === 0 ? undefined : texts.join(' ');
+}
+
+function useNamed(chapter: ChapterAsked) {
+  const { t } = useTranslation();
+  return (what: string) => t('examStructure.ofChapter', { what, chapter: chapter.code });
+}
+
+/** How many questions a chapter gives: to be typed, or as it was split. */
+export function QuestionsInput({ form, structure, problems, onChange, chapter, place }: ChapterInputProps) {
+  const { t } = useTranslation();
+  const named = useNamed(chapter);
+  const path = `chapters.${place}.questions`;
+  if (!structure.mayEdit || form.automatic) return <span className={classes.figure}>{chapter.asked}</span>;
+  const wrong = textAt(problems, path) !== undefined;
+  return (
+    <CountInput
+      path={path}
+      size="xs"
+      className={classes.count}
+      aria-label={named(t('examStructure.questions'))}
+      value={chapter.questions}
+      error={wrong}
+      {...(wrong ? { 'aria-describedby': reasonId(place) } : {})}
+      onChange={(questions) => onChange(withChapter(form, chapter.id, { questions }))}
+    />
+  );
+}
+
+/** One of the two percents of a chapter; the other follows. */
+export function PercentInput({
+  kind,
+  form,
+  structure,
+  problems,
+  onChange,
+  chapter,
+  place,
+}: ChapterInputProps & { readonly kind: 'Simple' | 'Complex' }) {
+  const { t } = useTranslation();
+  const named = useNamed(chapter);
+  const path = `chapters.${place}.percent${kind}`;
+  const value = chapter[`percent${kind}`];
+  if (!structure.mayEdit || !structure.mayEditPercent)
+    return <span className={classes.figure}>{value} %</span>;
+  return (
+    <CountInput
+      path={path}
+      size="xs"
+      className={classes.count}
+      max={100}
+      suffix=" %"
+      aria-label={named(t(`examStructure.percent${kind}`))}
+      value={value}
+      error={textAt(problems, path) !== undefined}
+      onChange={(typed) =>
+        onChange(withChapter(form, chapter.id, kind === 'Simple' ? withSimple(typed) : withComplex(typed)))
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Anchor, Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Structure } from '#contract/structure.ts';
+import { may } from '#domain/access/permissions.ts';
+import { useActor } from '#web/app/sign-in-state.ts';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+import classes from './structure.module.css';
+import type { ChapterAsked } from './structure-form.ts';
+
+type ChapterNameProps = { readonly structure: Structure; readonly chapter: ChapterAsked };
+
+const questionsAddress = ({ id, pkCollege, pkSection, year }: Structure, chapterId: number) =>
+  `/question/0/50/${pkCollege}/${pkSection}/${id}/${year}?chapterId=${chapterId}`;
+
+/** What a chapter is called; whoever may read the bank gets to its questions from here. */
+export function ChapterName({ structure, chapter }: ChapterNameProps) {
+  const { t } = useTranslation();
+  const actor = useActor();
+  return (
+    <span className={classes.chapterName}>
+      <span className={classes.code}>{chapter.code}</span>
+      {may(actor, 'question.read') ? (
+        <Anchor
+          component={PlaceLink}
+          address={questionsAddress(structure, chapter.id)}
+          aria-label={`${chapter.description}. ${t('examStructure.questionsOf', { chapter: chapter.code })}`}
+        >
+          {chapter.description}
+        </Anchor>
+      ) : (
+        <span>{chapter.description}</span>
+      )}
+      {chapter.examOnly && (
+        <Badge variant="default" radius="sm" tt="none" fw={400} fz="xs">
+          {t('examStructure.examOnly')}
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Language } from '#i18n/languages.ts';
+import { formatNumber } from '#web/app/format.ts';
+
+/** Up to a million is written out; beyond that nobody counts the zeros. */
+const longestWritten = 7;
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A whole number of any length as people read it: `4 200`, or `≈ 3.2 × 10²¹`. */
+export function shownCount(digits: string, language: Language): string {
+  if (digits.length <= longestWritten) return formatNumber(Number(digits), language);
+  const rounded = (BigInt(digits.slice(0, 3)) + 5n) / 10n;
+  const overflows = rounded === 100n;
+  const mantissa = overflows ? 1 : Number(rounded) / 10;
+  const exponent = String(digits.length - (overflows ? 0 : 1));
+  const power = [...exponent].map((digit) => raised[Number(digit)]).join('');
+  return `≈ ${formatNumber(mantissa, language, 1)} × 10${power}`;
+}

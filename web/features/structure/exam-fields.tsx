@@ -1,0 +1,62 @@
+import { Input, SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CountInput } from './count-input.tsx';
+import classes from './structure.module.css';
+import { simpleEverywhere, withDistribution, withSimpleEverywhere } from './structure-form.ts';
+import { type PartProps, textAt } from './structure-parts.ts';
+
+/** What holds for the whole exam: how many questions, how long, and how they are split. */
+export function ExamFields({ form, structure, problems, onChange, onLeave }: PartProps) {
+  const { t } = useTranslation();
+  const labelId = useId();
+  const readOnly = !structure.mayEdit;
+  return (
+    <div className={classes.fields}>
+      <CountInput
+        path="questions"
+        label={t('examStructure.examQuestions')}
+        value={form.questions}
+        readOnly={readOnly}
+        error={textAt(problems, 'questions')}
+        onChange={(questions) => onChange({ ...form, questions })}
+        onBlur={() => onLeave('questions')}
+      />
+      <CountInput
+        path="examDuration"
+        label={t('examStructure.examDuration')}
+        value={form.examDuration}
+        readOnly={readOnly}
+        error={textAt(problems, 'examDuration')}
+        onChange={(examDuration) => onChange({ ...form, examDuration })}
+        onBlur={() => onLeave('examDuration')}
+      />
+      <Input.Wrapper label={t('examStructure.distribution')} labelElement="div" labelProps={{ id: labelId }}>
+        <SegmentedControl
+          className={classes.switch}
+          aria-labelledby={labelId}
+          readOnly={readOnly}
+          value={form.automatic ? 'automatic' : 'manual'}
+          onChange={(value) => onChange(withDistribution(form, value === 'automatic'))}
+          data={[
+            { value: 'automatic', label: t('examStructure.automatic') },
+            { value: 'manual', label: t('examStructure.manual') },
+          ]}
+        />
+      </Input.Wrapper>
+      {structure.mayEdit && structure.mayEditPercent && form.chapters.length > 1 && (
+        <CountInput
+          path="simpleEverywhere"
+          label={t('examStructure.simpleEverywhere')}
+          max={100}
+          value={simpleEverywhere(form)}
+          placeholder="–"
+          onChange={(simple) => onChange(withSimpleEverywhere(form, simple))}
+        />
+      )}
+      {structure.mayEdit && !structure.mayEditPercent && (
+        <p className={classes.locked}>{t('examStructure.percentsLocked')}</p>
+      )}
+    </div>
+  );
+}

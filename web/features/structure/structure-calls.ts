@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  DisciplineListRow,
+  judgeFeasibilityOfDraft,
+  readFeasibility,
+  readStructure,
+  replaceStructure,
+  Structure,
+  StructureDraft,
+} from '#contract/structure.ts';
+import { api, call } from '#web/api/client.ts';
+import type { ListView } from '#web/crud/list-view.ts';
+import { listQuery } from '#web/crud/row-calls.ts';
+
+const key = 'structure';
+
+/** A page of the disciplines, kept on the screen while the next one is on its way. */
+export function useDisciplineRows(view: ListView) {
+  const query = listQuery(view);
+  return useQuery({
+    queryKey: [key, 'list', query],
+    queryFn: ({ signal }) =>
+      api.get<readonly DisciplineListRow[]>('disciplineList', { query, signal, handled: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const structureKey = (id: number) => [key, 'one', id] as const;
+
+export function useStructure(id: number) {
+  return useQuery({
+    queryKey: structureKey(id),
+    queryFn: () =>
+      call<typeof readStructure>('GET disciplines/:id/structure', { params: { id }, handled: true }),
+    retry: false,
+    // What is being written is never replaced behind the writer's back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Whether the bank can serve what is being written, or, for those who only read, what is saved. */
+export function useFeasibility(id: number, draft: StructureDraft | undefined, enabled: boolean) {
+  return useQuery({
+    queryKey: [key, 'feasibility', id, draft],
+    queryFn: ({ signal }) =>
+      draft
+        ? call<typeof judgeFeasibilityOfDraft>('POST disciplines/:id/feasibility', {
+            params: { id },
+            body: draft,
+            signal,
+            handled: true,
+          })
+        : call<typeof readFeasibility>('GET disciplines/:id/feasibility', {
+            params: { id },
+            signal,
+            handled: true,
+          }),
+    enabled,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** Saves a structure and has every list fetched again that tells of it. */
+export function useSaveStructure(id: number) {
+  const queries = useQueryClient();
+  return async (draft: StructureDraft): Promise<Structure> => {
+    const saved = await call<typeof replaceStructure>('PUT disciplines/:id/structure', {
+      params: { id },
+      body: draft,
+      handled: true,
+    });
+    queries.setQueryData(structureKey(id), saved);
+    void queries.invalidateQueries({ queryKey: [key, 'list'] });
+    return saved;
+  };
+}

@@ -1,0 +1,159 @@
+import { Alert, Button } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Structure } from '#contract/structure.ts';
+import { may } from '#domain/access/permissions.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { useActor } from '#web/app/sign-in-state.ts';
+import { usePhone } from '#web/crud/phone.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { InfoIcon } from '#web/ui/icons.tsx';
+import { notifyError, notifySuccess } from '#web/ui/notify.ts';
+import { Page } from '#web/ui/page.tsx';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ChapterCards } from './chapter-cards.tsx';
+import { ChapterTable } from './chapter-table.tsx';
+import { ExamFields } from './exam-fields.tsx';
+import { FeasibilityPanel } from './feasibility-panel.tsx';
+import { fieldId } from './field-id.ts';
+import { useLeaveGuard } from './leave-guard.ts';
+import classes from './structure.module.css';
+import { useSaveStructure } from './structure-calls.ts';
+import { draftOf, formOf, isDifferent, isTouched, problemsOf, type StructureForm } from './structure-form.ts';
+import { TotalsBar } from './totals-bar.tsx';
+import { WayBack } from './way-back.tsx';
+
+const missing: readonly string[] = ['structure.durationMissing', 'structure.questionsMissing'];
+
+/** What is wrong, as far as it is time to say so: an empty field is no mistake before it was left or saved. */
+function useProblems(form: StructureForm) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const [insists, setInsists] = useState(false);
+  const found = problemsOf(form);
+  const shown = found.filter(({ path, error }) => insists || !missing.includes(error) || left.has(path));
+  return {
+    found,
+    shown: shown.length > 0 ? shown : refused,
+    leave: (path: string) => setLeft(new Set([...left, path])),
+    insist: () => setInsists(true),
+    setRefused,
+  };
+}
+
+function useSaving(structure: Structure, onSaved: (saved: Structure) => void) {
+  const { t } = useTranslation();
+  const save = useSaveStructure(structure.id);
+  const [saving, setSaving] = useState(false);
+  const send = async (form: StructureForm): Promise<readonly FieldProblem[]> => {
+    setSaving(true);
+    try {
+      const saved = await save(draftOf(form));
+      onSaved(saved);
+      notifySuccess(
+        t('examStructure.saved', {
+          discipline: saved.disciplineDescription,
+          questions: saved.questions ?? 0,
+          minutes: saved.examDuration ?? 0,
+        }),
+        t('examStructure.savedTitle'),
+      );
+      return [];
+    } catch (error) {
+      notifyError([t('examStructure.notSaved'), ...textsOfError(error)].join(' '));
+      return error instanceof ApiError ? error.errors : [];
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, send };
+}
+
+/** The structure of one discipline's exam, to be read or written; every figure and every rule is live. */
+export function StructureEditor({ structure }: { readonly structure: Structure }) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const actor = useActor();
+  const [form, setForm] = useState(() => formOf(structure));
+  const problems = useProblems(form);
+  const editable = structure.mayEdit;
+  const current = useRef({ form, structure });
+  current.current = { form, structure };
+  useLeaveGuard(() => editable && isTouched(current.current.form, current.current.structure));
+  const { saving, send } = useSaving(structure, (saved) => {
+    current.current = { form: formOf(saved), structure: saved };
+    setForm(formOf(saved));
+  });
+
+  const change = (next: StructureForm) => {
+    problems.setRefused([]);
+    setForm(next);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving || !editable) return;
+    problems.insist();
+    const [first] = problems.found;
+    if (first) return document.getElementById(fieldId(first.path))?.focus();
+    problems.setRefused(await send(form));
+  };
+
+  const mayReadBank = may(actor, 'question.read');
+  const parts = { form, structure, problems: problems.shown, onChange: change, onLeave: problems.leave };
+  return (
+    <Page
+      title={structure.disciplineDescription}
+      description={
+        <span className={classes.subtitle}>
+          <WayBack />
+          <span className={classes.quiet}>{structure.disciplineCode}</span>
+        </span>
+      }
+      actions={
+        <>
+          <Button variant="default" component={PlaceLink} address="/disciplineManage">
+            {t('examStructure.manageChapters')}
+          </Button>
+          {mayReadBank && structure.questions !== null && (
+            <Button
+              variant="default"
+              component={PlaceLink}
+              address={`/questionPreview?disciplineId=${structure.id}`}
+            >
+              {t('examStructure.samplePaper')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form className={classes.editor} noValidate onSubmit={submit}>
+        {!editable && (
+          <Alert color="brand" variant="light" icon={<InfoIcon />}>
+            {t('examStructure.readOnly')}
+          </Alert>
+        )}
+        <ExamFields {...parts} />
+        {form.chapters.length === 0 ? (
+          <EmptyState title={t('examStructure.noChapters')}>{t('examStructure.noChaptersHint')}</EmptyState>
+        ) : phone ? (
+          <ChapterCards {...parts} />
+        ) : (
+          <ChapterTable {...parts} />
+        )}
+        <FeasibilityPanel structure={structure} form={form} />
+        <TotalsBar
+          form={form}
+          problems={problems.shown}
+          saving={saving}
+          saves={
+            editable
+              ? { touched: isTouched(form, structure), different: isDifferent(form, structure) }
+              : undefined
+          }
+        />
+      </form>
+    </Page>
+  );
+}

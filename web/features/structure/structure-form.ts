@@ -1,0 +1,181 @@
+import type { Structure, StructureDraft } from '#contract/structure.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { distributeByChapters, splitKinds, structureProblems } from '#domain/exam-structure/structure.ts';
+
+/** A number as it stands in a field; empty while nothing is typed. */
+export type Typed = number | '';
+
+export type ChapterForm = {
+  readonly id: number;
+  readonly code: string;
+  readonly description: string;
+  readonly examOnly: boolean;
+  readonly entered: number;
+  readonly questions: Typed;
+  readonly percentSimple: Typed;
+  readonly percentComplex: Typed;
+};
+
+/** The structure as it is being written. What chapters are asked by hand is kept while it is split automatically. */
+export type StructureForm = {
+  readonly questions: Typed;
+  readonly examDuration: Typed;
+  readonly automatic: boolean;
+  readonly chapters: readonly ChapterForm[];
+};
+
+const count = (typed: Typed) => (typed === '' ? 0 : typed);
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+
+export function formOf(structure: Structure): StructureForm {
+  return {
+    questions: structure.questions ?? '',
+    examDuration: structure.examDuration ?? '',
+    automatic: structure.automaticDistribution,
+    chapters: structure.chapters.map((chapter) => ({
+      id: chapter.id,
+      code: chapter.code,
+      description: chapter.description,
+      examOnly: chapter.examOnly,
+      entered: chapter.totalQuestionCount,
+      questions: chapter.questions,
+      percentSimple: chapter.percentSimple,
+      percentComplex: chapter.percentComplex,
+    })),
+  };
+}
+
+/** A chapter with what the exam asks of it in figures. */
+export type ChapterAsked = ChapterForm & {
+  readonly asked: number;
+  readonly simple: number;
+  readonly complex: number;
+};
+
+/** What each chapter is asked for: as typed, or split by the size of the chapters. */
+export function askedChapters(form: StructureForm): readonly ChapterAsked[] {
+  const split = form.automatic
+    ? distributeByChapters(
+        count(form.questions),
+        form.chapters.map((chapter) => chapter.entered),
+      )
+    : form.chapters.map((chapter) => count(chapter.questions));
+  return form.chapters.map((chapter, place) => {
+    const asked = split[place] ?? 0;
+    const kinds = splitKinds({
+      questions: asked,
+      percentSimple: Math.min(100, count(chapter.percentSimple)),
+    });
+    return { ...chapter, asked, simple: kinds.simple, complex: kinds.multiple };
+  });
+}
+
+/** What the server is sent. */
+export function draftOf(form: StructureForm): StructureDraft {
+  return {
+    questions: form.questions === '' ? null : form.questions,
+    examDuration: form.examDuration === '' ? null : form.examDuration,
+    automaticDistribution: form.automatic,
+    chapters: askedChapters(form).map((chapter) => ({
+      id: chapter.id,
+      questions: chapter.asked,
+      percentSimple: count(chapter.percentSimple),
+      percentComplex: count(chapter.percentComplex),
+    })),
+  };
+}
+
+/** What keeps the form from being saved, by the rules the server applies too. */
+export function problemsOf(form: StructureForm): readonly FieldProblem[] {
+  return structureProblems({
+    questions: form.questions === '' ? null : form.questions,
+    examDuration: form.examDuration === '' ? null : form.examDuration,
+    chapters: askedChapters(form).map((chapter) => ({
+      code: chapter.code,
+      entered: chapter.entered,
+      questions: chapter.asked,
+      percentSimple: count(chapter.percentSimple),
+      percentComplex: count(chapter.percentComplex),
+    })),
+  });
+}
+
+/** Switches between splitting and setting by hand; whoever takes over by hand begins with what was split. */
+export function withDistribution(form: StructureForm, automatic: boolean): StructureForm {
+  if (automatic || !form.automatic) return { ...form, automatic };
+  return {
+    ...form,
+    automatic,
+    chapters: askedChapters(form).map(({ asked, simple: _simple, complex: _complex, ...chapter }) => ({
+      ...chapter,
+      questions: asked,
+    })),
+  };
+}
+
+export function withChapter(form: StructureForm, id: number, change: Partial<ChapterForm>): StructureForm {
+  return {
+    ...form,
+    chapters: form.chapters.map((chapter) => (chapter.id === id ? { ...chapter, ...change } : chapter)),
+  };
+}
+
+/** Both percents of a chapter, given one of them: together they are always 100. */
+export const withSimple = (simple: Typed) => ({ percentSimple: simple, percentComplex: 100 - count(simple) });
+export const withComplex = (complex: Typed) => ({
+  percentSimple: 100 - count(complex),
+  percentComplex: complex,
+});
+
+export function withSimpleEverywhere(form: StructureForm, simple: Typed): StructureForm {
+  return { ...form, chapters: form.chapters.map((chapter) => ({ ...chapter, ...withSimple(simple) })) };
+}
+
+/** The percent all chapters share, or nothing when they differ. */
+export function simpleEverywhere({ chapters }: StructureForm): Typed {
+  const [first] = chapters;
+  return first && chapters.every((chapter) => chapter.percentSimple === first.percentSimple)
+    ? first.percentSimple
+    : '';
+}
+
+export type Totals = {
+  readonly entered: number;
+  readonly asked: number;
+  readonly simple: number;
+  readonly complex: number;
+  /** How long a student has for one question; nothing while that cannot be said. */
+  readonly secondsPerQuestion: number | undefined;
+};
+
+export function totalsOf(form: StructureForm): Totals {
+  const chapters = askedChapters(form);
+  const [questions, minutes] = [count(form.questions), count(form.examDuration)];
+  return {
+    entered: sum(chapters.map((chapter) => chapter.entered)),
+    asked: sum(chapters.map((chapter) => chapter.asked)),
+    simple: sum(chapters.map((chapter) => chapter.simple)),
+    complex: sum(chapters.map((chapter) => chapter.complex)),
+    secondsPerQuestion: questions > 0 && minutes > 0 ? Math.round((minutes * 60) / questions) : undefined,
+  };
+}
+
+const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+/** Whether somebody changed the form. */
+export const isTouched = (form: StructureForm, structure: Structure) => !same(form, formOf(structure));
+
+/** Whether saving would change what is stored; so it would when the bank has grown and the split is automatic. */
+export function isDifferent(form: StructureForm, structure: Structure): boolean {
+  return !same(draftOf(form), {
+    questions: structure.questions,
+    examDuration: structure.examDuration,
+    automaticDistribution: structure.automaticDistribution,
+    chapters: structure.chapters.map(({ id, questions, percentSimple, percentComplex }) => ({
+      id,
+      questions,
+      percentSimple,
+      percentComplex,
+    })),
+  });
+}

@@ -1,0 +1,31 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { textsOfError } from '#web/app/error-text.ts';
+import rows from '#web/crud/rows.module.css';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useStructure } from './structure-calls.ts';
+import { StructureEditor } from './structure-editor.tsx';
+import { WayBack } from './way-back.tsx';
+
+/** One discipline's structure in whatever state it is: on its way, failed, or there. */
+export function StructurePage({ disciplineId }: { readonly disciplineId: number }) {
+  const { t } = useTranslation();
+  const structure = useStructure(disciplineId);
+  if (structure.data) return <StructureEditor structure={structure.data} />;
+  return (
+    <Page title={t('screens.DisciplineList')} description={<WayBack />}>
+      {structure.isError ? (
+        <ErrorPanel onRetry={() => void structure.refetch()}>
+          {textsOfError(structure.error).join(' ')}
+        </ErrorPanel>
+      ) : (
+        <div className={rows.waiting} role="status">
+          <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+          <Skeleton height="6rem" />
+          <Skeleton height="16rem" />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Structure } from '#contract/structure.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { textOfCode } from '#web/app/error-text.ts';
+import type { StructureForm } from './structure-form.ts';
+
+/** What every part of the editor is given. */
+export type PartProps = {
+  readonly form: StructureForm;
+  readonly structure: Structure;
+  readonly problems: readonly FieldProblem[];
+  readonly onChange: (form: StructureForm) => void;
+  readonly onLeave: (path: string) => void;
+};
+
+/** What is wrong at a place, in words; the first of several. */
+export function textAt(problems: readonly FieldProblem[], path: string): string | undefined {
+  const found = problems.find((problem) => problem.path === path);
+  return found && textOfCode(found.error, found.params);
+}
