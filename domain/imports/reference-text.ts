@@ -8,13 +8,15 @@ export const writeReference = ({ title, page }: ImportedReference) =>
 const opening = /^(?:ref\.?|referin[tț][aă]|r[eé]f[eé]rence|bibliogra(?:fie|phy|phie)|sursa|source)\s*:\s*/i;
 const pageSigns = ['p', 'pp', 'pag', 'pagina', 'paginile', 'page', 'pages'];
 
+const pageAtEnd = /^([a-z]+)(?:\. ?| )(\d[^,]*|[IVXLCM]+(?:[-–][IVXLCM]+)?)$/i;
+
 /** Reads a reference: after "Ref.:" or the like anything is one, otherwise the text must end with a page ("…, p. 12"). */
 export function readReference(text: string): ImportedReference | undefined {
   const line = cleanLine(text);
   const declared = opening.exec(line);
   const body = declared ? line.slice(declared[0].length) : line;
   const comma = body.lastIndexOf(', ');
-  const [, sign = '', page = ''] = /^([a-z]+)\.? ?([\dIVXLCM][^,]*)$/i.exec(body.slice(comma + 2)) ?? [];
+  const [, sign = '', page = ''] = pageAtEnd.exec(body.slice(comma + 2)) ?? [];
   if (comma > 0 && page !== '' && pageSigns.includes(sign.toLowerCase()))
     return { title: body.slice(0, comma), page };
   return declared && body !== '' ? { title: body } : undefined;

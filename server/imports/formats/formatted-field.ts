@@ -14,9 +14,11 @@ export type Field = {
 };
 
 const tagNames =
-  'a abbr acronym address applet area article audio b base big blockquote body br button canvas caption center cite code col colgroup dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main map mark math menclose meta mfenced mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav noscript object ol optgroup option p param path pre q rect ruby s samp script section select semantics small source span strike strong style sub summary sup svg table tbody td textarea tfoot th thead title tr tt u ul var video wbr annotation';
+  'abbr acronym address applet area article audio base big blockquote body br button canvas caption center cite code col colgroup dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img input ins kbd label legend li link main map mark math menclose meta mfenced mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav noscript object ol optgroup option param path pre rect ruby samp script section select semantics small source span strike strong style sub summary sup svg table tbody td textarea tfoot th thead title tr tt ul var video wbr annotation';
+/** Tags of one letter count only when nothing or attributes follow the letter: "a<b and b>c" holds none. */
+const letterTag = '[abipqsu](?:\\s+[\\w:-]+\\s*=[^<>]*)?\\s*/?>';
 /** A "less than" that opens no tag: teachers write "a<b" where the format wants "a&lt;b". */
-const lessThan = new RegExp(`<(?!/?(?:${tagNames.replaceAll(' ', '|')})\\b[^<>]*>|!--)`, 'gi');
+const lessThan = new RegExp(`<(?!/?(?:${tagNames.replaceAll(' ', '|')})\\b[^<>]*>|/?${letterTag}|!--)`, 'gi');
 const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
 
 export const plainRuns = (runs: readonly RichRun[]): Field => ({

@@ -8,8 +8,8 @@ const signs = [
   ['_', 'em'],
 ] as const;
 
-const image = /!\[([^\]\n]{0,500})\]\(\s*<?([^)\s>]{1,200000})>?[^)\n]{0,300}\)/g;
-const link = /\[([^\]\n]{1,500})\]\([^)\n]{0,2000}\)/g;
+const image = /!\[([^\][\n]{0,300})\]\(\s*<?([^)\s>]{1,200000})>?[^)\n]{0,300}\)/g;
+const link = /\[([^\][\n]{1,300})\]\([^)\n]{0,2000}\)/g;
 const escapable = '\\`*_{}[]()#+-.!~^>|';
 
 /** Where the run that `sign` opened ends, or -1. */

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { type Mark, plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { type RichRun, runsOfText, textOfRuns, tidyText } from './rich-runs.ts';
+
+const word = (text: string, ...marks: Mark[]): RichRun => ({ text, marks });
+
+describe('runs of other formats become text in our formatting', () => {
+  test.each<[string, RichRun[], string]>([
+    ['marks', [word('H'), word('2', 'sub'), word('O')], 'H~2~O'],
+    ['spaces at the edge of a mark', [word('a'), word(' b ', 'bold'), word('c')], 'a **b** c'],
+    ['neighbours with the same mark', [word('a', 'bold'), word(' b', 'bold')], '**a b**'],
+    ['marks inside marks', [word('a', 'bold'), word(' '), word('b', 'bold', 'italic')], '**a *b***'],
+    ['spaces in a subscript', [word('a b', 'sub')], '~a~ ~b~'],
+    ['marks over several lines', [word('a', 'bold'), 'newLine', word('b', 'bold')], '**a**\n**b**'],
+    ['signs that would be read as marks', [word('*a* x~2~')], '\\*a\\* x\\~2\\~'],
+    ['signs that would not', [word('10^3, ~37 °C, C:\\temp')], '10^3, ~37 °C, C:\\temp'],
+    ['marks our signs cannot say', [word('a', 'bold'), word('b', 'italic')], '**a**b'],
+    [
+      'empty blocks',
+      ['newBlock', word('a'), 'newBlock', word(' '), 'newBlock', word('b'), 'newBlock'],
+      'a\nb',
+    ],
+    ['many empty lines', [word('a'), 'newLine', 'newLine', 'newLine', 'newLine', word('b')], 'a\n\nb'],
+  ])('%s', (_what, runs, expected) => expect(textOfRuns(runs)).toBe(expected));
+
+  const runs = fc.array(
+    fc.oneof(
+      fc.record({
+        text: fc.string({ unit: fc.constantFrom('a', ' ', '*', '~', '^', '\\', 'ș', '\n'), maxLength: 6 }),
+        marks: fc.uniqueArray(fc.constantFrom<Mark>('bold', 'italic', 'sub', 'sup')),
+      }),
+      fc.constantFrom<RichRun>('newLine', 'newBlock'),
+    ),
+    { maxLength: 8 },
+  );
+
+  it('loses no letter, whatever the marks', () => {
+    fc.assert(
+      fc.property(runs, (any) => {
+        const letters = any.map((run) => (typeof run === 'string' ? '' : run.text)).join('');
+        const written = plainText(readRichText(textOfRuns(any)));
+        expect(written.replace(/\s/g, '')).toBe(letters.replace(/\s/g, ''));
+      }),
+    );
+  });
+
+  it('changes nothing more when done again', () => {
+    fc.assert(
+      fc.property(runs, (any) => {
+        const once = textOfRuns(any);
+        expect(tidyText(once)).toBe(once);
+        expect(textOfRuns(runsOfText(once))).toBe(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it, test } from 'vitest';
+import { htmlToRichText, readHtml } from './html-to-rich-text.ts';
+
+describe('HTML becomes the formatting of our questions', () => {
+  test.each([
+    ['<p>H<sub>2</sub>SO<sub>4</sub> și Ca<sup>2+</sup></p>', 'H~2~SO~4~ și Ca^2+^'],
+    ['<b>gras </b>și<i> cursiv</i>', '**gras** și *cursiv*'],
+    ['<strong><em>amândouă</em></strong>', '***amândouă***'],
+    [
+      '<span style="font-weight: bold">gras</span> <span style="vertical-align:super">sus</span>',
+      '**gras** ^sus^',
+    ],
+    ['<p>unu</p><p>doi<br>trei</p>', 'unu\ndoi\ntrei'],
+    ['<p>unu<br></p><p>&nbsp;</p><div>doi</div>', 'unu\ndoi'],
+    ['Lista:<ul><li>unu</li><li>doi</li></ul>gata', 'Lista:\n• unu\n• doi\ngata'],
+    ['<ol><li>unu</li><li>doi</li></ol>', '1. unu\n2. doi'],
+    ['<table><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>', '**a** | b\nc | d'],
+    ['<pre>if x:\n  y</pre>', 'if x:\ny'],
+    ['a &lt; b &amp;&amp; c &eacute; &#537;', 'a < b && c é ș'],
+    ['\\(x^2\\) și 10^3 și 5 * 3', '\\(x^2\\) și 10^3 și 5 * 3'],
+    ['*nu cursiv* și H~2~O', '\\*nu cursiv\\* și H\\~2\\~O'],
+    [
+      '<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>',
+      'x^2^+1/2',
+    ],
+    ['<math><semantics><mi>y</mi><annotation>y_tex</annotation></semantics></math>', 'y'],
+    ['<img class="equation_image" data-equation-content="\\alpha" src="/x">', '\\alpha'],
+    ['\u015fi \u0163ar\u0103', 'și țară'],
+    ['<style>p{}</style><title>x</title>text', 'text'],
+    ['<sub>a b</sub>', '~a~ ~b~'],
+  ])('%s', (html, expected) => expect(htmlToRichText(html)).toBe(expected));
+
+  it('names pictures, also those of objects, and tells what plays or runs', () => {
+    const html =
+      '<img src="a.png" alt="Schema"><object data="b.png" type="image/png">nu</object><video src="c.mp4">d</video><p onclick="e()">f</p>';
+    const { images, media, active } = readHtml(html);
+    expect(images).toEqual([
+      { source: 'a.png', alt: 'Schema' },
+      { source: 'b.png', alt: '' },
+    ]);
+    expect({ media, active }).toEqual({ media: true, active: true });
+  });
+});
