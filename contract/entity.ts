@@ -72,3 +72,11 @@ export function defineEntity<
 } {
   return { computed: {} as C, ...declaration };
 }
+
+/** The columns a list can be ordered by and exported with: all that a cell can show. */
+export function columnsOf(entity: Entity): readonly string[] {
+  const shown = Object.entries(entity.fields).filter(
+    ([, field]) => field.type !== 'table' && !(field.type === 'select' && field.multiple),
+  );
+  return ['id', ...shown.map(([name]) => name), ...Object.keys(entity.computed)];
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Computed, Entity } from './entity.ts';
+import { type Computed, columnsOf, type Entity } from './entity.ts';
 import type { Field } from './field.ts';
 
 function valueSchema(field: Field): z.ZodType {
@@ -51,14 +51,6 @@ export function itemSchema(entity: Entity) {
 
 /** A row of any entity, as the generic screens see it. */
 export type Item = { readonly id: number } & Readonly<Record<string, unknown>>;
-
-/** The columns a list can be ordered by and exported with: all that a cell can show. */
-export function columnsOf(entity: Entity): readonly string[] {
-  const shown = Object.entries(entity.fields).filter(
-    ([, field]) => field.type !== 'table' && !(field.type === 'select' && field.multiple),
-  );
-  return ['id', ...shown.map(([name]) => name), ...Object.keys(entity.computed)];
-}
 
 /** What can be asked of a list and of its export alike. */
 const question = (entity: Entity) => ({

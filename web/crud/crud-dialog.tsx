@@ -15,7 +15,7 @@ import { usePhone } from './phone.ts';
 /** What a dialog is open for: a new row, or an existing one. */
 export type DialogTarget = { readonly item: Item | undefined };
 
-type CrudDialogProps = {
+export type CrudDialogProps = {
   readonly entity: Entity;
   readonly parent: ParentRow | undefined;
   readonly openings: Openings;

@@ -5,10 +5,10 @@ import { useActor } from '#web/app/sign-in-state.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TableSection } from './child-tables.tsx';
-import { CrudDialog } from './crud-dialog.tsx';
 import { CrudSection } from './crud-section.tsx';
 import { useLabels } from './labels.ts';
 import type { Openings } from './openings.ts';
+import { RowDialog } from './row-dialog.tsx';
 import { Rows } from './rows.tsx';
 import { useTableState } from './table-state.ts';
 import { AddButton, ColumnChooser, ExportMenu, SearchBox } from './toolbar.tsx';
@@ -31,13 +31,7 @@ function OneTable({ entity, openings }: { readonly entity: Entity; readonly open
       }
     >
       <Rows state={state} level={2} />
-      <CrudDialog
-        entity={entity}
-        parent={undefined}
-        openings={openings}
-        target={state.target}
-        onClose={state.closeDialog}
-      />
+      <RowDialog state={state} />
     </Page>
   );
 }

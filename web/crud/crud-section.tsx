@@ -1,9 +1,9 @@
 import { Box, Group, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { HeadingLevel, TableSectionProps } from './child-tables.tsx';
-import { CrudDialog } from './crud-dialog.tsx';
 import classes from './crud-section.module.css';
 import { useLabels } from './labels.ts';
+import { RowDialog } from './row-dialog.tsx';
 import { Rows } from './rows.tsx';
 import { useTableState } from './table-state.ts';
 import { AddButton, ColumnChooser, ExportMenu, SearchBox } from './toolbar.tsx';
@@ -42,13 +42,7 @@ export function CrudSection({ entity, parent, openings, level }: TableSectionPro
         </Group>
       )}
       <Rows state={state} level={below(level)} />
-      <CrudDialog
-        entity={entity}
-        parent={parent}
-        openings={openings}
-        target={state.target}
-        onClose={state.closeDialog}
-      />
+      <RowDialog state={state} />
     </Box>
   );
 }

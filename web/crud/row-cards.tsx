@@ -1,6 +1,7 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { columnsOf, type Item } from '#contract/item.ts';
+import { columnsOf } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
 import { SortDownIcon, SortUpIcon } from '#web/ui/icons.tsx';
 import { ChildTables, type HeadingLevel } from './child-tables.tsx';
 import { useLabels } from './labels.ts';

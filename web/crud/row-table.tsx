@@ -1,8 +1,8 @@
 import { Box, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Entity } from '#contract/entity.ts';
-import { columnsOf, type Item } from '#contract/item.ts';
+import { columnsOf, type Entity } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
 import { SortDownIcon, SortUpIcon } from '#web/ui/icons.tsx';
 import { ChildTables, type HeadingLevel } from './child-tables.tsx';
 import { useLabels } from './labels.ts';

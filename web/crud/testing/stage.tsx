@@ -12,7 +12,7 @@ import {
   within,
 } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { Role } from '#domain/access/actor.ts';
 import type { Language } from '#i18n/languages.ts';
 import { chooseLanguage } from '#web/app/i18n.ts';
@@ -62,6 +62,8 @@ export function signInAs(role: Role): void {
 
 /** Every test begins signed in as an administrator, in English, with nothing remembered. */
 export function beginAfresh(): void {
+  // Its first compilation is no part of what a test waits for.
+  beforeAll(() => import('#web/crud/crud-dialog.tsx'));
   beforeEach(async () => {
     localStorage.clear();
     await chooseLanguage('en');
