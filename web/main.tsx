@@ -2,7 +2,7 @@ import '#web/app/first-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
-import { applyStoredLanguage } from '#web/app/i18n.ts';
+import { applyStoredLanguage, startWithFirstTexts } from '#web/app/i18n.ts';
 import { startRenewal } from '#web/app/renewal.ts';
 import { createAppRouter, followSignIn } from '#web/app/router.tsx';
 import { startSignInState } from '#web/app/sign-in-state.ts';
@@ -10,6 +10,7 @@ import { startSignInState } from '#web/app/sign-in-state.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 
+startWithFirstTexts();
 startSignInState();
 startRenewal();
 const router = createAppRouter();

@@ -13,12 +13,21 @@ declare module 'i18next' {
 /** Where the chosen language is kept (spec section 9). */
 const languageKey = 'language';
 
-/** One chunk per language; English is fetched beside another one only when that one misses a text. */
-const catalogues: Record<Language, () => Promise<object>> = {
+/** All texts of a language; English is fetched beside another one only when that one misses a text. */
+const allTexts: Record<Language, () => Promise<object>> = {
   ro: () => import('#i18n/ro/ro.ts').then((chunk) => chunk.ro),
   en: () => import('#i18n/en/en.ts').then((chunk) => chunk.en),
   fr: () => import('#i18n/fr/fr.ts').then((chunk) => chunk.fr),
 };
+
+/** The few that Login and the frame of an exam need, so that those pages stay small as the product grows. */
+const firstTexts: Record<Language, () => Promise<object>> = {
+  ro: () => import('#i18n/ro/first.ts').then((chunk) => chunk.first),
+  en: () => import('#i18n/en/first.ts').then((chunk) => chunk.first),
+  fr: () => import('#i18n/fr/first.ts').then((chunk) => chunk.first),
+};
+
+let wanted = allTexts;
 
 export const i18n = createInstance();
 
@@ -31,10 +40,25 @@ const ready = i18n.use(initReactI18next).init({
   missingKeyHandler: () => void loadCatalogue('en'),
 });
 
+const loaded = new Set<() => Promise<object>>();
+
 async function loadCatalogue(language: Language): Promise<void> {
   await ready;
-  if (i18n.hasResourceBundle(language, 'translation')) return;
-  i18n.addResourceBundle(language, 'translation', await catalogues[language]());
+  const texts = wanted[language];
+  if (loaded.has(texts)) return;
+  i18n.addResourceBundle(language, 'translation', await texts(), true, true);
+  loaded.add(texts);
+}
+
+/** Begins with the first texts only; call at the start of the page. */
+export function startWithFirstTexts(): void {
+  wanted = firstTexts;
+}
+
+/** Fetches all texts of the language on the screen and, from now on, of every language chosen. */
+export async function loadAllTexts(): Promise<void> {
+  wanted = allTexts;
+  await loadCatalogue(storedLanguage());
 }
 
 /** The language the browser remembers; Romanian when it remembers none or one we do not have. */

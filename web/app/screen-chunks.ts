@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from './chunk.ts';
+import { loadAllTexts } from './i18n.ts';
 import { isNotYet, type NotYetScreen } from './not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
@@ -35,5 +36,8 @@ export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
   return isNotYet(name) ? notYet : built[name];
 }
 
-/** The header, drawer and footer around everything but Login and a running exam. */
-export const mainLayoutChunk = chunk(() => import('./shell/main-layout.tsx'));
+/** The header, drawer and footer around everything but Login and a running exam, and the texts of all that. */
+export const mainLayoutChunk = chunk(async () => {
+  const [layout] = await Promise.all([import('./shell/main-layout.tsx'), loadAllTexts()]);
+  return layout;
+});
