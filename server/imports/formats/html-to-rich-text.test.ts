@@ -23,6 +23,11 @@ describe('HTML becomes the formatting of our questions', () => {
       '<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>',
       'x^2^+1/2',
     ],
+    [
+      '<math>\n <mrow>\n  <mi>m</mi>\n  <msup>\n <mi>c</mi>\n <mn>2</mn>\n</msup>\n</mrow></math> ?',
+      'mc^2^ ?',
+    ],
+    ['<ruby><rb>真</rb><rp>(</rp><rt>まこと</rt><rp>)</rp></ruby>の', '真 (まこと)の'],
     ['<math><semantics><mi>y</mi><annotation>y_tex</annotation></semantics></math>', 'y'],
     ['<img class="equation_image" data-equation-content="\\alpha" src="/x">', '\\alpha'],
     ['\u015fi \u0163ar\u0103', 'și țară'],

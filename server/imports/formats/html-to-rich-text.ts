@@ -26,7 +26,7 @@ const blocks = new Set(
   ),
 );
 const ignored = new Set(
-  'style head title noscript template annotation annotation-xml select textarea svg'.split(' '),
+  'style head title noscript template annotation annotation-xml rp select textarea svg'.split(' '),
 );
 const running = new Set(['script', 'applet']);
 const embedded = new Set(['iframe', 'video', 'audio', 'embed', 'object', 'canvas', 'svg', 'applet']);
@@ -72,14 +72,15 @@ class HtmlReader {
   private readonly marks: Mark[] = [];
   private silent = 0;
   private verbatim = 0;
+  /** Between the parts of a formula spaces are layout of the file. */
+  private mathematics = 0;
   private length = 0;
 
   text(text: string): void {
     if (this.silent > 0 || this.length > importLimits.readText) return;
     this.length += text.trim().length;
-    const parent = this.open.at(-1);
     const kept = this.verbatim > 0;
-    if (parent && raised[parent.name] && text.trim() === '') return;
+    if (this.mathematics > 0 && text.trim() === '') return;
     const shown = text.length > 2 * importLimits.readText ? cut(text) : text;
     const lines = kept ? shown.split('\n') : [shown];
     lines.forEach((line, place) => {
@@ -102,6 +103,7 @@ class HtmlReader {
     const silent = ignored.has(name) || running.has(name) || (embedded.has(name) && !isPicture);
     if (silent) this.silent += 1;
     if (name === 'pre') this.verbatim += 1;
+    if (name === 'math') this.mathematics += 1;
     if (this.open.length >= importLimits.xmlDepth)
       refuseFile('import.xmlTooDeep', { max: importLimits.xmlDepth });
     this.marks.push(...added);
@@ -125,6 +127,7 @@ class HtmlReader {
       if (row?.name === 'tr' && row.parts > 0) this.say(' | ');
     }
     if (name === 'msqrt') this.say('√(');
+    if (name === 'rt') this.say(' (');
     const parent = this.open.at(-1);
     if (parent?.name === 'mfrac' && parent.parts === 1) this.say('/');
   }
@@ -139,8 +142,9 @@ class HtmlReader {
     if (!closed) return;
     if (closed.silent) this.silent -= 1;
     if (name === 'pre') this.verbatim -= 1;
+    if (name === 'math') this.mathematics -= 1;
     this.marks.length -= closed.added.length;
-    if (name === 'msqrt') this.say(')');
+    if (name === 'msqrt' || name === 'rt') this.say(')');
     if (blocks.has(name)) this.newBlock();
   }
 

@@ -51,6 +51,13 @@ describe('[IMP-2] QTI 2 items', () => {
     ]);
   });
 
+  it('take the first of several combinations that are right', () => {
+    const branch = (name: string, ...choices: string[]) =>
+      `<${name}><match><variable identifier="RESPONSE"/><multiple>${choices.map((choice) => `<baseValue baseType="identifier">${choice}</baseValue>`).join('')}</multiple></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></${name}>`;
+    const processing = `<responseProcessing><responseCondition>${branch('responseIf', 'A', 'C')}${branch('responseElseIf', 'B', 'C')}</responseCondition></responseProcessing>`;
+    expect(answersOf(one(item2('', interaction(), processing)))).toEqual(['*HCl', 'H~2~SO~4~', '*NaOH']);
+  });
+
   it('read any prefix', () => {
     const prefixed = item2(correct, interaction())
       .replace('xmlns=', 'xmlns:q=')
@@ -149,7 +156,7 @@ const equal = (choice: string) => `<varequal respident="response1">${choice}</va
 
 describe('[IMP-2] QTI 1.2 files', () => {
   const items = itemsOf(
-    `<?xml version="1.0"?><questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Test 1"><section ident="root">${[
+    `<?xml version="1.0"encoding="UTF-8"?><questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Test 1"><section ident="root">${[
       item12('multiple_choice_question', lid('Single'), condition(equal('20'))),
       item12(
         'multiple_answers_question',
@@ -158,6 +165,7 @@ describe('[IMP-2] QTI 1.2 files', () => {
       ),
       item12('essay_question', '<response_str ident="r"><render_fib/></response_str>', ''),
       item12('matching_question', lid('Single') + lid('Single'), ''),
+      item12('matching_question', lid('Single'), condition(equal('20'))),
     ].join('')}</section></assessment></questestinterop>`,
     'canvas.xml',
   );
@@ -173,6 +181,10 @@ describe('[IMP-2] QTI 1.2 files', () => {
   });
 
   it('list the other types by their names', () => {
-    expect(items.slice(2).map(reasonOf)).toEqual(['essay_question', 'matching_question']);
+    expect(items.slice(2).map(reasonOf)).toEqual([
+      'essay_question',
+      'matching_question',
+      'matching_question',
+    ]);
   });
 });

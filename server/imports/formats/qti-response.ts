@@ -45,7 +45,10 @@ function processedKey(item: XmlElement, response: string): QtiKey {
       const asks = within(test, 'variable').some(
         (variable) => attribute(variable, 'identifier') === response,
       );
-      if (asks) for (const value of within(test, 'basevalue')) identifiers.add(textOf(value).trim());
+      const values = asks ? within(test, 'basevalue').map((value) => textOf(value).trim()) : [];
+      // A whole combination is one way to be right; another combination would be another key.
+      if (values.length > 1) return { identifiers: new Set(values), uneven: false };
+      for (const value of values) identifiers.add(value);
     }
   }
   return { identifiers, uneven: false };

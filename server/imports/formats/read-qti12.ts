@@ -101,16 +101,18 @@ function keyOf(item: XmlElement, several: boolean): { identifiers: ReadonlySet<s
   };
 }
 
-const choiceTypes = /choice|multiple.?answers?|true.?false|response/i;
+/** Types that are no choices even where they are written with a single list of them. */
+const otherTypes =
+  /match|dropdown|blank|fill|essay|short|numer|calcul|formula|order|categor|hot.?spot|upload|jumbled|text.only/i;
 
 /** What stands in the way of reading an item as a choice, if anything. */
-function obstacle(item: XmlElement, type: string, responses: readonly XmlElement[]): Finding | undefined {
+function obstacle(type: string, responses: readonly XmlElement[]): Finding | undefined {
   const [first] = responses;
   const choosable = first?.name === 'response_lid' && inside(first, 'response_label').length > 0;
-  if (responses.length === 1 && choosable) return undefined;
-  const kind = type !== '' && !choiceTypes.test(type) ? type : (first?.name ?? 'noInteraction');
-  const shown = responses.length > 1 ? type || `${item.name} × ${responses.length}` : kind;
-  return finding('import.unsupportedType', { type: shown });
+  if (responses.length === 1 && choosable && !otherTypes.test(type)) return undefined;
+  const written =
+    responses.length > 1 ? `${first?.name} × ${responses.length}` : (first?.name ?? 'noInteraction');
+  return finding('import.unsupportedType', { type: type || written });
 }
 
 function readItem(
@@ -127,7 +129,7 @@ function readItem(
   const presentation = child(item, 'presentation');
   const responses = [...descendants(presentation)].filter(({ name }) => responseNames.has(name));
   const name = item.attributes.title?.trim() || (item.attributes.ident ?? '');
-  const blocked = obstacle(item, type, responses);
+  const blocked = obstacle(type, responses);
   if (blocked) return rejected(place, materialField(questionParts(presentation)).text || name, blocked);
   const [response] = responses as [XmlElement];
   const several = /multiple/i.test(response.attributes.rcardinality ?? '');

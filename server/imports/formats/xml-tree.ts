@@ -42,6 +42,9 @@ const tolerated: Readonly<Record<string, string>> = {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
+/** What stands before the document; by now the text is decoded, and exporters write declarations with mistakes. */
+const declaration = /^[\ufeff\s]*(?:<\?xml\s[^>]{0,200}\?>)?/;
+
 /** Control characters that XML forbids but old exporters leave in. */
 const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
@@ -75,7 +78,7 @@ export function walkXml(text: string, listener: XmlListener): void {
   });
   parser.on('text', listener.text);
   parser.on('cdata', listener.text);
-  parser.write(text.replace(/^[\ufeff\s]+/, '').replace(forbidden, '')).close();
+  parser.write(text.replace(declaration, '').replace(forbidden, '')).close();
 }
 
 /** Reads XML into a tree, which holds no more elements than any honest file. */
