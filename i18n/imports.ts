@@ -1,4 +1,4 @@
-import type { FindingCode } from '#domain/imports/findings.ts';
+import type { Finding, FindingCode } from '#domain/imports/findings.ts';
 import type { Language } from './languages.ts';
 
 /** Words that question files leave to the reader's language. */
@@ -39,6 +39,7 @@ const ro: Record<FindingCode, string> = {
   'import.itemFileBroken': 'Fișierul {{file}} din pachet este greșit la linia {{line}}.',
   'import.bracesUnbalanced': 'Acoladele răspunsurilor nu se închid.',
   'import.answerLineMissing': 'Lipsește linia ANSWER.',
+  'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
   'import.answerUnknown': 'Răspunsul corect „{{answer}}” nu este printre variante.',
   'import.templated': 'Întrebarea se compune din variabile; nu se poate importa.',
   'import.textEmpty': 'Întrebarea nu are text.',
@@ -118,6 +119,7 @@ const en: Record<FindingCode, string> = {
   'import.itemFileBroken': 'The file {{file}} in the package is broken at line {{line}}.',
   'import.bracesUnbalanced': 'The braces around the answers are not closed.',
   'import.answerLineMissing': 'The ANSWER line is missing.',
+  'import.choicesMissing': 'The question has no choices.',
   'import.answerUnknown': 'The correct answer “{{answer}}” is not among the choices.',
   'import.templated': 'The question is made from variables; it cannot be imported.',
   'import.textEmpty': 'The question has no text.',
@@ -199,6 +201,7 @@ const fr: Record<FindingCode, string> = {
   'import.itemFileBroken': 'Le fichier {{file}} du paquet est incorrect à la ligne {{line}}.',
   'import.bracesUnbalanced': 'Les accolades des réponses ne sont pas fermées.',
   'import.answerLineMissing': 'La ligne ANSWER manque.',
+  'import.choicesMissing': 'La question n’a pas de choix.',
   'import.answerUnknown': 'La réponse correcte « {{answer}} » n’est pas parmi les choix.',
   'import.templated': 'La question est composée de variables ; elle ne peut pas être importée.',
   'import.textEmpty': 'La question n’a pas de texte.',
@@ -255,6 +258,10 @@ const fr: Record<FindingCode, string> = {
 
 /** What each finding says in each language; parameters stand in double braces. */
 export const findingTexts: Record<Language, Record<FindingCode, string>> = { ro, en, fr };
+
+/** A finding in the words of a language. */
+export const findingText = ({ code, params }: Finding, language: Language): string =>
+  findingTexts[language][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
 /** The sheets of the template a teacher downloads: names, an example and how to fill it in. */
 export const templateTexts: Record<

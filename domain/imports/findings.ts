@@ -37,6 +37,7 @@ export const findings = {
   'import.itemFileBroken': error<{ file: string; line: number }>(),
   'import.bracesUnbalanced': error(),
   'import.answerLineMissing': error(),
+  'import.choicesMissing': error(),
   'import.answerUnknown': error<{ answer: string }>(),
   'import.templated': error(),
   'import.textEmpty': error(),

@@ -33,8 +33,7 @@ function finished(draft: Draft, said: string, position: number, words: ImportWor
   const place = { position, line: draft.line };
   const text = draft.text.join('\n');
   const chosen = answerLetters(said);
-  if (draft.options.length === 0)
-    return rejected(place, text || said, finding('import.unsupportedType', { type: '?' }));
+  if (draft.options.length === 0) return rejected(place, text || said, finding('import.choicesMissing'));
   const known = new Set(draft.options.map(({ letter }) => letter));
   const unknown = chosen?.find((letter) => !known.has(letter));
   if (!chosen || unknown !== undefined)
