@@ -103,23 +103,30 @@ async function insertStructure(
       values (${id}, ${disciplineId}, ${paperQuestions / chapters.length}, 40)`;
 }
 
+/** A discipline with a structure, and one of its chapters. */
+export type Structured = { readonly disciplineId: number; readonly chapterId: number };
+
 /**
  * A bank far larger than any: `count` questions, two fifths of them in one discipline.
- * The teacher holds that one and another; gives the ids of the disciplines, the largest first.
+ * The teacher holds that one and another of usual size; gives those two.
  */
 export async function loadLargeBank(
   database: Database,
   count: number,
   teacherEmail: string,
-): Promise<number[]> {
-  const disciplines = await database.transaction(theSystem, async (tx) => {
+): Promise<{ largest: Structured; usual: Structured }> {
+  const structured = await database.transaction(theSystem, async (tx) => {
     // Only for loading: no audit entries and no checks of keys that are right by construction.
     await tx`set local session_replication_role = replica`;
     const ids = await insertDisciplines(tx, teacherEmail);
     const random = seededRandom('bank');
+    const structured: Structured[] = [];
     for (const [place, id] of ids.entries()) {
       const chapters = await insertChapters(tx, id, place === 0 ? largest.chapters : others.chapters);
-      if (place < 2) await insertStructure(tx, id, chapters);
+      if (place < 2) {
+        await insertStructure(tx, id, chapters);
+        structured.push({ disciplineId: id, chapterId: chapters[0] as number });
+      }
       const size = Math.round(
         count * (place === 0 ? largest.share : (1 - largest.share) / others.disciplines),
       );
@@ -131,8 +138,9 @@ export async function loadLargeBank(
       }));
       await insertQuestions(tx, questions);
     }
-    return ids;
+    return structured;
   });
   await database.sql`vacuum analyze`;
-  return disciplines;
+  const [largestOne, usual] = structured as [Structured, Structured];
+  return { largest: largestOne, usual };
 }

@@ -1,5 +1,7 @@
 -- The bank: chapters of a discipline, questions with every version they ever had, the structure of the exam made from
 -- them, and the images they show. A served exam points at a version, so versions are never changed or removed.
+create extension if not exists btree_gin;
+
 create table files (
   id uuid primary key,
   kind text not null check (kind in ('question', 'answer')),
@@ -39,14 +41,18 @@ create table questions (
   text text not null,
   search_text text not null,
   search text not null,
+  sort_text text generated always as (left(search_text, 80)) stored,
   answer_count smallint not null,
   correct_count smallint not null
 );
+-- Rows are wide. Counting and every order of the list are answered from an index alone.
 create index questions_chapter on questions (chapter_id, id) where removed_at is null;
-create index questions_by_text on questions (left(search_text, 80), id) where removed_at is null;
-create index questions_by_change on questions (changed_at, id) where removed_at is null;
+create index questions_by_id on questions (id) include (chapter_id) where removed_at is null;
+create index questions_by_text on questions (sort_text, id) include (chapter_id) where removed_at is null;
+create index questions_by_change on questions (changed_at, id) include (chapter_id) where removed_at is null;
 create index questions_search on questions using gin (search gin_trgm_ops) where removed_at is null;
-create index questions_search_text on questions using gin (search_text gin_trgm_ops) where removed_at is null;
+-- Near duplicates are looked for within a discipline, so that its chapters narrow the index as well.
+create index questions_alike on questions using gin (chapter_id, search_text gin_trgm_ops) where removed_at is null;
 
 create table question_versions (
   id integer generated always as identity primary key,
@@ -109,7 +115,7 @@ create index chapter_structures_discipline on chapter_structures (discipline_id)
 
 create trigger audited after insert or update or delete on files for each row execute function audit_change('content');
 create trigger audited after insert or update or delete on chapters for each row execute function audit_change();
-create trigger audited after insert or update or delete on questions for each row execute function audit_change('search_text');
+create trigger audited after insert or update or delete on questions for each row execute function audit_change('search_text', 'sort_text');
 create trigger audited after insert or update or delete on question_versions for each row execute function audit_change();
 create trigger audited after insert or update or delete on answer_options for each row execute function audit_change();
 create trigger audited after insert or update or delete on question_keys for each row execute function audit_change();

@@ -12,18 +12,21 @@ type Asked = QueryOfCall<typeof listQuestions>;
 const shortestIndexed = 3;
 const mostWords = 10;
 
-/** Every word must stand somewhere in the question or in its answers, whatever its diacritics. */
+/**
+ * Every word must stand somewhere in the question or in its answers, whatever its diacritics. What is compared with
+ * stands in a subquery, or the database would work it out again for every row.
+ */
 function wordsFound(sql: Queryable, search: string | undefined): Fragment[] {
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
   return words.map((word) =>
     word.length >= shortestIndexed
-      ? sql`q.search like search_pattern(${word})`
-      : sql`strpos(q.search, fold(${word})) > 0`,
+      ? sql`q.search like (select search_pattern(${word}))`
+      : sql`strpos(q.search, (select fold(${word}))) > 0`,
   );
 }
 
-/** What narrows the list: the bank the actor may read, what is asked for, the searched words. */
-function limits(sql: Queryable, actor: Actor, asked: Asked): Fragment {
+/** The chapters whose questions are meant, in the order of their codes: the bank the actor may read, as far as it is asked for. */
+async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promise<number[]> {
   const places: readonly (readonly [number | undefined, Fragment])[] = [
     [asked.pkCollege, sql`d.college_id`],
     [asked.pkSection, sql`d.section_id`],
@@ -31,33 +34,63 @@ function limits(sql: Queryable, actor: Actor, asked: Asked): Fragment {
     [asked.year, sql`d.year`],
     [asked.chapterId, sql`c.id`],
   ];
-  return allOf(sql, [
-    sql`q.removed_at is null`,
+  const meant = [
     sql`c.removed_at is null`,
     bankIsReadable(sql, actor, sql`d.id`),
     // The path of the screen writes 0 where nothing is chosen.
     ...places.flatMap(([value, column]) => (value ? [sql`${column} = ${value}`] : [])),
-    ...wordsFound(sql, asked.search),
-  ]);
+  ];
+  const rows = await sql<{ id: number }[]>`
+    select c.id from chapters c join disciplines d on d.id = c.discipline_id
+     where ${allOf(sql, meant)} order by c.code, c.id`;
+  return rows.map((row) => row.id);
 }
 
-const orders: Record<Asked['sort'], (sql: Queryable) => Fragment> = {
+const orders: Record<Asked['sort'], (sql: Queryable, chapters: Fragment) => Fragment> = {
   id: (sql) => sql`q.id`,
-  text: (sql) => sql`left(q.search_text, 80)`,
-  chapter: (sql) => sql`c.code`,
+  text: (sql) => sql`q.sort_text`,
+  chapter: (sql, chapters) => sql`array_position(${chapters}, q.chapter_id)`,
   changedAt: (sql) => sql`q.changed_at`,
 };
 
+/** The questions that are meant, and the ids of one page of them, as parts of a statement. */
+function parts(sql: Queryable, asked: Asked, chapterIds: readonly number[]) {
+  const chapters = sql`${[...chapterIds]}::int[]`;
+  const direction = asked.desc ? sql`desc` : sql`asc`;
+  const meant = allOf(sql, [
+    sql`q.removed_at is null`,
+    sql`q.chapter_id = any(${chapters})`,
+    ...wordsFound(sql, asked.search),
+  ]);
+  const order = sql`${orders[asked.sort](sql, chapters)} ${direction}, q.id ${direction}`;
+  return { meant, order, cut: sql`offset ${asked.skip} limit ${asked.take}` };
+}
+
+type Ids = { readonly ids: number[]; readonly total: number };
+
+/** Searching reads long texts, so that it happens once for the page and the total together. */
+async function searchedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
+  const { meant, order, cut } = parts(sql, asked, chapterIds);
+  const [row] = await sql<Ids[]>`
+    with q as materialized (select id, chapter_id, sort_text, changed_at from questions q where ${meant})
+    select (select count(*) from q) as total, array(select q.id from q order by ${order} ${cut}) as ids`;
+  return row ?? { ids: [], total: 0 };
+}
+
+/** Without a search the page and the total are both read from indexes. */
+async function listedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
+  const { meant, order, cut } = parts(sql, asked, chapterIds);
+  const [rows, [counted]] = await Promise.all([
+    sql<{ id: number }[]>`select q.id from questions q where ${meant} order by ${order} ${cut}`,
+    sql<{ total: number }[]>`select count(*) as total from questions q where ${meant}`,
+  ]);
+  return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+}
+
 type Row = Omit<QuestionRow, 'mayEdit'> & { readonly addedBy: number | null; readonly part: StoredPart };
 
-async function rowsOf(sql: Queryable, actor: Actor, asked: Asked, meant: Fragment): Promise<Row[]> {
-  const direction = asked.desc ? sql`desc` : sql`asc`;
+async function rowsOf(sql: Queryable, actor: Actor, ids: readonly number[]): Promise<Row[]> {
   return sql<Row[]>`
-    with page as materialized (
-      select q.id, row_number() over () as place from (
-        select q.id from questions q join chapters c on c.id = q.chapter_id join disciplines d on d.id = c.discipline_id
-         where ${meant} order by ${orders[asked.sort](sql)} ${direction}, q.id ${direction}
-        offset ${asked.skip} limit ${asked.take}) q)
     select q.id, c.id as "chapterId", c.code as "chapterCode", c.description as "chapterDescription",
            d.id as "pkDiscipline", d.description as "disciplineDescription", q.text, v.points::float8 as points,
            q.correct_count as "correctCount", q.answer_count - q.correct_count as "wrongCount", v.incomplete,
@@ -65,28 +98,21 @@ async function rowsOf(sql: Queryable, actor: Actor, asked: Asked, meant: Fragmen
            (v.image is not null or exists (
              select from answer_options a where a.question_version_id = v.id and a.image is not null)) as "hasImage",
            q.added_by as "addedBy", ${partIn(sql, actor, sql`d.id`)} as part
-      from page join questions q on q.id = page.id
+      from unnest(${[...ids]}::int[]) with ordinality as page (id, place) join questions q on q.id = page.id
       join chapters c on c.id = q.chapter_id join disciplines d on d.id = c.discipline_id
       join question_versions v on v.question_id = q.id and v.number = q.version
       left join users u on u.id = v.written_by
      order by page.place`;
 }
 
-async function countOf(sql: Queryable, meant: Fragment): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from questions q join chapters c on c.id = q.chapter_id join disciplines d on d.id = c.discipline_id
-     where ${meant}`;
-  return row?.count ?? 0;
-}
-
 export type QuestionPage = { readonly items: QuestionRow[]; readonly total: number };
 
 /** One page of the questions the actor may read, and how many are meant in all. */
 export async function questionPage(sql: Queryable, actor: Actor, asked: Asked): Promise<QuestionPage> {
-  const [rows, total] = await Promise.all([
-    rowsOf(sql, actor, asked, limits(sql, actor, asked)),
-    countOf(sql, limits(sql, actor, asked)),
-  ]);
+  const chapterIds = await meantChapters(sql, actor, asked);
+  const find = asked.search ? searchedIds : listedIds;
+  const { ids, total } = await find(sql, asked, chapterIds);
+  const rows = await rowsOf(sql, actor, ids);
   return {
     items: rows.map(({ addedBy, part, ...row }) => ({ ...row, mayEdit: mayEdit(actor, { addedBy, part }) })),
     total,

@@ -18,15 +18,19 @@ export async function similarTo(
   { chapterId, text, except }: Asked,
 ): Promise<AnswerOfCall<typeof similarQuestions>> {
   const disciplineId = await disciplineOfChapter(sql, actor, chapterId);
+  const chapters = await sql<{ id: number }[]>`
+    select id from chapters where discipline_id = ${disciplineId} and removed_at is null`;
+  const chapterIds = chapters.map(({ id }) => id);
   const plain = plainText(readRichText(text));
   // The index answers `%`, whose threshold is a setting of the transaction.
   return sql.begin('read only', async (tx) => {
     await tx`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`;
     const rows = await tx<{ id: number; text: string; similarity: number }[]>`
-      select q.id, q.text, similarity(q.search_text, fold(${plain}))::float8 as similarity
-        from questions q join chapters c on c.id = q.chapter_id
-       where c.discipline_id = ${disciplineId} and c.removed_at is null and q.removed_at is null
-         and q.search_text % fold(${plain}) and q.id <> ${except ?? 0}
+      with typed as materialized (select fold(${plain}) as text)
+      select q.id, q.text, similarity(q.search_text, (select text from typed))::float8 as similarity
+        from questions q
+       where q.chapter_id = any(${chapterIds}::int[]) and q.removed_at is null
+         and q.search_text % (select text from typed) and q.id <> ${except ?? 0}
        order by similarity desc, q.id limit ${shown}`;
     return [...rows];
   });
