@@ -18,6 +18,17 @@ const expected: Record<Permission, readonly Person[]> = {
   'secretary.manage': ['admin', 'generalSecretary'],
   'account.oneTimePassword': ['admin', 'secretary', 'generalSecretary'],
   'audit.read': ['admin'],
+  'teacher.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'teacher.manage': ['admin'],
+  'discipline.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'discipline.manage': ['admin', 'secretary', 'generalSecretary'],
+  'chapter.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'chapter.manage': ['admin', 'dean', 'teacher'],
+  'question.read': ['admin', 'dean', 'teacher'],
+  'question.write': ['admin', 'dean', 'teacher'],
+  'question.import': ['admin'],
+  'structure.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'structure.manage': ['admin', 'dean', 'teacher'],
   'simulation.ask': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'],
 };
 
