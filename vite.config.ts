@@ -6,7 +6,7 @@ const serverPort = process.env.PORT ?? '3000';
 
 /**
  * Two builds share this file: the pages (`vite build`, from web/ to dist/web) and the server
- * (`vite build --ssr server/main.ts`, one file in dist/server with every package left outside).
+ * (`vite build --ssr`, the server and the worker it runs beside itself in dist/server, every package left outside).
  */
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
@@ -18,6 +18,12 @@ export default defineConfig(({ isSsrBuild }) =>
           target: 'node20',
           sourcemap: true,
           emptyOutDir: true,
+          rolldownOptions: {
+            input: {
+              main: `${clone}/server/main.ts`,
+              'file-worker': `${clone}/server/imports/reading/file-worker.ts`,
+            },
+          },
         },
         ssr: { external: true },
       }

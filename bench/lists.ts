@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openTokens } from '#server/http/tokens.ts';
+import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import type { Services } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
@@ -115,6 +116,7 @@ async function main(): Promise<number> {
     const services: Services = {
       database,
       process: readProcessSettings({ LOG_LEVEL: 'silent' }),
+      queue: openQueue(cluster.url),
       settings,
       tokens: await openTokens(database, undefined),
       version: 'bench',

@@ -167,12 +167,12 @@ export const changeImport = defineCall({
   summary: 'Say where the questions go and which of them; nothing is saved in the bank yet',
   access: 'question.import',
   params: byId,
+  /** What is not named stays as it is. */
   body: z.strictObject({
-    disciplineId: givenId.nullable(),
-    /** For all questions, or for those whose file names no chapter of the discipline. */
-    chapterId: givenId.nullable(),
-    byFileChapter: z.boolean().default(false),
-    /** Changes the choice; rows that are not named stay as they are. */
+    disciplineId: givenId.nullable().optional(),
+    /** For all questions, or for those whose file names no chapter of the discipline; it also says the discipline. */
+    chapterId: givenId.nullable().optional(),
+    byFileChapter: z.boolean().optional(),
     choose: z
       .union([
         z.strictObject({ kind: z.enum(['all', 'none', 'withoutDuplicates']) }),

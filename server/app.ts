@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { crudRoutes } from './crud/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -52,6 +53,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       ...signInRoutes(services),
       ...settingsRoutes(services),
       ...questionRoutes(services),
+      ...importRoutes(services),
       ...fileRoutes(services),
       ...imageRoutes(services),
       ...structureRoutes(services),

@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { startSignInCleanUp } from './features/sign-in/clean-up.ts';
 import { startInvitations } from './features/sign-in/invitations.ts';
 import { openTokens } from './http/tokens.ts';
+import { resumeCommits, writeImport } from './imports/question-commit.ts';
+import { startImportCleanUp } from './imports/removing.ts';
 import { startAuditSealing } from './jobs/audit-sealing.ts';
+import { openQueue } from './jobs/queue.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import type { Services } from './services.ts';
@@ -31,8 +34,10 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const database = openDatabase(settings.DATABASE_URL);
   const productSettings = await openSettings(database);
   const tokens = await openTokens(database, settings.TOKEN_SECRET);
+  const queue = openQueue(settings.DATABASE_URL);
   const services: Services = {
     database,
+    queue,
     process: settings,
     settings: productSettings,
     tokens,
@@ -44,17 +49,28 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     startAuditSealing(database, app.log),
     startInvitations(services, app.log),
     startSignInCleanUp(database, app.log),
+    startImportCleanUp(database, app.log),
   ];
+  await startQueue(services, app.log);
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
     stop: async () => {
       await app.close();
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([...jobs.map((job) => job.stop()), queue.stop()]);
       await productSettings.close();
       await database.close();
     },
   };
+}
+
+/** Takes part in the jobs of the queue, beginning with those that were under way when the last process ended. */
+async function startQueue({ database, queue }: Services, log: FastifyBaseLogger): Promise<void> {
+  queue.reportTo(log);
+  await queue.work('write-import', ({ importId }, stopping) =>
+    writeImport({ database, queue }, importId, stopping),
+  );
+  await resumeCommits(database, queue);
 }
 
 /** Takes the port; one that is taken already is said in a sentence that tells what to do. */

@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import type { Tokens } from './http/tokens.ts';
+import type { JobQueue } from './jobs/queue.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
 
@@ -7,6 +8,7 @@ import type { SettingsCache } from './settings/settings-cache.ts';
 export type Services = {
   readonly database: Database;
   readonly process: ProcessSettings;
+  readonly queue: JobQueue;
   readonly settings: SettingsCache;
   readonly tokens: Tokens;
   /** The build version, shown in the footer. */

@@ -17,7 +17,7 @@ const BUILDS = /** @type {const} */ ([
     name: 'server',
     label: 'server',
     rooms: ['server', 'seed', 'contract', 'domain', 'i18n'],
-    args: ['--ssr', 'server/main.ts'],
+    args: ['--ssr'],
   },
 ]);
 

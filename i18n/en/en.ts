@@ -6,6 +6,7 @@ import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
 import { examStructure } from './exam-structure.ts';
+import { importScreen } from './import-screen.ts';
 import { messages } from './messages.ts';
 import { notYet } from './not-yet.ts';
 import { questions } from './questions.ts';
@@ -26,6 +27,7 @@ export const en = {
   auth,
   dashboard,
   entrances,
+  importScreen,
   notYet,
   questions,
   screens,

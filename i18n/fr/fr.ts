@@ -8,6 +8,7 @@ import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
 import { examStructure } from './exam-structure.ts';
+import { importScreen } from './import-screen.ts';
 import { messages } from './messages.ts';
 import { notYet } from './not-yet.ts';
 import { questions } from './questions.ts';
@@ -27,6 +28,7 @@ export const fr = {
   auth,
   dashboard,
   entrances,
+  importScreen,
   notYet,
   questions,
   screens,

@@ -3,6 +3,7 @@ import type { ProductSettings } from '#domain/settings.ts';
 import { buildApp } from '#server/app.ts';
 import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
 import { openTokens } from '#server/http/tokens.ts';
+import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import type { Services } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
@@ -73,8 +74,10 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const settings = await openSettings(database);
   const tokens = await openTokens(database, process.TOKEN_SECRET);
   const pauses: number[] = [];
+  const queue = openQueue(databaseUrl);
   const services: Services = {
     database,
+    queue,
     process,
     settings,
     tokens,
@@ -104,6 +107,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     },
     close: async () => {
       await app.close();
+      await queue.stop();
       await settings.close();
       await database.close();
       await own?.drop();

@@ -16,7 +16,9 @@ import {
 } from './accounts.ts';
 import { aChapter, answersOf, aQuestion, aQuestionDraft, aStructure } from './bank.ts';
 import { type Draft, drafts } from './drafts.ts';
+import { anImport } from './import-desk.ts';
 import { slope } from './png.ts';
+import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 import { upload } from './upload.ts';
 
@@ -91,6 +93,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     own: await aPart(server, admin, { holders: [holder], collaborators: [collaborator] }),
     foreign: await aPart(server, admin, { holders: [await aTeacher(server)], collaborators: [] }),
   };
+  const otherAdmin = await anAdministrator(server);
   const home = parts.own.place;
   const people: Record<Exclude<Walker, 'nobody'>, Person & { studentId?: number }> = {
     admin: adminPerson,
@@ -136,6 +139,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     teachers: async () => (await aTeacher(server)).userId,
     disciplines: async ({ place }) => (await aDiscipline(server, { place })).id,
     chapters: ({ disciplineId }) => aChapter(server, disciplineId),
+    imports: (part) => anImport(server, part === parts.own ? adminPerson : otherAdmin, part.chapterId),
   };
   async function aRow(path: string, side: Side): Promise<number> {
     const make = fresh[path];
@@ -147,7 +151,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   const keptRow = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
   const kept = Object.fromEntries(
     await Promise.all(
-      [...Object.keys(drafts), 'disciplineList', 'questions'].map(async (path) => [
+      [...Object.keys(drafts), 'disciplineList', 'questions', 'imports'].map(async (path) => [
         path,
         { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
       ]),
@@ -186,6 +190,8 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
         `questions/similar?text=abc&chapterId=${whose === 'absent' ? absentId : parts[whose].chapterId}`,
       ),
     'POST questionImages': () => (caller) => upload(caller, 'questionImages', slope(4, 4)),
+    'POST imports/questions': () => (caller) =>
+      uploadQuestions(caller, Buffer.from('Unu? {=da ~nu}'), 'a.gift'),
     'POST answerImages': () => (caller) => upload(caller, 'answerImages', slope(4, 4)),
     'PUT disciplines/:id/structure': (whose) => (caller) =>
       caller.put(`disciplines/${disciplineId(whose)}/structure`, structureOf(whose)),

@@ -1,0 +1,86 @@
+import type { QuestionContent } from '#domain/question-bank/question-content.ts';
+import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { type Finding, finding, isError } from './findings.ts';
+import type { ImportedImage, ImportedQuestion, ImportItem } from './imported-question.ts';
+import { cleanLine } from './imported-text.ts';
+
+/** A row of a question file as it is looked at before the import: what would be stored, or why it cannot be. */
+export type QuestionRow = {
+  readonly position: number;
+  readonly line: number | null;
+  readonly label: string;
+  readonly chapter: readonly string[];
+  readonly findings: readonly Finding[];
+  /** Its images are named by the keys of `images`. */
+  readonly content: QuestionContent | null;
+  readonly images: readonly ImportedImage[];
+};
+
+const defaultPoints = 10;
+const points = { min: 0.01, max: 1000 } as const;
+const longest = { title: 500, page: 50, chapter: 300, param: 300 } as const;
+
+const roundedPoints = (given: number | undefined) => Math.round((given ?? defaultPoints) * 100) / 100;
+
+/** What the bank demands of every question, whatever file it comes from. */
+function bankFindings({ answers, points: given }: ImportedQuestion): Finding[] {
+  const worth = roundedPoints(given);
+  return [
+    ...(answers.length > mostAnswers ? [finding('import.tooManyAnswers', { max: mostAnswers })] : []),
+    ...(worth < points.min || worth > points.max
+      ? [finding('import.pointsInvalid', { value: String(given) })]
+      : []),
+  ];
+}
+
+function contentOf(question: ImportedQuestion): QuestionContent {
+  return {
+    text: question.text,
+    image: question.image ?? null,
+    points: roundedPoints(question.points),
+    answers: question.answers.map(({ text, image, correct, reference }) => ({
+      text,
+      image: image ?? null,
+      isCorrect: correct,
+      referenceTitle: reference?.title.slice(0, longest.title) || null,
+      referencePage: reference?.page?.slice(0, longest.page) || null,
+    })),
+  };
+}
+
+/** Findings quote the file; what they quote is made fit to be stored and shown. */
+const quoted = ({ code, params }: Finding): Finding => ({
+  code,
+  params: Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cleanLine(value).slice(0, longest.param) : value,
+    ]),
+  ),
+});
+
+const sameText = (text: string) => plainText(readRichText(text)).replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Makes the rows of a file: every question checked against the bank's own limits and against those before it. */
+export function questionRows(items: readonly ImportItem[]): QuestionRow[] {
+  const firstWithText = new Map<string, number>();
+  return items.map((item) => {
+    const head = { position: item.position, line: item.line ?? null, label: cleanLine(item.label) };
+    if (item.kind === 'rejected')
+      return { ...head, chapter: [], findings: item.findings.map(quoted), content: null, images: [] };
+    const { question } = item;
+    const text = sameText(question.text);
+    const earlier = firstWithText.get(text);
+    if (earlier === undefined) firstWithText.set(text, item.position);
+    const findings = [
+      ...item.findings.map(quoted),
+      ...bankFindings(question),
+      ...(earlier === undefined ? [] : [finding('import.repeatedInFile', { position: earlier })]),
+    ];
+    const chapter = question.chapter.map((part) => cleanLine(part).slice(0, longest.chapter));
+    return findings.some(isError)
+      ? { ...head, chapter, findings, content: null, images: [] }
+      : { ...head, chapter, findings, content: contentOf(question), images: question.images };
+  });
+}

@@ -1,0 +1,174 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dryRunOfQuestions } from '#server/imports/question-dry-run.ts';
+import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { png } from '#server/testing/png.ts';
+import {
+  aFileQuestion,
+  aQuestionFile,
+  moodleWithImage,
+  uploadQuestions,
+} from '#server/testing/question-files.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let desk: ImportDesk;
+
+beforeAll(async () => {
+  server = await testServer();
+  desk = await importDesk(server);
+});
+afterAll(() => server.close());
+
+/** Why a file was refused; a refusal leaves nothing behind. */
+async function refusal(content: Uint8Array, fileName: string): Promise<unknown> {
+  const answer = await uploadQuestions(desk.admin, content, fileName);
+  expect(answer.statusCode, answer.body).toBe(400);
+  expect(answer.json().error).toBe('import.refused');
+  return answer.json().params.reason;
+}
+
+const megabyte = 1024 * 1024;
+const zipBomb = () => Buffer.from(zipSync({ 'questions.csv': [Buffer.alloc(16 * megabyte), { level: 9 }] }));
+const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join(
+  '',
+);
+const entityBomb = Buffer.from(
+  `<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY e0 "boom">${entities}]><quiz><question type="multichoice"><questiontext><text>&e9;</text></questiontext></question></quiz>`,
+);
+const externalEntity = Buffer.from(
+  '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY secret SYSTEM "file:///etc/passwd">]><quiz><question type="multichoice"><questiontext><text>&secret;</text></questiontext></question></quiz>',
+);
+
+describe('files that were made to hurt', () => {
+  it('[SAFE-10] an archive that unpacks to hundreds of times its size is refused unread', async () => {
+    expect(await refusal(zipBomb(), 'bomb.zip')).toBe('import.zipTooLarge');
+  });
+
+  it('[SAFE-10] XML that declares entities, inside or outside, is refused unread', async () => {
+    expect(await refusal(entityBomb, 'bomb.xml')).toBe('import.xmlDoctype');
+    expect(await refusal(externalEntity, 'secret.xml')).toBe('import.xmlDoctype');
+  });
+
+  it('[SAFE-10] a picture that claims to be a wall of pixels is left out, and its question stays', async () => {
+    const { importId } = await desk.uploaded(
+      moodleWithImage(png({ width: 60_000, height: 60_000 })),
+      'pixels.xml',
+    );
+    const [row] = await desk.rowsOf(importId);
+    expect(row?.question).toMatchObject({ image: null });
+    expect(codesOf(row)).toContain('import.imageTooLarge');
+  });
+
+  it('[SAFE-10] a script in a question becomes nothing, or letters', async () => {
+    const html =
+      '&lt;script&gt;alert(1)&lt;/script&gt;Ce &lt;b onclick="alert(2)"&gt;este&lt;/b&gt; aceasta?';
+    const { importId } = await desk.uploaded(
+      moodleWithImage(png({ width: 1, height: 1 }), html),
+      'script.xml',
+    );
+    const [row] = await desk.rowsOf(importId);
+    expect(row?.question?.text).toBe('Ce **este** aceasta?');
+    expect(codesOf(row)).toContain('import.activeContentRemoved');
+  });
+
+  it('[SAFE-10] a formula in a cell stays the text it is, and leaves the house as text', async () => {
+    const text = '=HYPERLINK("http://example.org";"x")';
+    const { importId } = await desk.uploaded(
+      await aQuestionFile([aFileQuestion(1, { text })], 'xlsx'),
+      'f.xlsx',
+    );
+    expect((await desk.rowsOf(importId))[0]?.question?.text).toBe(text);
+    const report = (await desk.admin.get(`imports/${importId}/report?format=csv`)).body;
+    expect(report).toContain("'=HYPERLINK");
+  });
+
+  it('[SAFE-10] windows-1250 is read as it was meant, with a word about it', async () => {
+    const answers = [1, 2, 3, 4, 5].map((n) => `corect ${n}`).concat([1, 2, 3, 4, 5].map((n) => `fals ${n}`));
+    const heads = [1, 2, 3, 4, 5].map((n) => `Correct ${n}`).concat([1, 2, 3, 4, 5].map((n) => `Wrong ${n}`));
+    const text = `Question;${heads.join(';')}\r\nCe \u00eenseamn\u0103 \u0163esut mu\u015fchi?;${answers.join(';')}\r\n`;
+    const letters: Record<string, number> = {
+      '\u00ee': 0xee,
+      '\u0103': 0xe3,
+      '\u0163': 0xfe,
+      '\u015f': 0xba,
+    };
+    const bytes = Buffer.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)));
+    const { importId } = await desk.uploaded(bytes, 'vechi.csv');
+    expect((await desk.rowsOf(importId))[0]?.question?.text).toBe('Ce înseamnă țesut mușchi?');
+    expect((await desk.read(importId)).findings.map(({ code }) => code)).toEqual(['import.encodingGuessed']);
+  });
+
+  it('[SAFE-10] more than is accepted is refused while it arrives', async () => {
+    const answer = await uploadQuestions(desk.admin, Buffer.alloc(21 * megabyte, 'a'), 'gros.csv');
+    expect([answer.statusCode, answer.json().error]).toEqual([413, 'request.tooLarge']);
+  });
+
+  it('[SAFE-10] names and texts that no database can hold do no harm', async () => {
+    const file = Buffer.from('Ce\u0000 este \ud83d{=da\u0000 ~nu}\n\n::\u0000:: {');
+    const answer = await uploadQuestions(desk.admin, file, '../../\u0000etc/passwd.gift');
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+
+  it('[SAFE-10] a form without a file is refused', async () => {
+    const answer = await desk.admin.post('imports/questions', {});
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toBe('request.malformed');
+  });
+});
+
+describe('a file that costs too much', () => {
+  const maker = () => ({
+    database: server.database,
+    author: { actorId: desk.admin.userId, requestId: undefined },
+    userId: desk.admin.userId,
+  });
+  const file = (bytes: Uint8Array) =>
+    ({ bytes, fileName: 'greu.gift', language: 'ro', format: undefined }) as const;
+  const refused = { code: 'import.refused', params: { reason: 'import.tooHeavy' } };
+  const imports = async () => (await desk.admin.get('imports')).headers['x-total-count'];
+
+  it('[SAFE-10] ends with its own memory, not with the server’s', async () => {
+    const before = await imports();
+    const many = Buffer.from('Cât? {=mult ~puțin}\n\n'.repeat(200_000));
+    await expect(
+      dryRunOfQuestions(maker(), file(many), { seconds: 60, heapMegabytes: 24 }),
+    ).rejects.toMatchObject(refused);
+    expect(await imports()).toBe(before);
+    expect((await desk.admin.get('profile')).statusCode).toBe(200);
+  });
+
+  it('[SAFE-10] ends with its own time', async () => {
+    const short = Buffer.from('Unu? {=da ~nu}');
+    await expect(
+      dryRunOfQuestions(maker(), file(short), { seconds: 0.001, heapMegabytes: 256 }),
+    ).rejects.toMatchObject(refused);
+    expect(await dryRunOfQuestions(maker(), file(short))).toMatchObject({ rows: 1 });
+  });
+
+  it('[SAFE-10] keeps nobody waiting: others are answered while it is read', async () => {
+    const questions = Array.from({ length: 3000 }, (_, place) => aFileQuestion(place));
+    let reading = true;
+    const upload = uploadQuestions(desk.admin, await aQuestionFile(questions)).finally(() => {
+      reading = false;
+    });
+    let answered = 0;
+    while (reading) {
+      expect((await desk.holder.get('profile')).statusCode).toBe(200);
+      answered += 1;
+    }
+    expect((await upload).json()).toMatchObject({ rows: 3000, problems: 0 });
+    // The file takes far longer than a call; were it read in between calls, only a few of them would get through.
+    expect(answered).toBeGreaterThan(50);
+  });
+
+  it('[SAFE-10] too many files at once are turned away, and those before them are read', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => uploadQuestions(desk.admin, Buffer.from('Unu? {=da ~nu}'), 'a.gift')),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toContain(503);
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(4);
+    expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
+  });
+});

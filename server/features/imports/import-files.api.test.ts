@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readQuestions } from '#server/imports/formats/read-questions.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
+import { aChapter, aQuestion } from '#server/testing/bank.ts';
+import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let admin: ImportDesk['admin'];
+let holder: ImportDesk['holder'];
+let disciplineId: ImportDesk['disciplineId'];
+let chapterId: ImportDesk['chapterId'];
+let read: ImportDesk['read'];
+let uploaded: ImportDesk['uploaded'];
+let imported: ImportDesk['imported'];
+
+beforeAll(async () => {
+  server = await testServer();
+  ({ admin, holder, disciplineId, chapterId, read, uploaded, imported } = await importDesk(server));
+});
+afterAll(() => server.close());
+
+describe('files that leave', () => {
+  it('[IMP-2] the report says what happened to each row and why, in the reader’s language', async () => {
+    const { importId } = await uploaded(
+      await aQuestionFile([
+        aFileQuestion(1, { text: '=1+1 Raportată' }),
+        aFileQuestion(2, { correct: 2 }),
+        aFileQuestion(3, { text: 'Nealeasă' }),
+      ]),
+    );
+    await admin.put(`imports/${importId}`, {
+      chapterId,
+      choose: { kind: 'rows', positions: [3], chosen: false },
+    });
+    await imported(importId);
+    const report = (await admin.get(`imports/${importId}/report?format=csv&lang=ro`)).body;
+    const [, first, second, third] = report.split('\r\n');
+    expect(first).toContain("'=1+1 Raportată");
+    expect(first).toContain('Importată');
+    expect(second).toContain('Întrebarea nu poate fi importată');
+    expect(second).toContain('lipsesc 3');
+    expect(third).toContain('Omisă');
+    const workbook = await admin.get(`imports/${importId}/report?format=xlsx&lang=fr`);
+    expect(workbook.headers['content-type']).toContain('spreadsheetml');
+    expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it.each(['xlsx', 'csv'])(
+    '[IMP-2] the template as %s is a file that the import itself reads',
+    async (format) => {
+      const template = await admin.get(`imports/template?format=${format}&lang=ro`);
+      expect(template.statusCode).toBe(200);
+      const answer = await uploadQuestions(admin, template.rawPayload, `model.${format}`);
+      expect(answer.json().params).toEqual({ reason: 'import.noQuestions' });
+    },
+  );
+
+  it.each([
+    ['xlsx', 'xlsx'],
+    ['csv', 'csv'],
+    ['moodle', 'moodleXml'],
+    ['gift', 'gift'],
+    ['qti21', 'qti'],
+    ['qti30', 'qti'],
+  ] as const)('[IMP-2] a chapter exported to %s comes back as it was', async (format, readAs) => {
+    const chapter = await aChapter(server, disciplineId);
+    await aQuestion(server, chapter, { text: 'Formula H~2~SO~4~ și **aldin**' });
+    await aQuestion(server, chapter, { text: 'A doua' });
+    const file = await holder.get(`chapters/${chapter}/export?format=${format}`);
+    expect(file.statusCode, file.body).toBe(200);
+    expect(file.headers['x-left-out']).toBe('0');
+    const back = readQuestions(file.rawPayload, 'export', 'ro');
+    if (back.kind === 'refused') throw new Error(back.finding.code);
+    expect(back.format).toBe(readAs);
+    const texts = back.items.map((item) => (item.kind === 'importable' ? item.question.text : item.findings));
+    expect(texts).toEqual(['Formula H~2~SO~4~ și **aldin**', 'A doua']);
+    const { importId } = await uploaded(file.rawPayload, 'export');
+    // QTI has no place for a chapter.
+    const placed = await admin.put(`imports/${importId}`, { disciplineId, byFileChapter: true });
+    expect(placed.json().counts).toMatchObject({ placed: readAs === 'qti' ? 0 : 2, duplicates: 2 });
+  });
+
+  it('[IMP-2] Aiken takes single choice only, and says how many were left out', async () => {
+    const chapter = await aChapter(server, disciplineId);
+    await aQuestion(server, chapter, { text: 'Una', correct: 1, wrong: 4 });
+    await aQuestion(server, chapter, { text: 'Mai multe' });
+    const file = await holder.get(`chapters/${chapter}/export?format=aiken`);
+    expect(file.headers['x-left-out']).toBe('1');
+    expect(file.body).toContain('ANSWER: A');
+    expect(file.body).not.toContain('Mai multe');
+  });
+});
+
+describe('rights', () => {
+  it('[ROLE-8] an import belongs to whoever made it, even among administrators', async () => {
+    const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
+    const colleague = await signedInAs(server, 'admin');
+    const answers = [
+      await colleague.get(`imports/${importId}`),
+      await colleague.get(`imports/${importId}/rows`),
+      await colleague.get(`imports/${importId}/report`),
+      await colleague.put(`imports/${importId}`, { choose: { kind: 'none' } }),
+      await colleague.post(`imports/${importId}/commit`),
+      await colleague.delete(`imports/${importId}`),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await colleague.get('imports')).json()).toEqual([]);
+    expect((await read(importId)).counts.chosen).toBe(1);
+  });
+
+  it('[ROLE-8] a chapter is exported to those who may read its questions', async () => {
+    const stranger = await signedInAs(server, 'teacher');
+    const secretary = await signedInAs(server, 'secretary');
+    expect((await holder.get(`chapters/${chapterId}/export?format=csv`)).statusCode).toBe(200);
+    expect((await stranger.get(`chapters/${chapterId}/export?format=csv`)).statusCode).toBe(404);
+    expect((await secretary.get(`chapters/${chapterId}/export?format=csv`)).statusCode).toBe(403);
+    expect((await holder.get('imports')).statusCode).toBe(403);
+  });
+});

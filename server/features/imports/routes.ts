@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as calls from '#contract/imports.ts';
+import { refuse } from '#domain/errors.ts';
+import type { ImportFormat } from '#domain/imports/imported-question.ts';
+import { cleanLine } from '#domain/imports/imported-text.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { exportChapter } from '#server/imports/chapter-export.ts';
+import { templateWorkbook } from '#server/imports/formats/template-workbook.ts';
+import { writeCsv } from '#server/imports/formats/write-table.ts';
+import { importRowPage } from '#server/imports/import-rows.ts';
+import { holdImport, importPage, selectImport, wireFormat } from '#server/imports/own-import.ts';
+import { changePlace } from '#server/imports/placing.ts';
+import { startCommit } from '#server/imports/question-commit.ts';
+import { dryRunOfQuestions } from '#server/imports/question-dry-run.ts';
+import { removeImport } from '#server/imports/removing.ts';
+import { reportFile } from '#server/imports/report.ts';
+import type { Services } from '#server/services.ts';
+
+const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
+
+/** The one file of a form and what it is called; more than one, or too much of it, is refused. */
+async function uploadedFile(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
+  const part = await request.file({ limits: { fileSize: uploadBytes, files: 1, fields: 5, parts: 6 } });
+  if (!part) return refuse('request.malformed');
+  return { bytes: await part.toBuffer(), fileName: cleanLine(part.filename).slice(-200) || '?' };
+}
+
+const formatOf = (asked: calls.QuestionFileFormat | undefined) =>
+  (Object.keys(wireFormat) as ImportFormat[]).find((format) => wireFormat[format] === asked);
+
+const tableTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** Letters that every file system takes. */
+const fileNameOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+|-+$/g, '')
+    .slice(0, 80) || 'file';
+
+const asFile = (reply: FastifyReply, type: string, name: string) =>
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+
+/** The calls of imports and of the export of a chapter. */
+export function importRoutes({ database, queue }: Services): Route[] {
+  const { sql } = database;
+  return [
+    route(calls.uploadQuestions, async ({ caller, author, query, request }) => {
+      const file = await uploadedFile(request);
+      const { format, ...result } = await dryRunOfQuestions(
+        { database, author, userId: caller.actor.userId },
+        { ...file, language: query.lang, format: formatOf(query.format) },
+      );
+      return { ...result, format: wireFormat[format] };
+    }),
+    route(calls.listImports, async ({ caller, query, reply }) => {
+      const { items, total } = await importPage(sql, caller.actor, query);
+      void reply.header('x-total-count', total);
+      return items;
+    }),
+    route(calls.importTemplate, async ({ query, reply }) => {
+      const { format, lang } = query;
+      void asFile(reply, tableTypes[format], `questions-${lang}.${format}`);
+      const file = format === 'xlsx' ? await templateWorkbook(lang) : Buffer.from(writeCsv([], lang).bytes);
+      return file as never;
+    }),
+    route(calls.readImport, ({ caller, params }) => selectImport(sql, caller.actor, params.id)),
+    route(calls.listImportRows, async ({ caller, params, query, reply }) => {
+      const { id } = await selectImport(sql, caller.actor, params.id);
+      const { items, total } = await importRowPage(sql, id, query);
+      void reply.header('x-total-count', total);
+      return items;
+    }),
+    route(calls.changeImport, ({ caller, author, params, body }) =>
+      database.transaction(author, async (tx) => {
+        await changePlace(tx, await holdImport(tx, caller.actor, params.id), body);
+        return selectImport(tx, caller.actor, params.id);
+      }),
+    ),
+    route(calls.commitImport, ({ caller, author, params }) =>
+      database.transaction(author, async (tx) => {
+        await startCommit(tx, queue, await holdImport(tx, caller.actor, params.id));
+        return selectImport(tx, caller.actor, params.id);
+      }),
+    ),
+    route(calls.removeImport, ({ caller, author, params }) =>
+      database.transaction(author, async (tx) => {
+        const held = await holdImport(tx, caller.actor, params.id);
+        if (held.state === 'writing' || held.state === 'reading') refuse('import.started');
+        await removeImport(tx, held.id);
+        return undefined;
+      }),
+    ),
+    route(calls.importReport, async ({ caller, params, query, reply }) => {
+      const { id, state, fileName } = await selectImport(sql, caller.actor, params.id);
+      const { format, lang: language } = query;
+      void asFile(
+        reply,
+        tableTypes[format],
+        `${fileNameOf(fileName.replace(/\.\w+$/, ''))}-report.${format}`,
+      );
+      return reportFile(sql, { importId: id, isFinished: state === 'done', format, language }) as never;
+    }),
+    route(calls.exportChapter, async ({ caller, params, query, reply }) => {
+      const { chapter, bytes, extension, mediaType, leftOut, reduced } = await exportChapter(
+        sql,
+        caller.actor,
+        {
+          chapterId: params.id,
+          format: query.format,
+          language: query.lang,
+        },
+      );
+      void asFile(reply, mediaType, `${fileNameOf(chapter.code)}-${query.format}.${extension}`)
+        .header('x-left-out', leftOut)
+        .header('x-reduced', reduced);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as never;
+    }),
+  ];
+}

@@ -1,0 +1,111 @@
+import type { ImportState, ImportSummary, QuestionFileFormat, WholeImport } from '#contract/imports.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Finding } from '#domain/imports/findings.ts';
+import type { ImportFormat } from '#domain/imports/imported-question.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+
+/** How calls name the formats. */
+export const wireFormat: Record<ImportFormat, QuestionFileFormat> = {
+  xlsx: 'xlsx',
+  csv: 'csv',
+  moodleXml: 'moodle',
+  gift: 'gift',
+  aiken: 'aiken',
+  qti: 'qti',
+};
+
+/** Rows about which there is something to say; before a discipline is chosen nothing is said about chapters. */
+export const rowHasProblem = (sql: Queryable): Fragment => sql`(
+  r.severity is not null or r.duplicate_of is not null
+  or (r.state = 'ready' and r.chapter_id is null and i.discipline_id is not null))`;
+
+type Row = Omit<WholeImport, 'format' | 'counts'> &
+  WholeImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
+
+/** One of the actor's own imports; somebody else's is as absent as one that never was. */
+export async function selectImport(sql: Queryable, actor: Actor, id: number): Promise<WholeImport> {
+  const [row] = await sql<Row[]>`
+    select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
+           i.finished_at as "finishedAt", i.encoding, i.findings, i.discipline_id as "disciplineId",
+           i.chapter_id as "chapterId", i.by_file_chapter as "byFileChapter", counted.*
+      from imports i cross join lateral (
+        select count(*) as rows,
+               count(*) filter (where r.state = 'written') as written,
+               count(*) filter (where r.state = 'rejected') as rejected,
+               count(*) filter (where r.state <> 'rejected') as importable,
+               count(*) filter (where ${rowHasProblem(sql)}) as "withProblems",
+               count(*) filter (where r.chosen) as chosen,
+               count(*) filter (where r.chosen and r.chapter_id is not null) as placed,
+               count(*) filter (where r.duplicate_of is not null) as duplicates,
+               count(*) filter (where r.file_chapter <> '{}' and r.state <> 'rejected') as "withFileChapter",
+               count(*) filter (where r.state = 'waiting') as waiting,
+               count(*) filter (where r.state = 'failed') as failed
+          from import_rows r where r.import_id = i.id) counted
+     where i.id = ${id} and i.made_by = ${actor.userId}`;
+  if (!row) refuse('resource.notFound');
+  const { rejected, importable, withProblems, chosen, placed, duplicates, withFileChapter, waiting, failed } =
+    row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    fileName: row.fileName,
+    format: wireFormat[row.format],
+    state: row.state,
+    madeAt: row.madeAt,
+    finishedAt: row.finishedAt,
+    rows: row.rows,
+    written: row.written,
+    encoding: row.encoding,
+    findings: row.findings,
+    disciplineId: row.disciplineId,
+    chapterId: row.chapterId,
+    byFileChapter: row.byFileChapter,
+    counts: {
+      rejected,
+      importable,
+      withProblems,
+      chosen,
+      placed,
+      duplicates,
+      withFileChapter,
+      waiting,
+      failed,
+    },
+  };
+}
+
+/** The actor's own imports, newest first, and how many there are. */
+export async function importPage(
+  sql: Queryable,
+  actor: Actor,
+  { skip, take }: { readonly skip: number; readonly take: number },
+): Promise<{ items: ImportSummary[]; total: number }> {
+  const rows = await sql<(Omit<ImportSummary, 'format'> & { format: ImportFormat; total: number })[]>`
+    select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
+           i.finished_at as "finishedAt", i.total,
+           (select count(*) from import_rows r where r.import_id = i.id) as rows,
+           (select count(*) from import_rows r where r.import_id = i.id and r.state = 'written') as written
+      from (select *, count(*) over () as total from imports where made_by = ${actor.userId}
+             order by id desc offset ${skip} limit ${take}) i order by i.id desc`;
+  return {
+    items: rows.map(({ total: _, format, ...row }) => ({ ...row, format: wireFormat[format] })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+export type HeldImport = {
+  readonly id: number;
+  readonly state: ImportState;
+  readonly disciplineId: number | null;
+  readonly chapterId: number | null;
+  readonly byFileChapter: boolean;
+};
+
+/** One of the actor's own imports, held against other changes until the transaction ends. */
+export async function holdImport(tx: Transaction, actor: Actor, id: number): Promise<HeldImport> {
+  const [row] = await tx<HeldImport[]>`
+    select id, state, discipline_id as "disciplineId", chapter_id as "chapterId", by_file_chapter as "byFileChapter"
+      from imports where id = ${id} and made_by = ${actor.userId} for update`;
+  return row ?? refuse('resource.notFound');
+}

@@ -1,0 +1,93 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { changeImport } from '#contract/imports.ts';
+import { problem, refuse, refuseProblems } from '#domain/errors.ts';
+import type { Fragment, Transaction } from '#server/db/database.ts';
+import type { HeldImport } from './own-import.ts';
+
+type Change = BodyOfCall<typeof changeImport>;
+type Place = Pick<HeldImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
+
+/** Where the questions are to go after a change; a chapter brings its discipline with it. */
+async function placeAfter(tx: Transaction, held: HeldImport, change: Change): Promise<Place> {
+  const byFileChapter = change.byFileChapter ?? held.byFileChapter;
+  const asked = change.disciplineId === undefined ? held.disciplineId : change.disciplineId;
+  const stays = change.chapterId === undefined && asked === held.disciplineId;
+  const chapterId = stays ? held.chapterId : (change.chapterId ?? null);
+  if (chapterId === null) {
+    if (asked !== null) await refuseUnknownDiscipline(tx, asked);
+    return { disciplineId: asked, chapterId, byFileChapter };
+  }
+  const [chapter] = await tx<{ disciplineId: number }[]>`
+    select discipline_id as "disciplineId" from chapters where id = ${chapterId} and removed_at is null`;
+  const elsewhere =
+    change.disciplineId !== undefined && change.disciplineId !== null && asked !== chapter?.disciplineId;
+  if (!chapter || elsewhere) return refuseProblems([problem('chapterId', 'validation.reference')]) as never;
+  return { disciplineId: chapter.disciplineId, chapterId, byFileChapter };
+}
+
+async function refuseUnknownDiscipline(tx: Transaction, id: number): Promise<void> {
+  const [found] = await tx`select from disciplines where id = ${id}`;
+  if (!found) refuseProblems([problem('disciplineId', 'validation.reference')]);
+}
+
+/** A chapter is meant by its code, its name or both; the innermost category of the file counts most. */
+const chapterNamed = (tx: Transaction, disciplineId: number): Fragment => tx`(
+  select c.id from unnest(named.file_chapter) with ordinality part (name, depth)
+    join chapters c on c.discipline_id = ${disciplineId} and c.removed_at is null
+     and fold(btrim(part.name)) in (fold(c.code), fold(c.description), c.search)
+   order by part.depth desc, fold(c.code) = fold(btrim(part.name)) desc, c.id limit 1)`;
+
+async function placeRows(tx: Transaction, importId: number, place: Place): Promise<void> {
+  const { disciplineId, chapterId, byFileChapter } = place;
+  await tx`update import_rows set chapter_id = ${chapterId}
+            where import_id = ${importId} and chapter_id is distinct from ${chapterId}`;
+  if (!byFileChapter || disciplineId === null) return;
+  await tx`
+    update import_rows r set chapter_id = placed.chapter_id
+      from (select named.file_chapter, ${chapterNamed(tx, disciplineId)} as chapter_id
+              from (select distinct file_chapter from import_rows
+                     where import_id = ${importId} and file_chapter <> '{}') named) placed
+     where r.import_id = ${importId} and r.file_chapter = placed.file_chapter
+       and placed.chapter_id is not null`;
+}
+
+/** Notes which texts the discipline holds already. */
+async function noteDuplicates(tx: Transaction, importId: number, disciplineId: number | null): Promise<void> {
+  await tx`
+    update import_rows r set duplicate_of = found.id
+      from import_rows given left join lateral (
+             select q.id from questions q join chapters c on c.id = q.chapter_id and c.removed_at is null
+              where c.discipline_id = ${disciplineId} and q.removed_at is null
+                -- The index holds how texts begin.
+                and q.sort_text = left(given.search_text, 80) and q.search_text = given.search_text
+              order by q.id limit 1) found on true
+     where given.import_id = ${importId} and given.search_text is not null
+       and r.import_id = given.import_id and r.position = given.position
+       and r.duplicate_of is distinct from found.id`;
+}
+
+async function chooseRows(
+  tx: Transaction,
+  importId: number,
+  choose: NonNullable<Change['choose']>,
+): Promise<void> {
+  if (choose.kind === 'rows') {
+    await tx`update import_rows set chosen = ${choose.chosen}
+              where import_id = ${importId} and state = 'ready' and position = any(${choose.positions}::int[])`;
+    return;
+  }
+  const chosen =
+    choose.kind === 'none' ? tx`false` : choose.kind === 'all' ? tx`true` : tx`duplicate_of is null`;
+  await tx`update import_rows set chosen = ${chosen} where import_id = ${importId} and state = 'ready'`;
+}
+
+/** Changes where the questions of an import go and which of them are chosen; once it is started nothing changes any more. */
+export async function changePlace(tx: Transaction, held: HeldImport, change: Change): Promise<void> {
+  if (held.state !== 'ready') refuse('import.started');
+  const place = await placeAfter(tx, held, change);
+  await tx`update imports set discipline_id = ${place.disciplineId}, chapter_id = ${place.chapterId},
+                  by_file_chapter = ${place.byFileChapter} where id = ${held.id}`;
+  await placeRows(tx, held.id, place);
+  if (place.disciplineId !== held.disciplineId) await noteDuplicates(tx, held.id, place.disciplineId);
+  if (change.choose) await chooseRows(tx, held.id, change.choose);
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#domain/errors.ts';
+import type { QuestionRow } from '#domain/imports/bank-question.ts';
+import { FileRefusal, type Finding, finding, isError } from '#domain/imports/findings.ts';
+import type { ImportedImage, ImportFormat } from '#domain/imports/imported-question.ts';
+import type { QuestionContent } from '#domain/question-bank/question-content.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import type { Language } from '#i18n/languages.ts';
+import type { Author, Database } from '#server/db/database.ts';
+import { encodeImage } from '#server/files/image-encoding.ts';
+import { type ImageKind, storeImage } from '#server/files/image-store.ts';
+import { type FileLimits, type FileThread, withFileThread } from './reading/file-thread.ts';
+import { removeImport } from './removing.ts';
+
+export type QuestionFile = {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly language: Language;
+  readonly format: ImportFormat | undefined;
+};
+
+export type DryRun = {
+  readonly importId: number;
+  readonly format: ImportFormat;
+  readonly rows: number;
+  readonly problems: number;
+};
+
+type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
+
+/** Stores the pictures of one file, each only once however many questions show it. */
+class ImportPictures {
+  private readonly known = new Map<string, Promise<string | Finding>>();
+  private readonly maker: Maker;
+  private readonly importId: number;
+
+  constructor(maker: Maker, importId: number) {
+    this.maker = maker;
+    this.importId = importId;
+  }
+
+  /** The name it is stored under, or why it is not. */
+  stored(kind: ImageKind, image: ImportedImage): Promise<string | Finding> {
+    const key = `${kind} ${createHash('sha256').update(image.bytes).digest('base64')}`;
+    const known = this.known.get(key) ?? this.store(kind, image);
+    this.known.set(key, known);
+    return known;
+  }
+
+  private async store(kind: ImageKind, { fileName, bytes }: ImportedImage): Promise<string | Finding> {
+    const { database, author, userId } = this.maker;
+    try {
+      const encoded = await encodeImage(bytes);
+      return await database.transaction(author, async (tx) => {
+        const name = await storeImage(tx, { ...encoded, kind, madeBy: userId });
+        await tx`insert into import_images (import_id, file_id) values (${this.importId}, ${name})`;
+        return name;
+      });
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      return problem.code === 'image.tooLarge'
+        ? finding('import.imageTooLarge', { name: fileName })
+        : finding('import.imageUnsupported', { name: fileName });
+    }
+  }
+}
+
+/** The content with its pictures stored; what could not be stored is left out and said. */
+async function withPictures(
+  { content, images, findings }: QuestionRow,
+  pictures: ImportPictures,
+): Promise<{ content: QuestionContent | null; findings: readonly Finding[] }> {
+  if (!content || images.length === 0) return { content, findings };
+  const found: Finding[] = [];
+  const nameOf = async (kind: ImageKind, key: string | null): Promise<string | null> => {
+    const image = key === null ? undefined : images.find((one) => one.key === key);
+    if (!image) return null;
+    const stored = await pictures.stored(kind, image);
+    if (typeof stored === 'string') return stored;
+    if (!found.some((one) => one.params.name === stored.params.name)) found.push(stored);
+    return null;
+  };
+  const image = await nameOf('question', content.image);
+  const answers: QuestionContent['answers'][number][] = [];
+  for (const answer of content.answers)
+    answers.push({ ...answer, image: await nameOf('answer', answer.image) });
+  return { content: { ...content, image, answers }, findings: [...findings, ...found] };
+}
+
+type StoredRow = Pick<QuestionRow, 'position' | 'line' | 'label' | 'chapter' | 'content' | 'findings'>;
+
+async function insertRows(
+  { database, author }: Maker,
+  importId: number,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  const values = rows.map(({ position, line, label, chapter, content, findings }) => ({
+    position,
+    line,
+    label,
+    chapter,
+    findings,
+    parsed: content,
+    severity: findings.some(isError) ? 'error' : findings.length > 0 ? 'notice' : null,
+    plain: content && plainText(readRichText(content.text)),
+  }));
+  await database.transaction(
+    author,
+    (tx) => tx`
+      insert into import_rows (import_id, position, line, label, parsed, file_chapter, findings, severity, chosen, state, search_text)
+      select ${importId}, position, line, label, nullif(parsed, 'null'::jsonb),
+             array(select jsonb_array_elements_text(chapter)), findings, severity, plain is not null,
+             case when plain is null then 'rejected' else 'ready' end, fold(plain)
+        from jsonb_to_recordset(${tx.json(values as never)}) as given (position int, line int, label text, parsed jsonb,
+          chapter jsonb, findings jsonb, severity text, plain text)`,
+  );
+}
+
+/** Reads on, portion by portion: each is stored before the next is asked for. */
+async function storeRows(thread: FileThread, maker: Maker, importId: number): Promise<number> {
+  const pictures = new ImportPictures(maker, importId);
+  let rejected = 0;
+  for (;;) {
+    const { rows } = await thread.ask({ kind: 'rows' }, 'rows');
+    if (rows.length === 0) return rejected;
+    const stored: StoredRow[] = [];
+    for (const row of rows) stored.push({ ...row, ...(await withPictures(row, pictures)) });
+    await insertRows(maker, importId, stored);
+    rejected += stored.filter(({ content }) => content === null).length;
+  }
+}
+
+async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Promise<DryRun> {
+  const read = await thread.ask({ kind: 'read', ...file }, 'read', 'refused');
+  if (read.kind === 'refused') throw new FileRefusal(read.finding);
+  const { database, author, userId } = maker;
+  const importId = await database.transaction(author, async (tx) => {
+    const [row] = await tx<{ id: number }[]>`
+      insert into imports (kind, made_by, file_name, format, encoding, findings)
+      values ('questions', ${userId}, ${file.fileName}, ${read.format}, ${read.encoding}, ${tx.json(read.findings as never)})
+      returning id`;
+    if (!row) throw new Error('the import was not stored');
+    return row.id;
+  });
+  try {
+    const problems = await storeRows(thread, maker, importId);
+    await database.transaction(author, (tx) => tx`update imports set state = 'ready' where id = ${importId}`);
+    return { importId, format: read.format, rows: read.rows, problems };
+  } catch (error) {
+    await database.transaction(author, (tx) => removeImport(tx, importId));
+    throw error;
+  }
+}
+
+/**
+ * Reads a question file and keeps what it holds as an import to be looked at: every question with what is to be said
+ * about it. The bank is not touched. A file that cannot be read, or costs too much, is refused with its reason.
+ */
+export async function dryRunOfQuestions(
+  maker: Maker,
+  file: QuestionFile,
+  limits?: FileLimits,
+): Promise<DryRun> {
+  try {
+    return await withFileThread((thread) => dryRun(thread, maker, file), limits);
+  } catch (problem) {
+    if (!(problem instanceof FileRefusal)) throw problem;
+    const { code, params } = problem.finding;
+    throw new Refusal('import.refused', { ...params, reason: code });
+  }
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { refuse } from '#domain/errors.ts';
+import { FileRefusal, finding } from '#domain/imports/findings.ts';
+import { inTurn } from '#server/files/turns.ts';
+import { projectRoot } from '#server/project-root.ts';
+import type { FileAnswer, FileRequest } from './file-work.ts';
+
+/** A thread that reads or writes one file. */
+export type FileThread = {
+  /** Asks and waits for the answer; a file that costs too much is refused and its thread is gone. */
+  ask<K extends FileAnswer['kind']>(
+    request: FileRequest,
+    ...kinds: readonly K[]
+  ): Promise<Extract<FileAnswer, { kind: K }>>;
+};
+
+export type FileLimits = { readonly seconds: number; readonly heapMegabytes: number };
+
+/** Enough for the largest file that is accepted; a file that was made to hurt ends here. */
+const ordinary: FileLimits = { seconds: 60, heapMegabytes: 768 };
+
+/** One file at a time, and a few that wait: each is held in memory. */
+const mostWaiting = 4;
+const oneAtATime = inTurn();
+let inHand = 0;
+
+/** Starts the worker as this process can run it: built beside the server, or from its source as development does. */
+function startWorker(options: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(join(projectRoot, 'dist/server/file-worker.js'), options);
+  const source = new URL('./file-worker.ts', import.meta.url).href;
+  const loader = pathToFileURL(join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs')).href;
+  const start = `import('${loader}').then(({ register }) => { register(); return import('${source}'); })`;
+  return new Worker(start, { ...options, eval: true });
+}
+
+function openThread({ seconds, heapMegabytes }: FileLimits) {
+  const worker = startWorker({
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+  });
+  let settle: { resolve(answer: FileAnswer): void; reject(error: unknown): void } | undefined;
+  let gone: unknown;
+  const fail = (error: unknown) => {
+    gone ??= error;
+    settle?.reject(gone);
+  };
+  const tooHeavy = () => new FileRefusal(finding('import.tooHeavy'));
+  worker.on('message', (answer: FileAnswer) => settle?.resolve(answer));
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError ? tooHeavy() : error),
+  );
+  worker.on('exit', () => fail(new Error('the thread of a file ended')));
+
+  const ask = async (request: FileRequest): Promise<FileAnswer> => {
+    const timer = setTimeout(() => {
+      fail(tooHeavy());
+      void worker.terminate();
+    }, seconds * 1000);
+    try {
+      return await new Promise<FileAnswer>((resolve, reject) => {
+        settle = { resolve, reject };
+        if (gone !== undefined) reject(gone);
+        else worker.postMessage(request);
+      });
+    } finally {
+      clearTimeout(timer);
+      settle = undefined;
+    }
+  };
+  return { ask, close: () => worker.terminate() };
+}
+
+/** Works on one file in a thread of its own, when its turn comes; too many at once are turned away. */
+export async function withFileThread<T>(
+  work: (thread: FileThread) => Promise<T>,
+  limits: FileLimits = ordinary,
+): Promise<T> {
+  if (inHand > mostWaiting) refuse('import.busy');
+  inHand += 1;
+  try {
+    return await oneAtATime(async () => {
+      const thread = openThread(limits);
+      try {
+        return await work({
+          ask: async (request, ...kinds) => {
+            const answer = await thread.ask(request);
+            if (!(kinds as readonly string[]).includes(answer.kind))
+              throw new Error(`a thread answered ${answer.kind} to ${request.kind}`);
+            return answer as never;
+          },
+        });
+      } finally {
+        await thread.close();
+      }
+    });
+  } finally {
+    inHand -= 1;
+  }
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import type { ImportRow, ImportRowState } from '#contract/imports.ts';
+import type { Finding } from '#domain/imports/findings.ts';
+import { importScreen as en } from '#i18n/en/import-screen.ts';
+import { importScreen as fr } from '#i18n/fr/import-screen.ts';
+import { findingText } from '#i18n/imports.ts';
+import type { Language } from '#i18n/languages.ts';
+import { importScreen as ro } from '#i18n/ro/import-screen.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { everyImportRow } from './import-rows.ts';
+
+const words = { ro, en, fr } as const satisfies Record<Language, object>;
+
+const numberCell = (number: number | null): Cell =>
+  number === null ? emptyCell : { kind: 'number', number };
+
+/** What happened to a row, as a state of the screen; a row that was not chosen was left out. */
+export function outcomeOf({ state }: { readonly state: ImportRowState }, isFinished: boolean) {
+  return state === 'ready' && isFinished ? 'leftOut' : state;
+}
+
+function cellsOf(row: ImportRow, isFinished: boolean, language: Language): Cell[] {
+  const outcome = outcomeOf(row, isFinished);
+  return [
+    numberCell(row.position),
+    numberCell(row.line),
+    textCell(row.label),
+    textCell(words[language][`row_${outcome}`]),
+    textCell(row.findings.map((one: Finding) => findingText(one, language)).join('\n')),
+    textCell(row.chapterCode ?? row.fileChapter.join(' / ')),
+    numberCell(row.questionId),
+  ];
+}
+
+type Report = {
+  readonly importId: number;
+  readonly isFinished: boolean;
+  readonly format: 'xlsx' | 'csv';
+  readonly language: Language;
+};
+
+/** What happened to each row and why, as a file that is made while it is sent. */
+export function reportFile(sql: Queryable, { importId, isFinished, format, language }: Report): Readable {
+  const text = words[language];
+  const table: Table = {
+    name: text.report,
+    header: [
+      text.position,
+      text.line,
+      text.question,
+      text.outcome,
+      text.reasons,
+      text.chapter,
+      text.questionNumber,
+    ],
+    pages: (async function* () {
+      for await (const rows of everyImportRow(sql, importId))
+        yield rows.map((row) => cellsOf(row, isFinished, language));
+    })(),
+  };
+  return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+}

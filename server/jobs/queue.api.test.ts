@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { theSystem } from '#server/db/database.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { openQueue } from './queue.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const waiting = () =>
+  server.database.sql<{ importId: number }[]>`
+    select (data ->> 'importId')::int as "importId" from jobs.job where state in ('created', 'retry') order by 1`;
+const send = (importId: number, key = String(importId)) =>
+  server.database.transaction(theSystem, (tx) =>
+    server.services.queue.send(tx, 'write-import', { importId }, key),
+  );
+
+it('[UX-13] a job is there exactly when the transaction that sent it is', async () => {
+  await send(1);
+  await expect(
+    server.database.transaction(theSystem, async (tx) => {
+      await server.services.queue.send(tx, 'write-import', { importId: 2 }, '2');
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect([...(await waiting())]).toEqual([{ importId: 1 }]);
+});
+
+it('[UX-13] a job that waits already is not added again', async () => {
+  await send(1);
+  await send(3);
+  expect([...(await waiting())]).toEqual([{ importId: 1 }, { importId: 3 }]);
+});
+
+it('[UX-13] several processes share the jobs: each is done once, one that fails is done again', async () => {
+  const queues = [openQueue(server.databaseUrl), openQueue(server.databaseUrl)];
+  const done: number[] = [];
+  let failures = 0;
+  await Promise.all(
+    queues.map((queue) =>
+      queue.work('write-import', async ({ importId }) => {
+        if (importId === 3 && failures === 0) {
+          failures += 1;
+          throw new Error('the first try fails');
+        }
+        done.push(importId);
+      }),
+    ),
+  );
+  await expect.poll(() => [...done].sort(), { timeout: 25_000 }).toEqual([1, 3]);
+  expect(failures).toBe(1);
+  await Promise.all(queues.map((queue) => queue.stop()));
+});
+
+it('[UX-13] stopping asks a job under way to end, and waits for it', async () => {
+  const queue = openQueue(server.databaseUrl);
+  const steps: string[] = [];
+  await send(7);
+  const began = new Promise<void>((resolve) => {
+    void queue.work('write-import', async (_, stopping) => {
+      steps.push('began');
+      resolve();
+      await new Promise((end) => stopping.addEventListener('abort', end, { once: true }));
+      steps.push('ended');
+    });
+  });
+  await began;
+  await queue.stop();
+  expect(steps).toEqual(['began', 'ended']);
+});

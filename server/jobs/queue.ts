@@ -1,0 +1,120 @@
+import type { FastifyBaseLogger } from 'fastify';
+import PgBoss from 'pg-boss';
+import type { Transaction } from '#server/db/database.ts';
+
+/** The background jobs there are, and what each is told. */
+export type Jobs = { 'write-import': { readonly importId: number } };
+export type JobName = keyof Jobs;
+
+export type JobQueue = {
+  /**
+   * Puts a job into the queue together with what the transaction changes: both happen or neither.
+   * While a job with the same key waits, another is not added.
+   */
+  send<N extends JobName>(tx: Transaction, name: N, data: Jobs[N], key: string): Promise<void>;
+  /**
+   * Does the jobs of a name, one at a time in this process. A job that throws is tried again; so is one whose process
+   * died. `stopping` asks a long job to come to an end.
+   */
+  work<N extends JobName>(
+    name: N,
+    job: (data: Jobs[N], stopping: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Where failures of the queue itself are told. */
+  reportTo(log: FastifyBaseLogger): void;
+  /** Lets the jobs under way come to an end, then lets go of the database. */
+  stop(): Promise<void>;
+};
+
+const names: readonly JobName[] = ['write-import'];
+const schema = 'jobs';
+
+/** A job that has not ended after this is taken for dead and done again; jobs are written to bear that. */
+const secondsPerJob = 120;
+const stopMilliseconds = 20_000;
+
+/** Lets pg-boss add a job through a transaction of ours, whose driver knows null but not undefined. */
+const through = (tx: Transaction): PgBoss.Db => ({
+  executeSql: async (text, values) => ({
+    rows: [...(await tx.unsafe(text, values.map((value) => value ?? null) as never[]))],
+  }),
+});
+
+async function started(boss: PgBoss): Promise<PgBoss> {
+  await boss.start();
+  for (const name of names)
+    await boss.createQueue(name, {
+      name,
+      policy: 'short',
+      retryLimit: 1000,
+      retryDelay: 5,
+      expireInSeconds: secondsPerJob,
+    });
+  return boss;
+}
+
+/**
+ * The queue of background jobs, in a schema of its own of the same database, on connections of its own. It opens with
+ * the first job that is sent or awaited, so that whoever needs none pays for none.
+ */
+export function openQueue(databaseUrl: string): JobQueue {
+  let log: FastifyBaseLogger | undefined;
+  let opening: Promise<PgBoss> | undefined;
+  const stopping = new AbortController();
+  const workers = new Map<string, string>();
+
+  const open = (): Promise<PgBoss> => {
+    if (opening) return opening;
+    const boss = new PgBoss({
+      connectionString: databaseUrl,
+      application_name: 'exam-platform-jobs',
+      schema,
+      max: 3,
+      schedule: false,
+      maintenanceIntervalSeconds: 30,
+      deleteAfterDays: 7,
+    });
+    boss.on('error', (error) => log?.error({ err: error }, 'the job queue failed'));
+    opening = started(boss).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+
+  return {
+    send: async (tx, name, data, key) => {
+      const boss = await open();
+      await boss.send(name, data, { singletonKey: key, db: through(tx) });
+      const worker = workers.get(name);
+      // Seen at once when it is committed at once; otherwise with the next look into the queue.
+      if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), 20);
+    },
+    work: async (name, job) => {
+      const boss = await open();
+      const id = await boss.work<Jobs[typeof name]>(
+        name,
+        { batchSize: 1, pollingIntervalSeconds: 1 },
+        async (jobs) => {
+          for (const { data } of jobs) {
+            try {
+              await job(data, stopping.signal);
+            } catch (error) {
+              log?.error({ err: error, job: name }, 'a background job failed');
+              throw error;
+            }
+          }
+        },
+      );
+      workers.set(name, id);
+    },
+    reportTo: (target) => {
+      log = target;
+    },
+    stop: async () => {
+      stopping.abort();
+      const boss = await opening?.catch(() => undefined);
+      await boss?.stop({ graceful: true, wait: true, timeout: stopMilliseconds });
+    },
+  };
+}

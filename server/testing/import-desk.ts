@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import type { ImportRow, WholeImport } from '#contract/imports.ts';
+import { theSystem } from '#server/db/database.ts';
+import { writeImport } from '#server/imports/question-commit.ts';
+import { aDiscipline, aTeacher, type Person, type SignedInPerson, signedIn, signedInAs } from './accounts.ts';
+import { aChapter, answersOf } from './bank.ts';
+import { uploadQuestions } from './question-files.ts';
+import type { TestServer } from './server.ts';
+
+type Uploaded = { importId: number; format: string; rows: number; problems: number };
+
+/** What there is to say about a row. */
+export const codesOf = (row: ImportRow | undefined) => row?.findings.map(({ code }) => code);
+
+/** An administrator who imports into two chapters of a discipline that a teacher holds. */
+export async function importDesk(server: TestServer) {
+  const admin: SignedInPerson = await signedInAs(server, 'admin');
+  const holder: SignedInPerson = await signedIn(server, await aTeacher(server));
+  const { id: disciplineId } = await aDiscipline(server, { holders: [holder] });
+  const chapterId = await aChapter(server, disciplineId);
+  const otherChapterId = await aChapter(server, disciplineId);
+
+  const read = async (id: number): Promise<WholeImport> => (await admin.get(`imports/${id}`)).json();
+  /** Does what the job does, without waiting for its turn. */
+  const runJob = (importId: number, signal = new AbortController().signal) =>
+    writeImport(server.services, importId, signal);
+  return {
+    admin,
+    holder,
+    disciplineId,
+    chapterId,
+    otherChapterId,
+    read,
+    runJob,
+    uploaded: async (content: Uint8Array, fileName?: string, query?: string): Promise<Uploaded> => {
+      const answer = await uploadQuestions(admin, content, fileName, query);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json();
+    },
+    rowsOf: async (id: number, query = ''): Promise<ImportRow[]> =>
+      (await admin.get(`imports/${id}/rows${query}`)).json(),
+    /** How many questions a chapter has. */
+    entered: async (chapter: number): Promise<number> =>
+      Number((await admin.get(`questions?chapterId=${chapter}`)).headers['x-total-count']),
+    /** Presses the button and waits until everything is written. */
+    imported: async (importId: number): Promise<WholeImport> => {
+      const answer = await admin.post(`imports/${importId}/commit`);
+      expect(answer.statusCode, answer.body).toBe(200);
+      await runJob(importId);
+      return read(importId);
+    },
+  };
+}
+
+/** An import of one question that only waits for its button to be pressed. */
+export async function anImport(server: TestServer, madeBy: Person, chapterId: number): Promise<number> {
+  const content = {
+    text: 'Importată?',
+    image: null,
+    points: 10,
+    answers: answersOf(5, 5).map((answer) => ({
+      ...answer,
+      image: null,
+      referenceTitle: null,
+      referencePage: null,
+    })),
+  };
+  return server.database.transaction(theSystem, async (tx) => {
+    const [made] = await tx<{ id: number }[]>`
+      insert into imports (kind, made_by, file_name, format, state) values ('questions', ${madeBy.userId}, 'a.csv', 'csv', 'ready')
+      returning id`;
+    if (!made) throw new Error('the import was not made');
+    await tx`insert into import_rows (import_id, position, label, parsed, chosen, state, chapter_id)
+      values (${made.id}, 1, 'Importată?', ${tx.json(content)}, true, 'ready', ${chapterId})`;
+    return made.id;
+  });
+}
+
+export type ImportDesk = Awaited<ReturnType<typeof importDesk>>;
