@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, test, vi } from 'vitest';
+import { Network } from '#web/crud/testing/network.ts';
+import { beginAfresh, dialog, press, show, signInAs, type } from '#web/crud/testing/stage.tsx';
+import { Screen } from './students-screen.tsx';
+
+beginAfresh();
+
+const ana = {
+  id: 7,
+  externalId: 'S7',
+  nrMatricol: '20240007',
+  lastName: 'Pop',
+  firstName: 'Ana',
+  email: 'ana.pop@student.exam.test',
+  cnp: '1630615123457',
+  phoneNumber: '0722000000',
+};
+
+describe('[STRUCT-5] the personal identifier in the form', () => {
+  test.each([
+    ['1630615123458', 'The CNP is not right: its check digit does not match'],
+    ['1632215123457', 'The CNP is not right: it contains a date that does not exist'],
+    ['12', 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits'],
+  ])('[STRUCT-5] %s is refused however empty the rest still is', async (id, message) => {
+    new Network().list('students', []).list('colleges', []);
+    await show(<Screen />);
+    press('Add student');
+    const form = await dialog('Add student');
+    fireEvent.blur(type(form, /^Personal ID/, id));
+    expect(await form.findByText(message)).toBeDefined();
+  });
+
+  it('[STRUCT-5] another identifier is taken with a notice, a CNP without one', async () => {
+    new Network().list('students', []).list('colleges', []);
+    await show(<Screen />);
+    press('Add student');
+    const form = await dialog('Add student');
+    type(form, /^Personal ID/, 'FR1234567');
+    expect(await form.findByText(/identifier of a foreign student/)).toBeDefined();
+    type(form, /^Personal ID/, '1630615123457');
+    await waitFor(() => expect(form.queryByText(/identifier of a foreign student/)).toBeNull());
+  });
+});
+
+describe('[UX-9] copying', () => {
+  test.each(['20240007', 'ana.pop@student.exam.test', 'Pop', 'Ana'])(
+    '[UX-9] a secretary copies %s with a button',
+    async (text) => {
+      const written: string[] = [];
+      vi.stubGlobal('navigator', {
+        ...navigator,
+        clipboard: { writeText: async (copied: string) => written.push(copied) },
+      });
+      signInAs('Secretar');
+      new Network().list('students', [ana]);
+      await show(<Screen />);
+      fireEvent.click(await screen.findByRole('button', { name: `Copy ${text}` }));
+      await waitFor(() => expect(written).toEqual([text]));
+    },
+  );
+});
