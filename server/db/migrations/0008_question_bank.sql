@@ -30,7 +30,7 @@ create unique index chapters_code_unique on chapters (discipline_id, code) where
 
 create table questions (
   id integer generated always as identity primary key,
-  chapter_id integer not null references chapters on delete cascade,
+  chapter_id integer not null references chapters,
   version integer not null default 1,
   exam_only boolean not null default false,
   added_by integer references users,
@@ -56,7 +56,7 @@ create index questions_alike on questions using gin (chapter_id, search_text gin
 
 create table question_versions (
   id integer generated always as identity primary key,
-  question_id integer not null references questions on delete cascade,
+  question_id integer not null references questions,
   number integer not null check (number > 0),
   text text not null check (text <> ''),
   points numeric(6, 2) not null default 10 check (points > 0),
@@ -72,7 +72,7 @@ alter table questions add constraint questions_current_version
 create index question_versions_image on question_versions (image) where image is not null;
 
 create table answer_options (
-  question_version_id integer not null references question_versions on delete cascade,
+  question_version_id integer not null references question_versions,
   position smallint not null check (position between 0 and 29),
   text text not null check (text <> ''),
   image uuid references files,
@@ -84,18 +84,18 @@ create index answer_options_image on answer_options (image) where image is not n
 
 -- The key lies apart from the answers, so that no statement of a running exam has a reason to touch it.
 create table question_keys (
-  question_version_id integer primary key references question_versions on delete cascade,
+  question_version_id integer primary key references question_versions,
   -- Bit n is set when the answer at position n is correct.
   correct integer not null check (correct > 0)
 );
 
 create function version_is_final() returns trigger language plpgsql as $$
 begin
-  raise exception 'a version of a question is never changed';
+  raise exception 'a version of a question is never changed or removed';
 end $$;
-create trigger version_is_final before update on question_versions for each row execute function version_is_final();
-create trigger version_is_final before update on answer_options for each row execute function version_is_final();
-create trigger version_is_final before update on question_keys for each row execute function version_is_final();
+create trigger version_is_final before update or delete on question_versions for each row execute function version_is_final();
+create trigger version_is_final before update or delete on answer_options for each row execute function version_is_final();
+create trigger version_is_final before update or delete on question_keys for each row execute function version_is_final();
 
 create table discipline_structures (
   discipline_id integer primary key references disciplines on delete cascade,

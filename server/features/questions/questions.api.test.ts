@@ -194,7 +194,7 @@ describe('editing', () => {
     expect(full.json()).toMatchObject({ incomplete: false, version: 2 });
   });
 
-  it('[QUES-4] the database itself refuses to change a version', async () => {
+  it('[QUES-4] the database itself refuses to change or remove a version', async () => {
     const id = await added(holder);
     const { sql } = server.database;
     const tries = [
@@ -203,9 +203,12 @@ describe('editing', () => {
             (select id from question_versions where question_id = ${id})`,
       sql`update question_keys set correct = 1 where question_version_id in
             (select id from question_versions where question_id = ${id})`,
+      sql`delete from question_versions where question_id = ${id}`,
+      sql`delete from question_keys where question_version_id in
+            (select id from question_versions where question_id = ${id})`,
     ];
     for (const tried of tries)
-      await expect(tried).rejects.toThrow('a version of a question is never changed');
+      await expect(tried).rejects.toThrow('a version of a question is never changed or removed');
   });
 });
 
