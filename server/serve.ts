@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { startSignInCleanUp } from './features/sign-in/clean-up.ts';
 import { startInvitations } from './features/sign-in/invitations.ts';
+import { startImageCleanUp } from './files/clean-up.ts';
 import { openTokens } from './http/tokens.ts';
 import { resumeCommits, writeImport } from './imports/question-commit.ts';
 import { startImportCleanUp } from './imports/removing.ts';
@@ -50,6 +51,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     startInvitations(services, app.log),
     startSignInCleanUp(database, app.log),
     startImportCleanUp(database, app.log),
+    startImageCleanUp(database, app.log),
   ];
   await startQueue(services, app.log);
   const { port } = app.server.address() as AddressInfo;

@@ -12,6 +12,7 @@ import { aChapter, aQuestionDraft } from '#server/testing/bank.ts';
 import { png, slope } from '#server/testing/png.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
+import { removeUnusedImages } from './clean-up.ts';
 
 let server: TestServer;
 let admin: SignedInPerson;
@@ -295,5 +296,21 @@ describe('who sees an image', () => {
       const answer = await teacher.post('questions', aQuestionDraft(chapterId, { image }));
       expect(answer.json().errors).toEqual([{ path: 'image', error: 'validation.reference', params: {} }]);
     }
+  });
+});
+
+describe('images that nobody uses', () => {
+  const ago = (name: string, days: number) =>
+    server.database.sql`update files set made_at = now() - make_interval(days => ${days}) where id = ${name}`;
+  const isKept = async (name: string) =>
+    (await server.database.sql`select from files where id = ${name}`).length === 1;
+
+  it('[QUES-5] are removed after a month, while those of any version stay', async () => {
+    const [old, recent, used] = [await uploaded(), await uploaded(), await uploaded()];
+    await teacher.post('questions', aQuestionDraft(chapterId, { image: used }));
+    await ago(old, 31);
+    await ago(used, 400);
+    await removeUnusedImages(server.database);
+    expect(await Promise.all([old, recent, used].map(isKept))).toEqual([false, true, true]);
   });
 });

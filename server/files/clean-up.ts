@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/db/database.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+
+/** A draft may lie in a browser for a while before it is saved with the images it uploaded. */
+const keptDays = 30;
+/** A portion at a time, so that no transaction grows long. */
+const portion = 200;
+const sixHours = 6 * 60 * 60_000;
+
+/** Removes images that nobody used in the time a draft is kept; what any version or import holds stays. */
+export async function removeUnusedImages({ sql }: Database): Promise<void> {
+  let removed: number;
+  do {
+    const gone = await sql`
+      delete from files where id in (
+        select f.id from files f where f.made_at < now() - make_interval(days => ${keptDays})
+           and not exists (select from question_versions v where v.image = f.id)
+           and not exists (select from answer_options a where a.image = f.id)
+           and not exists (select from import_images i where i.file_id = f.id)
+         order by f.made_at limit ${portion} for update skip locked)`;
+    removed = gone.count;
+  } while (removed === portion);
+}
+
+export const startImageCleanUp = (database: Database, log: FastifyBaseLogger): Repeating =>
+  repeat(sixHours, log, () => removeUnusedImages(database));
