@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, TextInput, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPastedAnswers, sortPastedAnswers } from '#domain/question-bank/pasted-answers.ts';
@@ -74,8 +74,21 @@ function useLineDeeds({ editor, line }: Omit<LineProps, 'place'>) {
   };
 }
 
-function BibliographyFields({ editor, line }: Omit<LineProps, 'place'>) {
+type BibliographyProps = Omit<LineProps, 'place'> & { readonly opened: boolean; readonly onOpen: () => void };
+
+/** Where the bibliography has the answer: folded into one quiet line until it is asked for. */
+function Bibliography({ editor, line, opened, onOpen }: BibliographyProps) {
   const { t } = useTranslation();
+  const reference = [line.referenceTitle, line.referencePage].filter((part) => part.trim() !== '').join(', ');
+  if (!opened && reference === '') return null;
+  if (!opened)
+    return (
+      <UnstyledButton className={classes.reference} onClick={onOpen}>
+        <BookIcon size={14} />
+        <VisuallyHidden>{t('questions.bibliography')}:</VisuallyHidden>
+        {reference}
+      </UnstyledButton>
+    );
   const set = (change: Partial<AnswerLine>) =>
     editor.step((form) => ({ form: changeLine(form, line.key, change), focus: undefined }));
   return (
@@ -107,7 +120,7 @@ export function AnswerLineField({ editor, line, place }: LineProps) {
   const { t } = useTranslation();
   const deeds = useLineDeeds({ editor, line });
   const [over, setOver] = useState(false);
-  const [bibliography, setBibliography] = useState(line.referenceTitle !== '' || line.referencePage !== '');
+  const [bibliography, setBibliography] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const { key, isCorrect } = line;
   const label = t(isCorrect ? 'questions.correctAnswer' : 'questions.falseAnswer', { place });
@@ -188,7 +201,12 @@ export function AnswerLineField({ editor, line, place }: LineProps) {
             editor.setImage(key, null);
           }}
         />
-        {bibliography && <BibliographyFields editor={editor} line={line} />}
+        <Bibliography
+          editor={editor}
+          line={line}
+          opened={bibliography}
+          onOpen={() => setBibliography(true)}
+        />
       </div>
       <Group gap={0} wrap="nowrap" className={classes.deeds}>
         <Tooltip label={`${t(isCorrect ? 'questions.makeFalse' : 'questions.makeCorrect')} (Ctrl+Enter)`}>

@@ -34,9 +34,9 @@ export function PlaceFields({ editor }: { readonly editor: QuestionEditorState }
         searchable
         allowDeselect={false}
         disabled={disciplineId === null}
-        description={
-          disciplineId === null ? t('crud.chooseFirst', { fields: t('questions.discipline') }) : undefined
-        }
+        {...(disciplineId === null
+          ? { placeholder: t('crud.chooseFirst', { fields: t('questions.discipline') }) }
+          : {})}
         value={chapterId}
         data={(chapters.data ?? []).map(({ id, code, description }) => ({
           value: id,

@@ -262,7 +262,7 @@ export function QuestionEditor({ question, place = lastPlace() }: QuestionEditor
             <Text size="sm" className={classes.missing} role="status" id="question-missing">
               {missing}
             </Text>
-            <Group gap="sm">
+            <Group gap="sm" ml="auto">
               <Button
                 variant="default"
                 disabled={!editor.mayBeSaved}

@@ -1,10 +1,11 @@
-import { Badge, Drawer, Skeleton, Stack } from '@mantine/core';
+import { Badge, Drawer, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionVersion } from '#contract/questions.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/app/error-text.ts';
 import { formatDateTime } from '#web/app/format.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { ImageAddressProvider, SignedImage } from '#web/ui/signed-image.tsx';
 import { useHistory } from './question-calls.ts';
@@ -25,9 +26,12 @@ function FirstVersion({ version }: { readonly version: QuestionVersion }) {
       <ul className={classes.answers}>
         {version.answers.map((answer) => (
           <li key={`${answer.isCorrect} ${answer.text}`}>
-            <Badge variant="default" radius="sm" tt="none" fw={500}>
-              {t(answer.isCorrect ? 'questions.correct' : 'questions.false')}
-            </Badge>{' '}
+            <span className={classes.sign} data-correct={answer.isCorrect || undefined}>
+              {answer.isCorrect ? <CheckIcon size={15} /> : <CloseIcon size={15} />}
+              <VisuallyHidden>
+                {t(answer.isCorrect ? 'questions.correct' : 'questions.false')}:
+              </VisuallyHidden>
+            </span>
             <RichTextView text={answer.text} />
           </li>
         ))}
@@ -89,7 +93,7 @@ export function QuestionHistory({ questionId, onClose }: QuestionHistoryProps) {
       onClose={onClose}
       position="right"
       size="34rem"
-      title={t('questions.history')}
+      title={<span className={classes.title}>{t('questions.history')}</span>}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {questionId !== undefined && <Versions questionId={questionId} />}

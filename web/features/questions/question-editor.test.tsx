@@ -1,0 +1,246 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { bankAnswers, question } from './testing/bank.ts';
+
+// The document of the tests has no fonts, whose arrival a growing text field waits for.
+beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
+afterEach(closeApp);
+
+const teacher = () => loginData({ role: 'Profesori' });
+
+async function openNew(answers = {}) {
+  const wire = stubWire({ ...bankAnswers, ...answers });
+  const app = await openApp('/new-question', { as: teacher() });
+  await screen.findByRole('heading', { name: 'New question' });
+  return { wire, ...app };
+}
+
+async function openStored(answers = {}) {
+  const wire = stubWire({ ...bankAnswers, ...answers });
+  const app = await openApp('/7/edit', { as: teacher() });
+  await screen.findByRole('textbox', { name: 'Correct answer 1' });
+  return { wire, ...app };
+}
+
+const group = (name: string) => within(screen.getByRole('region', { name }));
+const textsOf = (name: string) =>
+  group(name)
+    .getAllByRole<HTMLTextAreaElement>('textbox')
+    .map((field) => field.value);
+const correct = () => textsOf('Correct answers');
+const wrong = () => textsOf('False answers');
+const answer = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save question' });
+const paste = (field: HTMLElement, text: string) =>
+  fireEvent.paste(field, {
+    clipboardData: { files: [], getData: (type: string) => (type === 'text/plain' ? text : '') },
+  });
+
+const ten = [...['a', 'b', 'c', 'd', 'e'].map((text) => `* corect ${text}`), 'f', 'g', 'h', 'i', 'j'].join(
+  '\n',
+);
+
+async function choose(label: string, option: string) {
+  fireEvent.click(screen.getByRole('combobox', { name: label }));
+  fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+}
+
+describe('[QUES-1] writing answers', () => {
+  it('[QUES-1] Enter goes to the next line and makes one where there is none; Backspace takes an empty one away', async () => {
+    await openStored();
+    fireEvent.keyDown(answer('Correct answer 5'), { key: 'Enter' });
+    await waitFor(() => expect(document.activeElement).toBe(answer('Correct answer 6')));
+    expect(correct()).toHaveLength(6);
+    fireEvent.keyDown(answer('Correct answer 6'), { key: 'Backspace' });
+    await waitFor(() => expect(document.activeElement).toBe(answer('Correct answer 5')));
+    expect(correct()).toHaveLength(5);
+    fireEvent.keyDown(answer('Correct answer 5'), { key: 'Backspace' });
+    expect(correct()).toHaveLength(5);
+  });
+
+  it('[QUES-1] Ctrl+Enter makes a correct answer false, Alt with the arrows moves it', async () => {
+    await openStored();
+    fireEvent.keyDown(answer('Correct answer 2'), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(wrong()).toHaveLength(6));
+    expect(wrong().at(-1)).toBe('Ibuprofenul');
+    expect(document.activeElement).toBe(answer('False answer 6'));
+    fireEvent.keyDown(answer('False answer 6'), { key: 'ArrowUp', altKey: true });
+    await waitFor(() => expect(wrong().at(-2)).toBe('Ibuprofenul'));
+    expect(document.activeElement).toBe(answer('False answer 5'));
+  });
+
+  it('[QUES-1] ten pasted lines become ten answers, the marked ones correct', async () => {
+    await openNew();
+    paste(answer('False answer 1'), ten);
+    await waitFor(() => expect(wrong()).toEqual(['f', 'g', 'h', 'i', 'j']));
+    expect(correct()).toEqual(['corect a', 'corect b', 'corect c', 'corect d', 'corect e']);
+  });
+
+  it('[QUES-1] the same answer twice is told at the second one', async () => {
+    await openStored();
+    write(answer('False answer 1'), ' aspirina ');
+    await screen.findByText('This answer stands here twice');
+    expect(saveButton().disabled).toBe(true);
+  });
+});
+
+describe('[QUES-8] what is missing', () => {
+  it('[QUES-8] save stays disabled below five and five, saying how many are missing', async () => {
+    await openNew();
+    expect(saveButton().disabled).toBe(true);
+    screen.getByText('Missing: the chapter, the text, 5 correct answers, 5 false answers.');
+    paste(answer('False answer 1'), ten);
+    await screen.findByText('Missing: the chapter, the text.');
+    write(answer('False answer 5'), '');
+    await screen.findByText('Missing: the chapter, the text, 1 false answer.');
+    expect(group('False answers').getByText('4/5')).toBeDefined();
+    expect(group('Correct answers').getByText('5/5')).toBeDefined();
+  });
+
+  it('[QUES-8] the notice says single or multiple by the answers marked correct now', async () => {
+    await openNew();
+    screen.getByText('No answer is marked correct yet.');
+    write(answer('Correct answer 1'), 'Aspirina');
+    await screen.findByText(/single-choice question/);
+    write(answer('Correct answer 2'), 'Ibuprofenul');
+    await screen.findByText(/multiple-choice question/);
+    fireEvent.keyDown(answer('Correct answer 2'), { key: 'Enter', ctrlKey: true });
+    await screen.findByText(/single-choice question/);
+  });
+});
+
+describe('[QUES-2] saving and drafts', () => {
+  const created = { 'POST questions': { status: 201, body: question } };
+
+  it('[QUES-2] asks for the discipline, then the chapter, and remembers both for the next question', async () => {
+    const { wire } = await openNew(created);
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Chapter' }).disabled).toBe(true);
+    await choose('Discipline', 'Farmacologie (MG301)');
+    await choose('Chapter', 'F2 AINS');
+    write(screen.getByRole('textbox', { name: 'Question text' }), 'Care sunt antiinflamatoare?');
+    paste(answer('Correct answer 1'), ten);
+    await waitFor(() => expect(saveButton().disabled).toBe(false));
+    fireEvent.click(screen.getByRole('button', { name: 'Save and add another' }));
+    await waitFor(() => expect(correct().every((text) => text === '')).toBe(true));
+    expect(wire.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      chapterId: 32,
+      text: 'Care sunt antiinflamatoare?',
+      points: 10,
+      examOnly: false,
+      answers: expect.arrayContaining([expect.objectContaining({ text: 'corect a', isCorrect: true })]),
+    });
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Chapter' }).value).toBe('F2 AINS');
+  });
+
+  it('[QUES-2] an unsaved draft is there again after leaving, and can be given up', async () => {
+    const { router } = await openStored();
+    write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
+    fireEvent(window, new Event('pagehide'));
+    void router.navigate({ to: '/dashboard' });
+    const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    fireEvent.click(asked.getByRole('button', { name: 'Leave' }));
+    await screen.findByRole('heading', { name: /Welcome|Hello|Ștefan/ });
+    void router.navigate({ to: '/7/edit' });
+    await screen.findByText(/Your unsaved draft of/);
+    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question text' });
+    expect(text.value).toBe('Alt text');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard the draft' }));
+    await waitFor(() => expect(text.value).toBe(question.text));
+  });
+
+  it('[QUES-2] whoever declines stays with what they typed', async () => {
+    const { router, place } = await openStored();
+    write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
+    void router.navigate({ to: '/dashboard' });
+    const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(place()).toBe('/7/edit');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question text' }).value).toBe(
+      'Alt text',
+    );
+  });
+
+  it('[QUES-1] what the server refuses stands at its field', async () => {
+    await openStored({
+      'PUT questions/7': {
+        status: 400,
+        body: {
+          error: 'validation.failed',
+          params: {},
+          errors: [
+            { path: 'answers.6.text', error: 'validation.tooLong', params: { max: 10_000 } },
+            { path: 'text', error: 'validation.text', params: {} },
+          ],
+        },
+      },
+    });
+    write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
+    fireEvent.click(saveButton());
+    await screen.findByText('At most 10000 characters are allowed');
+    expect(answer('False answer 2').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('textbox', { name: 'Question text' }).getAttribute('aria-invalid')).toBe('true');
+    write(answer('False answer 2'), 'Mai scurt');
+    await waitFor(() => expect(answer('False answer 2').getAttribute('aria-invalid')).not.toBe('true'));
+  });
+
+  it('[QUES-4] a question changed meanwhile keeps what was typed, shows the difference and may be saved over', async () => {
+    const { wire } = await openStored({
+      'PUT questions/7': { status: 409, body: { error: 'question.changed', params: { by: 'Ana Pop' } } },
+    });
+    write(screen.getByRole('textbox', { name: 'Question text' }), 'Care sunt analgezice?');
+    fireEvent.click(saveButton());
+    await screen.findByText(/changed meanwhile by Ana Pop/);
+    expect(document.querySelector('del')?.textContent).toContain('antiinflamatoare');
+    expect(document.querySelector('ins')?.textContent).toContain('analgezice');
+    fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(wire.sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    expect(wire.sent.at(-1)?.body ?? wire.sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      version: 3,
+      text: 'Care sunt analgezice?',
+    });
+  });
+
+  it('[QUES-1] warns of a question that reads almost the same, and compares', async () => {
+    await openNew({
+      'GET questions/similar': { body: [{ id: 7, text: question.text, similarity: 0.83 }] },
+    });
+    await choose('Discipline', 'Farmacologie (MG301)');
+    await choose('Chapter', 'F2 AINS');
+    write(screen.getByRole('textbox', { name: 'Question text' }), 'Care sunt antiinflamatoarele?');
+    await screen.findByText('83 % alike');
+    fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    const compared = within(await screen.findByRole('dialog', { name: /Compare/ }));
+    await compared.findAllByText('Answer removed');
+  });
+});
+
+describe('[QUES-3] the student’s view while writing', () => {
+  const shown = () => screen.getByRole('region', { name: 'As the student sees it' });
+
+  it('[QUES-3] five answers are drawn, one correct when simple, two to four when complex', async () => {
+    await openStored();
+    const drawn = () => within(shown()).getByRole('group').textContent ?? '';
+    const right = () => question.answers.filter(({ text, isCorrect }) => isCorrect && drawn().includes(text));
+    await waitFor(() => expect(within(shown()).getAllByRole('checkbox')).toHaveLength(5));
+    for (let draw = 0; draw < 12; draw += 1) {
+      expect(right().length).toBeGreaterThanOrEqual(2);
+      expect(right().length).toBeLessThanOrEqual(4);
+      fireEvent.click(screen.getByRole('button', { name: 'Draw again' }));
+    }
+    fireEvent.click(screen.getByRole('radio', { name: 'Simple (CS)' }));
+    await waitFor(() => expect(right()).toHaveLength(1));
+  });
+
+  it('[QUES-3] formatting is drawn, markup of the web stays text', async () => {
+    await openStored();
+    write(screen.getByRole('textbox', { name: 'Question text' }), 'H~2~O și <img src=x onerror=alert(1)>');
+    await waitFor(() => expect(shown().querySelector('sub')?.textContent).toBe('2'));
+    expect(shown().querySelector('img')).toBeNull();
+    expect(shown().textContent).toContain('<img src=x onerror=alert(1)>');
+  });
+});

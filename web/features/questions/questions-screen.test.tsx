@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { bankAnswers, question, row } from './testing/bank.ts';
+
+afterEach(closeApp);
+
+const all = '/question/0/50/0/0/0/0';
+
+async function openList(path = all, answers = {}) {
+  const wire = stubWire({ ...bankAnswers, ...answers });
+  const app = await openApp(path, { as: loginData({ role: 'Profesori' }) });
+  await screen.findByRole('table');
+  const asked = () =>
+    wire.sent.findLast(({ method, path }) => method === 'GET' && path === 'questions')?.query;
+  return { wire, asked, ...app };
+}
+
+describe('[QUES-2] the list of questions', () => {
+  it('[QUES-2] a row tells text, chapter, counters, marks, version, when and by whom', async () => {
+    await openList();
+    const [, first] = screen.getAllByRole('row');
+    const cells = within(first as HTMLElement);
+    expect(cells.getByText('antiinflamatoare').tagName).toBe('STRONG');
+    for (const text of ['5/5', 'Exam only', '3', '03/02/2026 09:05', 'Ion Popescu']) cells.getByText(text);
+    cells.getByRole('img', { name: 'Has an image' });
+    expect(cells.queryByText('Incomplete pool')).toBeNull();
+  });
+
+  it('[QUES-2] the address is the question to the server, and zeros ask for all', async () => {
+    const { asked } = await openList('/question/100/25/1/2/6/3?chapterId=32&search=aspirin%C4%83', {
+      'GET questions': { body: [row], headers: { 'x-total-count': '1000' } },
+    });
+    expect(Object.fromEntries(asked() ?? [])).toEqual({
+      skip: '100',
+      take: '25',
+      pkCollege: '1',
+      pkSection: '2',
+      pkDiscipline: '6',
+      year: '3',
+      chapterId: '32',
+      search: 'aspirină',
+    });
+  });
+
+  it('[QUES-2] a page behind the last one leads to the last one', async () => {
+    const { place } = await openList('/question/100/25/0/0/0/0', {
+      'GET questions': { body: [row], headers: { 'x-total-count': '30' } },
+    });
+    await waitFor(() => expect(place()).toBe('/question/25/25/0/0/0/0'));
+  });
+
+  it('[QUES-2] searching and sorting change the address and ask the server', async () => {
+    const { asked, place } = await openList();
+    expect(Object.fromEntries(asked() ?? [])).toEqual({ skip: '0', take: '50' });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'febră' } });
+    await waitFor(() => expect(place()).toBe(`${all}?search=febr%C4%83`));
+    fireEvent.click(screen.getByRole('button', { name: 'Question text' }));
+    await waitFor(() => expect(place()).toContain('sort=text'));
+    await waitFor(() => expect(asked()?.get('sort')).toBe('text'));
+    expect(asked()?.get('search')).toBe('febră');
+  });
+
+  it('[QUES-2][UX-16] deletes after asking by name', async () => {
+    const { wire } = await openList(all, { 'DELETE questions/7': { status: 204 } });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Care sunt antiinflamatoare?' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete the question?' }));
+    asked.getByText(/Care sunt antiinflamatoare\?/);
+    fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(wire.calls()).toContain('DELETE questions/7'));
+  });
+
+  it('[QUES-2] a question of somebody else can be looked at, not changed', async () => {
+    await openList(all, { 'GET questions': { body: [{ ...row, mayEdit: false }] } });
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull());
+    screen.getByRole('link', { name: /^Preview/ });
+    screen.getByRole('button', { name: /^History/ });
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+});
+
+describe('[QUES-6] the history of a question', () => {
+  it('[QUES-6] tells who changed what, newest first', async () => {
+    const version = (number: number, writtenBy: string, changes: Partial<typeof question>) => {
+      const { text, image, points, answers } = { ...question, ...changes };
+      return { number, writtenAt: '2026-02-03T07:05:00Z', writtenBy, text, image, points, answers };
+    };
+    const turned = question.answers.map((answer) =>
+      answer.text === 'Atropina' ? { ...answer, isCorrect: true } : answer,
+    );
+    const { place } = await openList(all, {
+      'GET questions/7/history': {
+        body: [
+          version(2, 'Ana Pop', { text: 'Care sunt analgezice?', answers: turned }),
+          version(1, 'Ion Popescu', {}),
+        ],
+      },
+    });
+    fireEvent.click(screen.getByRole('button', { name: /^History/ }));
+    const history = within(await screen.findByRole('dialog', { name: 'History' }));
+    const [newest, oldest] = await history.findAllByRole('heading', { level: 3 });
+    expect([newest?.textContent, oldest?.textContent]).toEqual(['Version 2current', 'Version 1']);
+    history.getByText(/Ana Pop/);
+    history.getByText('Key changed');
+    const changed = screen.getByRole('dialog', { name: 'History' });
+    expect(changed.querySelector('del')?.textContent).toContain('antiinflamatoare');
+    expect(changed.querySelector('ins')?.textContent).toContain('analgezice');
+    expect(place()).toContain('history=7');
+  });
+});
