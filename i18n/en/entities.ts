@@ -144,6 +144,7 @@ export const entities = {
   'student.seriesName': 'Series',
   'student.language': 'Language',
   'student.pkStudent': 'Student ID',
+  'student.userId': 'Account',
 
   'secretar.email': 'E-mail',
   'secretar.college': 'College',
@@ -153,6 +154,7 @@ export const entities = {
   'secretar.collegeName': 'College',
   'secretar.sectionName': 'Section',
   'secretar.seriesNames': 'Series',
+  'secretar.userId': 'Account',
 
   'teacher.name': 'Name',
   'teacher.email': 'E-mail',

@@ -6,4 +6,13 @@ export const structure = {
   examSessions: 'Exam modules and sessions',
   copy: 'Copy {{text}}',
   copied: 'Copied',
+  oneTime: 'One-time password for {{row}}',
+  oneTimeAsk:
+    'Make a one-time password for {{row}}? The present password stops working; the new one opens the door once, then a password of their own has to be chosen.',
+  oneTimeMake: 'Make the password',
+  oneTimeTitle: 'One-time password',
+  oneTimeText: 'Shown only now. Print it or copy it, and hand it over in person.',
+  oneTimeFor: 'Account',
+  oneTimePassword: 'Password',
+  print: 'Print',
 };

@@ -144,6 +144,7 @@ export const entities = {
   'student.seriesName': 'Série',
   'student.language': 'Langue',
   'student.pkStudent': 'ID étudiant',
+  'student.userId': 'Compte',
 
   'secretar.email': 'E-mail',
   'secretar.college': 'Faculté',
@@ -153,6 +154,7 @@ export const entities = {
   'secretar.collegeName': 'Faculté',
   'secretar.sectionName': 'Spécialisation',
   'secretar.seriesNames': 'Séries',
+  'secretar.userId': 'Compte',
 
   'teacher.name': 'Nom',
   'teacher.email': 'E-mail',

@@ -7,4 +7,13 @@ export const structure = {
   examSessions: 'Modules et sessions d’examen',
   copy: 'Copier {{text}}',
   copied: 'Copié',
+  oneTime: 'Mot de passe à usage unique pour {{row}}',
+  oneTimeAsk:
+    'Créer un mot de passe à usage unique pour {{row}} ? Le mot de passe actuel cessera de fonctionner ; le nouveau n’ouvre le compte qu’une fois, puis un mot de passe personnel doit être choisi.',
+  oneTimeMake: 'Créer le mot de passe',
+  oneTimeTitle: 'Mot de passe à usage unique',
+  oneTimeText: 'Affiché seulement maintenant. Imprimez-le ou copiez-le, et remettez-le en main propre.',
+  oneTimeFor: 'Compte',
+  oneTimePassword: 'Mot de passe',
+  print: 'Imprimer',
 };

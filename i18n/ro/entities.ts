@@ -144,6 +144,7 @@ export const entities = {
   'student.seriesName': 'Serie',
   'student.language': 'Limba',
   'student.pkStudent': 'ID student',
+  'student.userId': 'Cont',
 
   'secretar.email': 'E-mail',
   'secretar.college': 'Facultate',
@@ -153,6 +154,7 @@ export const entities = {
   'secretar.collegeName': 'Facultate',
   'secretar.sectionName': 'Specializare',
   'secretar.seriesNames': 'Serii',
+  'secretar.userId': 'Cont',
 
   'teacher.name': 'Nume',
   'teacher.email': 'E-mail',

@@ -6,4 +6,13 @@ export const structure = {
   examSessions: 'Module și sesiuni de examinare',
   copy: 'Copiază {{text}}',
   copied: 'Copiat',
+  oneTime: 'Parolă de unică folosință pentru {{row}}',
+  oneTimeAsk:
+    'Faci o parolă de unică folosință pentru {{row}}? Parola actuală nu va mai funcționa; cea nouă deschide contul o singură dată, apoi trebuie aleasă o parolă proprie.',
+  oneTimeMake: 'Fă parola',
+  oneTimeTitle: 'Parolă de unică folosință',
+  oneTimeText: 'Se arată doar acum. Tipărește-o sau copiaz-o și înmâneaz-o personal.',
+  oneTimeFor: 'Cont',
+  oneTimePassword: 'Parolă',
+  print: 'Tipărește',
 };

@@ -12,6 +12,8 @@ export type Opening = {
   readonly notices?: Readonly<Record<string, (value: unknown) => string | undefined>>;
   /** Rules of the domain about one field that has a value of its type, judged as soon as it is typed. */
   readonly rules?: Readonly<Record<string, (value: unknown) => readonly FieldProblem[]>>;
+  /** More that can be done with a row, beside editing and deleting it. */
+  readonly actions?: (item: Item) => ReactNode;
   /** What else goes when a row is deleted, said before it is. */
   readonly deleteWarning?: (item: Item) => string | undefined;
   /** What is said instead of the usual words when a row could not be added or deleted. */

@@ -2,6 +2,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
 import { ChevronDownIcon, ChevronRightIcon, DeleteIcon, EditIcon } from '#web/ui/icons.tsx';
+import { openingFor } from './openings.ts';
 import { useRowName } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
@@ -14,6 +15,7 @@ export function RowActions({ state, item }: RowProps) {
   const busy = state.deleting === item.id;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
+      {openingFor(state.openings, state.entity.name).actions?.(item)}
       <ActionIcon
         variant="subtle"
         aria-label={t('crud.editRow', { row })}

@@ -73,6 +73,9 @@ export const KeyboardIcon = drawn(
 export const CopyIcon = drawn(<path d="M9 9h11v11H9zM5.5 15H4V4h11v1.5" />);
 export const MenuIcon = drawn(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const LockIcon = drawn(<path d="M5.5 10.5h13v9h-13zM8.5 10.5V8a3.5 3.5 0 017 0v2.5" />);
+export const KeyIcon = drawn(
+  <path d="M8 15.500a4 4 0 110-8 4 4 0 010 8zM11.500 13.500L20 13.500v3M16.500 13.500v2.500" />,
+);
 export const ClockIcon = drawn(
   <>
     <circle cx="12" cy="12" r="8.5" />

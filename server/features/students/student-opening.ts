@@ -1,4 +1,5 @@
 import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
+import { accountOf } from '#server/accounts/account-of-row.ts';
 import { ensureStudentAccount } from '#server/accounts/ensure-account.ts';
 import { opening } from '#server/crud/opening.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
@@ -15,6 +16,7 @@ type StudentDraft = {
 export const studentOpening = opening<StudentDraft>({
   scope: studentScope,
   scopeField: 'year',
+  told: { userId: accountOf },
   check: ({ cnp }) => personalIdProblems(cnp, 'cnp'),
   beforeWrite: ({ tx, draft }) =>
     ensureStudentAccount(tx, { email: draft.email, name: `${draft.firstName} ${draft.lastName}` }),

@@ -1,14 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { secretary } from '#contract/entities/people.ts';
+import { isOf } from '#domain/access/actor.ts';
 import { secretaryProblems } from '#domain/people/secretary-draft.ts';
+import { makeOneTimePassword } from '#web/api/one-time-password.ts';
+import { useActor } from '#web/app/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { Openings } from '#web/crud/openings.ts';
+import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 
 /** The secretaries and what each of them looks after. */
 export function Screen() {
   const { t } = useTranslation();
+  // A secretary is more than a student, so that only administrators may open their account.
+  const mayMakePasswords = isOf(useActor(), 'admin');
   const openings: Openings = {
-    secretar: { notices: { year: () => t('structure.generalSecretary') }, check: secretaryProblems },
+    secretar: {
+      actions: (item) =>
+        mayMakePasswords && (
+          <OneTimePassword row={String(item.email)} make={() => makeOneTimePassword(item)} />
+        ),
+      notices: { year: () => t('structure.generalSecretary') },
+      check: secretaryProblems,
+    },
   };
   return <CrudScreen entities={[secretary]} openings={openings} />;
 }

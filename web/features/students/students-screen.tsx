@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { student } from '#contract/entities/people.ts';
 import { judgePersonalId } from '#domain/people/personal-id.ts';
 import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
+import { makeOneTimePassword } from '#web/api/one-time-password.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { Openings } from '#web/crud/openings.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
+import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 
 const copyable = (value: unknown) =>
   typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
@@ -21,6 +23,9 @@ export function Screen() {
         lastName: (item) => copyable(item.lastName),
         firstName: (item) => copyable(item.firstName),
       },
+      actions: (item) => (
+        <OneTimePassword row={`${item.lastName} ${item.firstName}`} make={() => makeOneTimePassword(item)} />
+      ),
       notices: { cnp: (value) => (isForeign(value) ? t('structure.foreignId') : undefined) },
       rules: { cnp: (value) => personalIdProblems(String(value), 'cnp') },
     },

@@ -1,0 +1,35 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { button, dialog, sitDown } from './staff-desk.ts';
+import { enter, newVisitor } from './visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it('[AUTH-10] staff hand out a one-time password; it opens the door once and then asks for a password of one’s own', async () => {
+  const { page, close } = await sitDown(browser, '/students', { language: 'en' });
+  const row = page.getByRole('row').filter({ hasText: '@student.exam.test' }).last();
+  const [email = ''] = /\S+@student\.exam\.test/.exec(await row.innerText()) ?? [];
+  await row.getByRole('button', { name: /^One-time password for/ }).click();
+  await button(dialog(page, 'One-time password'), 'Make the password').click();
+  const slip = dialog(page, 'One-time password').filter({ hasText: 'Shown only now' });
+  await slip.waitFor();
+  const secret = (await slip.getByText(/^\S{8,}$/).allInnerTexts()).find((text) => !text.includes('@')) ?? '';
+  expect(secret).not.toBe('');
+  await close();
+
+  const student = await newVisitor(browser);
+  await student.goto('/login');
+  await enter(student, email, secret);
+  await student.locator('input[autocomplete="new-password"]').first().waitFor();
+
+  const again = await newVisitor(browser);
+  await again.goto('/login');
+  await enter(again, email, secret);
+  await again.getByRole('alert').first().waitFor();
+  expect(new URL(again.url()).pathname).toBe('/login');
+});

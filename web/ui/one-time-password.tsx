@@ -1,0 +1,76 @@
+import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from './confirm.ts';
+import { Copyable } from './copyable.tsx';
+import { KeyIcon } from './icons.tsx';
+import classes from './one-time-password.module.css';
+
+type Made = { readonly email: string; readonly password: string };
+type Props = {
+  /** Whose account it is, as the row is called. */
+  readonly row: string;
+  /** Makes the password; fails with a notice of its own. */
+  readonly make: () => Promise<Made>;
+};
+
+function Line({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text className={classes.value}>
+        <Copyable text={text} />
+      </Text>
+    </div>
+  );
+}
+
+/** Makes a one-time password after a question and shows it once, to be printed or copied. */
+export function OneTimePassword({ row, make }: Props) {
+  const { t } = useTranslation();
+  const [made, setMade] = useState<Made>();
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t('structure.oneTimeTitle'),
+      message: t('structure.oneTimeAsk', { row }),
+      confirmLabel: t('structure.oneTimeMake'),
+    });
+    if (agreed) setMade(await make().catch(() => undefined));
+  };
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('structure.oneTime', { row })}
+        onClick={() => void ask()}
+      >
+        <KeyIcon />
+      </ActionIcon>
+      <Modal
+        opened={made !== undefined}
+        onClose={() => setMade(undefined)}
+        title={t('structure.oneTimeTitle')}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        classNames={{ content: classes.slip ?? '' }}
+      >
+        {made && (
+          <Stack gap="md">
+            <Text>{t('structure.oneTimeText')}</Text>
+            <Line label={t('structure.oneTimeFor')} text={made.email} />
+            <Line label={t('structure.oneTimePassword')} text={made.password} />
+            <Group justify="flex-end" className={classes.buttons ?? ''}>
+              <Button variant="default" onClick={() => window.print()}>
+                {t('structure.print')}
+              </Button>
+              <Button onClick={() => setMade(undefined)}>{t('common.close')}</Button>
+            </Group>
+          </Stack>
+        )}
+      </Modal>
+    </>
+  );
+}
