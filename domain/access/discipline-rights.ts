@@ -8,8 +8,10 @@ export function mayReadQuestions(actor: Actor, part: Part): boolean {
   return isOf(actor, 'admin') || (isOf(actor, 'teacher') && part !== undefined);
 }
 
-/** Whoever sees the questions of a discipline may add to them. */
-export const mayAddQuestions = mayReadQuestions;
+/** Holders and collaborators add questions to their disciplines; admins to all. */
+export function mayAddQuestions(actor: Actor, part: Part): boolean {
+  return mayReadQuestions(actor, part);
+}
 
 /** A holder edits every question of the discipline, a collaborator the ones they added. */
 export function mayEditQuestion(actor: Actor, part: Part, addedBy: number | null): boolean {

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 // After a new migration: npx vitest run --project api server/db/schema.api.test.ts --update
-it('[OPS-4] the migrations make exactly the schema of the committed snapshot', async () => {
+it('the migrations make exactly the schema of the committed snapshot', async () => {
   await expect(await describeSchema(database.sql)).toMatchFileSnapshot('./schema.snapshot.txt');
 });
 

@@ -72,7 +72,7 @@ describe('a question as a student will see it', () => {
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'question.notServable']);
   });
 
-  it('[EXAM-14] tells nothing of the bank: its ids are shown places, and no field speaks of the key', async () => {
+  it('tells nothing of the bank: its ids are shown places, and no field speaks of the key', async () => {
     const id = await aQuestion(server, chapter());
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('simple', 'multiple'), fc.nat(10_000), async (kind, seed) => {
@@ -86,7 +86,7 @@ describe('a question as a student will see it', () => {
     );
   });
 
-  it('[EXAM-14] shows correct answers in every place alike', async () => {
+  it('shows correct answers in every place alike', async () => {
     const id = await aQuestion(server, chapter());
     const first = [0, 0, 0, 0, 0];
     for (let seed = 0; seed < 150; seed += 1) {
