@@ -41,7 +41,6 @@ export const importScreen = {
   status: 'Status',
   questionCount: 'Questions',
   writtenCount: 'Imported',
-  openImport: 'Open {{name}}',
   deleteImport: 'Delete the import {{name}}',
   deleteTitle: 'Delete the import?',
   deleteReadyText:
@@ -74,7 +73,6 @@ export const importScreen = {
   rows: 'Questions of the file',
   position: 'No.',
   line: 'Line',
-  lineOf: 'Line {{line}}',
   question: 'Question',
   outcome: 'What happened',
   reasons: 'Problems',

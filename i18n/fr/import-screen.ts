@@ -41,7 +41,6 @@ export const importScreen = {
   status: 'État',
   questionCount: 'Questions',
   writtenCount: 'Importées',
-  openImport: 'Ouvrir {{name}}',
   deleteImport: 'Supprimer l’import {{name}}',
   deleteTitle: 'Supprimer l’import ?',
   deleteReadyText:
@@ -74,7 +73,6 @@ export const importScreen = {
   rows: 'Questions du fichier',
   position: 'N°',
   line: 'Ligne',
-  lineOf: 'Ligne {{line}}',
   question: 'Question',
   outcome: 'Ce qui s’est passé',
   reasons: 'Problèmes',

@@ -119,11 +119,14 @@ export async function call<C extends Call>(
 
 const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
 
-/** Fetches a file with the token, which a plain link could not send, and hands it to the browser to save. */
+/**
+ * Fetches a file with the token, which a plain link could not send, and hands it to the browser to save.
+ * The headers may say more about the file.
+ */
 export async function download(
   path: string,
   options: Options & { readonly fileName?: string } = {},
-): Promise<void> {
+): Promise<Headers> {
   const response = await request('GET', path, options);
   const match = fileNamePattern.exec(response.headers.get('content-disposition') ?? '');
   const named = match?.[1] ? decodeURIComponent(match[1]) : match?.[2];
@@ -133,4 +136,5 @@ export async function download(
   link.download = named ?? options.fileName ?? path.split('/').at(-1) ?? 'export';
   link.click();
   URL.revokeObjectURL(address);
+  return response.headers;
 }

@@ -19,7 +19,6 @@ it('[NAV-1] exactly these screens still wait for their feature', () => {
     '/examResult',
     '/examSimulation',
     '/examsPreview',
-    '/imports',
     '/prepareExam',
     '/recording/$fileName',
     '/studentsExams',
@@ -49,5 +48,6 @@ it('[NAV-1] everything else is built', () => {
     '/question/$skip/$take/$pkCollege/$pkSection/$pkDiscipline/$year',
     '/new-question',
     '/$questionId/edit',
+    '/imports',
   ]);
 });

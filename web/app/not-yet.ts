@@ -20,7 +20,6 @@ export const notYetScreens = [
   'ExamSchedule',
   'ResolveContest',
   'Recording',
-  'Imports',
   'Admin',
   'AdminExamPrint',
   'TemplateExamView',

@@ -25,6 +25,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   Questions: chunk(() => import('#web/features/questions/questions-screen.tsx')),
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
+  Imports: chunk(() => import('#web/features/imports/imports-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 
@@ -38,6 +39,6 @@ export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
 
 /** The header, drawer and footer around everything but Login and a running exam, and the texts of all that. */
 export const mainLayoutChunk = chunk(async () => {
-  const [layout] = await Promise.all([import('./shell/main-layout.tsx'), loadAllTexts()]);
-  return layout;
+  const [{ MainLayout }] = await Promise.all([import('./shell/main-layout.tsx'), loadAllTexts()]);
+  return { MainLayout };
 });

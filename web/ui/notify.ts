@@ -19,6 +19,19 @@ export function notifySuccess(text: string, title?: string): void {
   });
 }
 
+/** Says something to mind about what worked; stays until dismissed. */
+export function notifyWarning(text: string): void {
+  notifications.show({
+    id: text,
+    message: text,
+    color: 'yellow',
+    autoClose: false,
+    role: 'status',
+    'data-group': noticeGroup,
+    'data-kind': 'warning',
+  });
+}
+
 /** Says what went wrong and stays until dismissed; the same text is never stacked upon itself. */
 export function notifyError(text: string, title?: string): void {
   notifications.show({

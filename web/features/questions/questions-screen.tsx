@@ -15,6 +15,7 @@ import { AddIcon } from '#web/ui/icons.tsx';
 import { notifyError, notifySuccess } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ChapterExport } from './chapter-export.tsx';
 import { addressOf, narrowed, type QuestionsView, viewOf } from './list-address.ts';
 import { useQuestionCalls, useQuestions } from './question-calls.ts';
 import { QuestionCards } from './question-cards.tsx';
@@ -129,6 +130,7 @@ export function Screen() {
       title={t('screens.Questions')}
       actions={
         <>
+          {view.chapterId !== undefined && <ChapterExport chapterId={view.chapterId} />}
           {view.pkDiscipline > 0 && (
             <Button
               variant="default"

@@ -1,0 +1,116 @@
+import { Alert, Button, FileButton, Progress, Select, Text } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionFileFormat } from '#contract/imports.ts';
+import { ErrorIcon } from '#web/ui/icons.tsx';
+import classes from './file-drop.module.css';
+import { type Upload, useFileUpload } from './file-upload.ts';
+
+export const fileFormats = [
+  'xlsx',
+  'csv',
+  'moodle',
+  'gift',
+  'aiken',
+  'qti',
+] as const satisfies readonly QuestionFileFormat[];
+
+const megabytes = 20;
+const endings = '.xlsx,.csv,.tsv,.xml,.gift,.txt,.zip,.qti';
+
+function Running({ upload }: { readonly upload: Extract<Upload, { state: 'running' }> }) {
+  const { t } = useTranslation();
+  const percent = Math.round(upload.share * 100);
+  const reading = percent === 100;
+  return (
+    <div className={classes.running} role="status">
+      <Text fw={600}>{upload.fileName}</Text>
+      <Progress
+        value={percent}
+        size="md"
+        animated={reading}
+        aria-label={t('importScreen.upload')}
+        className={classes.bar}
+      />
+      <Text size="sm" c="dimmed">
+        {reading ? t('importScreen.reading') : t('importScreen.uploading', { percent })}
+      </Text>
+    </div>
+  );
+}
+
+/** Takes a question file, dropped or chosen, and leads to what was read from it. */
+export function FileDrop({ onRead }: { readonly onRead: (importId: number) => void }) {
+  const { t } = useTranslation();
+  const { upload, start } = useFileUpload(onRead);
+  const [format, setFormat] = useState<QuestionFileFormat | null>(null);
+  const [over, setOver] = useState(false);
+  const running = upload.state === 'running';
+
+  const take = (file: File | null | undefined) => {
+    if (file && !running) start(file, format);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <>
+      {upload.state === 'refused' && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<ErrorIcon />}
+          title={`${t('importScreen.refusedTitle')}: ${upload.fileName}`}
+          role="alert"
+          mb="sm"
+        >
+          {upload.reason} {t('importScreen.refusedKept')}
+        </Alert>
+      )}
+      <section
+        className={classes.drop}
+        aria-label={t('importScreen.upload')}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {running ? (
+          <Running upload={upload} />
+        ) : (
+          <>
+            <div className={classes.choose}>
+              <Text component="span">{t('importScreen.dropHere')}</Text>
+              <FileButton
+                onChange={take}
+                accept={endings}
+                inputProps={{ 'aria-label': t('importScreen.upload') }}
+              >
+                {(props) => <Button {...props}>{t('importScreen.chooseFile')}</Button>}
+              </FileButton>
+            </div>
+            <Select<QuestionFileFormat>
+              className={classes.format}
+              size="sm"
+              label={t('importScreen.format')}
+              placeholder={t('importScreen.formatAuto')}
+              clearable
+              clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('importScreen.format') }) }}
+              value={format}
+              onChange={setFormat}
+              data={fileFormats.map((value) => ({ value, label: t(`importScreen.format_${value}`) }))}
+            />
+            <Text size="sm" c="dimmed">
+              {t('importScreen.limit', { megabytes })}
+            </Text>
+          </>
+        )}
+      </section>
+    </>
+  );
+}

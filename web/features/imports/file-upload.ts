@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import type { QuestionFileFormat } from '#contract/imports.ts';
+import { type Finding, findings } from '#domain/imports/findings.ts';
+import { findingText } from '#i18n/imports.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { upload } from '#web/api/upload.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+
+export type Upload =
+  | { readonly state: 'idle' }
+  /** From 0 to 1; when all has left, the server reads. */
+  | { readonly state: 'running'; readonly fileName: string; readonly share: number }
+  | { readonly state: 'refused'; readonly fileName: string; readonly reason: string };
+
+/** Why a file was refused, in the words of the current language. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'import.refused') {
+    const { reason, ...params } = error.params;
+    if (typeof reason === 'string' && Object.hasOwn(findings, reason))
+      return findingText({ code: reason as Finding['code'], params }, currentLanguage());
+  }
+  return textsOfError(error).join(' ');
+}
+
+/** Uploads a question file and tells how far it is; leaving the page does not stop the server from reading it. */
+export function useFileUpload(onRead: (importId: number) => void) {
+  const [state, setState] = useState<Upload>({ state: 'idle' });
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  const start = async (file: File, format: QuestionFileFormat | null): Promise<void> => {
+    const fileName = file.name;
+    setState({ state: 'running', fileName, share: 0 });
+    const query = new URLSearchParams({ lang: currentLanguage(), ...(format === null ? {} : { format }) });
+    try {
+      const { importId } = await upload<{ importId: number }>(`imports/questions?${query}`, file, {
+        onProgress: (share) => setState({ state: 'running', fileName, share }),
+      });
+      if (!left.current) onRead(importId);
+    } catch (error) {
+      setState({ state: 'refused', fileName, reason: reasonOf(error) });
+    }
+  };
+  return {
+    upload: state,
+    start: (file: File, format: QuestionFileFormat | null) => void start(file, format),
+  };
+}

@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Finding, isError } from '#domain/imports/findings.ts';
+import { findingText } from '#i18n/imports.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import { ErrorIcon, InfoIcon } from '#web/ui/icons.tsx';
+import classes from './finding-list.module.css';
+
+/** What there is to say about a file or a question, the grave things first. */
+export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
+  const { t } = useTranslation();
+  if (findings.length === 0) return null;
+  const ordered = [...findings].sort((one, other) => Number(isError(other)) - Number(isError(one)));
+  return (
+    <ul className={classes.findings}>
+      {ordered.map((one) => (
+        <li key={JSON.stringify(one)} data-error={isError(one) || undefined}>
+          {isError(one) ? <ErrorIcon size={16} /> : <InfoIcon size={16} />}
+          <VisuallyHidden>{t(isError(one) ? 'importScreen.error' : 'importScreen.notice')}: </VisuallyHidden>
+          <span>{findingText(one, currentLanguage())}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WholeImport } from '#contract/imports.ts';
+import { useDisciplines } from '#web/api/discipline-choices.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { useImportCalls } from './import-calls.ts';
+import classes from './import-desk.module.css';
+
+/** Says what is missing before the button can be pressed, and presses it. */
+export function ImportBar({ found }: { readonly found: WholeImport }) {
+  const { t } = useTranslation();
+  const { commit } = useImportCalls();
+  const disciplines = useDisciplines();
+  const [pressed, setPressed] = useState(false);
+  const { placed, chosen } = found.counts;
+  const unplaced = chosen - placed;
+  const hint =
+    chosen === 0
+      ? t('importScreen.needsChoice')
+      : placed === 0
+        ? t('importScreen.needsPlace')
+        : unplaced > 0
+          ? t('importScreen.notPlaced', { count: unplaced })
+          : undefined;
+  const press = async () => {
+    setPressed(true);
+    try {
+      const discipline =
+        disciplines.data?.find(({ id }) => id === found.disciplineId)?.disciplineDescription ?? '';
+      const sure = await confirm({
+        title: t('importScreen.confirmTitle'),
+        message: t('importScreen.confirmText', { count: placed, discipline }),
+        confirmLabel: t('importScreen.import', { count: placed }),
+      });
+      // The client says what went wrong.
+      if (sure) await commit(found.id).catch(() => undefined);
+    } finally {
+      setPressed(false);
+    }
+  };
+  return (
+    <div className={classes.footer}>
+      {hint !== undefined && (
+        <Text size="sm" c="dimmed" role="status">
+          {hint}
+        </Text>
+      )}
+      <Button disabled={placed === 0} loading={pressed} onClick={() => void press()}>
+        {placed === 0 ? t('importScreen.importNothing') : t('importScreen.import', { count: placed })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SentBodyOfCall } from '#contract/call.ts';
+import type {
+  changeImport,
+  commitImport,
+  ImportProblemFilter,
+  ImportRow,
+  ImportState,
+  ImportSummary,
+  readImport,
+  removeImport,
+  WholeImport,
+} from '#contract/imports.ts';
+import { api, call } from '#web/api/client.ts';
+
+const key = 'imports';
+/** How often work under way is asked about. */
+const pollMilliseconds = 1000;
+
+const isUnderWay = (state: ImportState | undefined) => state === 'reading' || state === 'writing';
+
+/** The own imports, watched while one of them is under way. */
+export function useImports(skip: number, take: number) {
+  return useQuery({
+    queryKey: [key, 'list', skip, take],
+    queryFn: ({ signal }) =>
+      api.get<readonly ImportSummary[]>('imports', { query: { skip, take }, signal, handled: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: (query) =>
+      query.state.data?.data.some(({ state }) => isUnderWay(state)) ? pollMilliseconds : false,
+  });
+}
+
+/** One import, watched while it is under way. */
+export function useImport(id: number) {
+  return useQuery({
+    queryKey: [key, 'one', id],
+    queryFn: ({ signal }) =>
+      call<typeof readImport>('GET imports/:id', { params: { id }, signal, handled: true }),
+    staleTime: 0,
+    refetchInterval: (query) => (isUnderWay(query.state.data?.state) ? pollMilliseconds : false),
+  });
+}
+
+type RowsView = { readonly filter: ImportProblemFilter; readonly skip: number; readonly take: number };
+
+/** A page of the rows; `stage` changes when they may have. */
+export function useImportRows(id: number, { filter, skip, take }: RowsView, stage: string) {
+  return useQuery({
+    queryKey: [key, 'rows', id, filter, skip, take, stage],
+    queryFn: ({ signal }) =>
+      api.get<readonly ImportRow[]>(`imports/${id}/rows`, {
+        query: { skip, take, problems: filter },
+        signal,
+        handled: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type ImportChange = SentBodyOfCall<typeof changeImport>;
+
+/** Changes imports and has everything fetched again that shows them. */
+export function useImportCalls() {
+  const queries = useQueryClient();
+  const keep = (found: WholeImport) => {
+    queries.setQueryData([key, 'one', found.id], found);
+    void queries.invalidateQueries({ queryKey: [key, 'rows', found.id] });
+    return found;
+  };
+  return {
+    change: async (id: number, body: ImportChange) =>
+      keep(await call<typeof changeImport>('PUT imports/:id', { params: { id }, body })),
+    commit: async (id: number) =>
+      keep(await call<typeof commitImport>('POST imports/:id/commit', { params: { id } })),
+    remove: async (id: number) => {
+      await call<typeof removeImport>('DELETE imports/:id', { params: { id } });
+      queries.removeQueries({ queryKey: [key, 'one', id] });
+      await queries.invalidateQueries({ queryKey: [key, 'list'] });
+    },
+    /** Questions came into the bank. */
+    refreshBank: () => void queries.invalidateQueries({ queryKey: ['questions'] }),
+  };
+}

@@ -1,0 +1,132 @@
+import { Button, Menu, Skeleton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WholeImport } from '#contract/imports.ts';
+import { download } from '#web/api/client.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { DeleteIcon, DownloadIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+import { FindingList } from './finding-list.tsx';
+import { ImportBar } from './import-bar.tsx';
+import { type ImportChange, useImport, useImportCalls } from './import-calls.ts';
+import classes from './import-desk.module.css';
+import { ImportProgress } from './import-progress.tsx';
+import { useDeleteImport } from './import-removal.ts';
+import { PlaceChoice } from './place-choice.tsx';
+import { RowSection } from './row-section.tsx';
+
+type FoundProps = { readonly found: WholeImport };
+
+function ReportMenu({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const fetchFile = (format: 'xlsx' | 'csv') =>
+    // The client says what went wrong.
+    download(`imports/${found.id}/report`, { query: { format, lang: currentLanguage() } }).catch(
+      () => undefined,
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<DownloadIcon />}>
+          {t('importScreen.report')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void fetchFile('xlsx')}>{t('crud.exportExcel')}</Menu.Item>
+        <Menu.Item onClick={() => void fetchFile('csv')}>{t('crud.exportCsv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DeskActions({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const remove = useDeleteImport();
+  const settled = found.state === 'ready' || found.state === 'done';
+  const forget = async () => {
+    if (await remove(found)) void navigate({ href: '/imports' });
+  };
+  return (
+    <>
+      <Button variant="default" component={PlaceLink} address="/imports">
+        {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
+      </Button>
+      <ReportMenu found={found} />
+      {settled && (
+        <Button
+          variant="default"
+          leftSection={<DeleteIcon />}
+          aria-label={t('importScreen.deleteImport', { name: found.fileName })}
+          onClick={() => void forget()}
+        >
+          {t('crud.delete')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Where the imported questions are to be seen. */
+function bankAddress({ disciplineId, chapterId, byFileChapter }: WholeImport): string {
+  const chapter = chapterId === null || byFileChapter ? '' : `?chapterId=${chapterId}`;
+  return `/question/0/50/0/0/${disciplineId ?? 0}/0${chapter}`;
+}
+
+function Desk({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const { change, refreshBank } = useImportCalls();
+  const before = useRef(found.state);
+  useEffect(() => {
+    if (before.current !== 'done' && found.state === 'done') refreshBank();
+    before.current = found.state;
+  });
+  // The client says what went wrong.
+  const onChange = (body: ImportChange) => void change(found.id, body).catch(() => undefined);
+  const isUnusual = found.encoding !== null && !/^utf-8$/i.test(found.encoding);
+  const facts = [
+    t(`importScreen.format_${found.format}`),
+    ...(isUnusual ? [t('importScreen.encoding', { encoding: found.encoding ?? '' })] : []),
+  ];
+  return (
+    <Page title={found.fileName} description={facts.join(' · ')} actions={<DeskActions found={found} />}>
+      <ImportProgress found={found} />
+      <div className={classes.fileFindings}>
+        <FindingList findings={found.findings} />
+      </div>
+      {found.state === 'done' ? (
+        found.written > 0 && (
+          <Button component={PlaceLink} address={bankAddress(found)} mb="md">
+            {t('importScreen.openBank')}
+          </Button>
+        )
+      ) : (
+        <PlaceChoice found={found} onChange={onChange} />
+      )}
+      {found.state !== 'reading' && <RowSection found={found} onChange={onChange} />}
+      {found.state === 'ready' && <ImportBar found={found} />}
+    </Page>
+  );
+}
+
+/** One import: looked at, placed, carried out, reported. */
+export function ImportDesk({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const found = useImport(id);
+  if (found.isSuccess) return <Desk found={found.data} />;
+  return (
+    <Page title={t('screens.Imports')}>
+      {found.isPending ? (
+        <Skeleton height="12rem" />
+      ) : (
+        <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void found.refetch()}>
+          {textsOfError(found.error).join(' ')}
+        </ErrorPanel>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { Alert, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { WholeImport } from '#contract/imports.ts';
+import { formatNumber } from '#web/app/format.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
+import classes from './import-desk.module.css';
+
+/** How far an import is: what it still needs, how much is written, what came of it. */
+export function ImportProgress({ found }: { readonly found: WholeImport }) {
+  const { t } = useTranslation();
+  const shown = (value: number) => formatNumber(value, currentLanguage());
+  const { written, rows, counts } = found;
+  if (found.state === 'ready')
+    return (
+      <Alert className={classes.notice} color="yellow" variant="light" icon={<InfoIcon />}>
+        {t('importScreen.notSaved')}
+      </Alert>
+    );
+  if (found.state === 'done')
+    return (
+      <Alert className={classes.notice} color="green" variant="light" icon={<CheckIcon />} role="status">
+        {t('importScreen.done', { count: written })}
+        {written < rows && ` ${t('importScreen.notImported', { count: rows - written })}`}
+      </Alert>
+    );
+  const total = written + counts.failed + counts.waiting;
+  return (
+    <div className={classes.progress} role="status">
+      <Text>
+        {found.state === 'reading'
+          ? t('importScreen.reading')
+          : t('importScreen.writing', { written: shown(written), total: shown(total) })}
+      </Text>
+      <Progress
+        size="lg"
+        value={total === 0 ? 0 : ((written + counts.failed) / total) * 100}
+        aria-label={t('importScreen.progress')}
+      />
+    </div>
+  );
+}

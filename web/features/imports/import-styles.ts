@@ -1,0 +1,2 @@
+import '#web/crud/mantine-styles.ts';
+import '@mantine/core/styles/Progress.css';

@@ -1,0 +1,54 @@
+import './import-styles.ts';
+import { Button, Menu } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { download } from '#web/api/client.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import { DownloadIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { ImportDesk } from './import-desk.tsx';
+import { ImportGuide } from './import-guide.tsx';
+import { ImportHistory } from './import-history.tsx';
+
+const templates = { xlsx: 'templateExcel', csv: 'templateCsv' } as const;
+
+function TemplateMenu() {
+  const { t } = useTranslation();
+  const fetchFile = (format: keyof typeof templates) =>
+    // The client says what went wrong.
+    download('imports/template', { query: { format, lang: currentLanguage() } }).catch(() => undefined);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<DownloadIcon />}>
+          {t('importScreen.templates')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Menu.Item key={format} onClick={() => void fetchFile(format)}>
+            {t(`importScreen.${templates[format]}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Imports: a file is dropped, looked at, placed and only then imported; the address says which one is open. */
+export function Screen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search: { readonly import?: string } = useSearch({ strict: false });
+  const open = Number(search.import);
+  const show = (id: number) => void navigate({ href: `/imports?import=${id}` });
+  if (Number.isInteger(open) && open > 0) return <ImportDesk key={open} id={open} />;
+  return (
+    <Page title={t('screens.Imports')} description={t('importScreen.notSaved')} actions={<TemplateMenu />}>
+      <FileDrop onRead={show} />
+      <ImportHistory />
+      <ImportGuide />
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { Checkbox, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { WholeImport } from '#contract/imports.ts';
+import { useChapters, useDisciplines } from '#web/api/discipline-choices.ts';
+import type { ImportChange } from './import-calls.ts';
+import classes from './import-desk.module.css';
+
+type PlaceChoiceProps = {
+  readonly found: WholeImport;
+  readonly onChange: (change: ImportChange) => void;
+};
+
+/** Which discipline and which chapter the questions go to. */
+export function PlaceChoice({ found, onChange }: PlaceChoiceProps) {
+  const { t } = useTranslation();
+  const disciplines = useDisciplines();
+  const chapters = useChapters(found.disciplineId);
+  const fixed = found.state !== 'ready';
+  const byFile = found.byFileChapter && found.counts.withFileChapter > 0;
+  return (
+    <section aria-label={t('importScreen.place')} className={classes.place}>
+      <Select<number>
+        label={t('importScreen.discipline')}
+        placeholder={t('importScreen.disciplinePlaceholder')}
+        searchable
+        readOnly={fixed}
+        limit={200}
+        nothingFoundMessage={t('crud.noOptions')}
+        value={found.disciplineId}
+        data={(disciplines.data ?? []).map((row) => ({
+          value: row.id,
+          label: `${row.disciplineDescription} (${row.disciplineCode})`,
+        }))}
+        onChange={(disciplineId) => onChange({ disciplineId, chapterId: null })}
+      />
+      <Select<number>
+        label={t(byFile ? 'importScreen.chapterOtherwise' : 'importScreen.chapter')}
+        placeholder={
+          found.disciplineId === null
+            ? t('crud.chooseFirst', { fields: t('importScreen.discipline') })
+            : t('importScreen.chapterPlaceholder')
+        }
+        searchable
+        clearable={byFile && !fixed}
+        clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('importScreen.chapter') }) }}
+        readOnly={fixed}
+        disabled={found.disciplineId === null}
+        nothingFoundMessage={t('crud.noOptions')}
+        value={found.chapterId}
+        data={(chapters.data ?? []).map(({ id, code, description }) => ({
+          value: id,
+          label: `${code} ${description}`,
+        }))}
+        onChange={(chapterId) => onChange({ chapterId })}
+      />
+      {found.counts.withFileChapter > 0 && (
+        <Checkbox
+          className={classes.byFile}
+          label={t('importScreen.byFileChapter')}
+          description={t('importScreen.byFileChapterHint')}
+          checked={found.byFileChapter}
+          disabled={fixed}
+          onChange={(event) => onChange({ byFileChapter: event.currentTarget.checked })}
+        />
+      )}
+    </section>
+  );
+}
