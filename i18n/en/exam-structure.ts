@@ -21,6 +21,7 @@ export const examStructure = {
   samplePaper: 'Sample exam',
   manageChapters: 'Manage chapters',
   examQuestions: 'Questions in the exam',
+  duration: 'Duration',
   examDuration: 'Duration in minutes',
   distribution: 'Questions per chapter',
   automatic: 'By chapter size',

@@ -21,6 +21,7 @@ export const examStructure = {
   samplePaper: 'Examen de probă',
   manageChapters: 'Administrează capitolele',
   examQuestions: 'Întrebări în examen',
+  duration: 'Durata',
   examDuration: 'Durata în minute',
   distribution: 'Întrebări pe capitol',
   automatic: 'După mărimea capitolului',

@@ -100,7 +100,11 @@ export function RowTable({ state, items, level }: RowTableProps) {
                   </Table.Td>
                 )}
                 {columns.map((column) => (
-                  <Table.Td key={column} data-figure={isFigure(entity, column) || undefined}>
+                  <Table.Td
+                    key={column}
+                    data-figure={isFigure(entity, column) || undefined}
+                    data-several={entity.computed[column]?.from === 'lookupAll' || undefined}
+                  >
                     <RowCell entity={entity} openings={openings} column={column} item={item} />
                   </Table.Td>
                 ))}

@@ -37,7 +37,8 @@ export function isFigure(entity: Entity, column: string): boolean {
     column === 'id' ||
     entity.fields[column]?.type === 'number' ||
     computed?.from === 'count' ||
-    computed?.from === 'sum'
+    computed?.from === 'sum' ||
+    (computed?.from === 'told' && computed.as === 'count')
   );
 }
 

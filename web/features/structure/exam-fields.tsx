@@ -1,23 +1,49 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Structure } from '#contract/structure.ts';
 import { CountInput } from './count-input.tsx';
 import classes from './structure.module.css';
 import { simpleEverywhere, withDistribution, withSimpleEverywhere } from './structure-form.ts';
 import { type PartProps, textAt } from './structure-parts.ts';
 
+/** The same for those who only read it. */
+export function ExamFacts({ structure }: { readonly structure: Structure }) {
+  const { t } = useTranslation();
+  const { examDuration } = structure;
+  const facts = [
+    [t('examStructure.examQuestions'), structure.questions ?? t('examStructure.noStructure')],
+    [
+      t('examStructure.duration'),
+      examDuration === null ? '–' : t('examStructure.minutes', { count: examDuration }),
+    ],
+    [
+      t('examStructure.distribution'),
+      structure.automaticDistribution ? t('examStructure.automatic') : t('examStructure.manual'),
+    ],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What holds for the whole exam: how many questions, how long, and how they are split. */
 export function ExamFields({ form, structure, problems, onChange, onLeave }: PartProps) {
   const { t } = useTranslation();
   const labelId = useId();
-  const readOnly = !structure.mayEdit;
   return (
     <div className={classes.fields}>
       <CountInput
         path="questions"
         label={t('examStructure.examQuestions')}
         value={form.questions}
-        readOnly={readOnly}
         error={textAt(problems, 'questions')}
         onChange={(questions) => onChange({ ...form, questions })}
         onBlur={() => onLeave('questions')}
@@ -26,7 +52,6 @@ export function ExamFields({ form, structure, problems, onChange, onLeave }: Par
         path="examDuration"
         label={t('examStructure.examDuration')}
         value={form.examDuration}
-        readOnly={readOnly}
         error={textAt(problems, 'examDuration')}
         onChange={(examDuration) => onChange({ ...form, examDuration })}
         onBlur={() => onLeave('examDuration')}
@@ -35,7 +60,6 @@ export function ExamFields({ form, structure, problems, onChange, onLeave }: Par
         <SegmentedControl
           className={classes.switch}
           aria-labelledby={labelId}
-          readOnly={readOnly}
           value={form.automatic ? 'automatic' : 'manual'}
           onChange={(value) => onChange(withDistribution(form, value === 'automatic'))}
           data={[
@@ -44,7 +68,7 @@ export function ExamFields({ form, structure, problems, onChange, onLeave }: Par
           ]}
         />
       </Input.Wrapper>
-      {structure.mayEdit && structure.mayEditPercent && form.chapters.length > 1 && (
+      {structure.mayEditPercent && form.chapters.length > 1 && (
         <CountInput
           path="simpleEverywhere"
           label={t('examStructure.simpleEverywhere')}
@@ -54,9 +78,7 @@ export function ExamFields({ form, structure, problems, onChange, onLeave }: Par
           onChange={(simple) => onChange(withSimpleEverywhere(form, simple))}
         />
       )}
-      {structure.mayEdit && !structure.mayEditPercent && (
-        <p className={classes.locked}>{t('examStructure.percentsLocked')}</p>
-      )}
+      {!structure.mayEditPercent && <p className={classes.locked}>{t('examStructure.percentsLocked')}</p>}
     </div>
   );
 }

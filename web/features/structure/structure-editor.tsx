@@ -15,7 +15,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 import { ChapterCards } from './chapter-cards.tsx';
 import { ChapterTable } from './chapter-table.tsx';
-import { ExamFields } from './exam-fields.tsx';
+import { ExamFacts, ExamFields } from './exam-fields.tsx';
 import { FeasibilityPanel } from './feasibility-panel.tsx';
 import { fieldId } from './field-id.ts';
 import { useLeaveGuard } from './leave-guard.ts';
@@ -134,15 +134,7 @@ export function StructureEditor({ structure }: { readonly structure: Structure }
             {t('examStructure.readOnly')}
           </Alert>
         )}
-        <ExamFields {...parts} />
-        {form.chapters.length === 0 ? (
-          <EmptyState title={t('examStructure.noChapters')}>{t('examStructure.noChaptersHint')}</EmptyState>
-        ) : phone ? (
-          <ChapterCards {...parts} />
-        ) : (
-          <ChapterTable {...parts} />
-        )}
-        <FeasibilityPanel structure={structure} form={form} />
+        {editable ? <ExamFields {...parts} /> : <ExamFacts structure={structure} />}
         <TotalsBar
           form={form}
           problems={problems.shown}
@@ -153,6 +145,14 @@ export function StructureEditor({ structure }: { readonly structure: Structure }
               : undefined
           }
         />
+        {form.chapters.length === 0 ? (
+          <EmptyState title={t('examStructure.noChapters')}>{t('examStructure.noChaptersHint')}</EmptyState>
+        ) : phone ? (
+          <ChapterCards {...parts} />
+        ) : (
+          <ChapterTable {...parts} />
+        )}
+        <FeasibilityPanel structure={structure} form={form} />
       </form>
     </Page>
   );

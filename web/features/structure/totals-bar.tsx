@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '#domain/errors.ts';
 import { textOfCode } from '#web/app/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { useHeaderHeight } from './below-header.ts';
 import classes from './structure.module.css';
 import { type StructureForm, totalsOf } from './structure-form.ts';
 
@@ -18,11 +19,11 @@ type TotalsBarProps = {
 export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
   const { t } = useTranslation();
   const totals = totalsOf(form);
-  const [problem] = problems;
-  const minutes = form.examDuration === '' ? 0 : form.examDuration;
+  const headerHeight = useHeaderHeight();
+  const problem = problems.find(({ path }) => path === 'questions') ?? problems[0];
   const kinds = t('examStructure.totalKinds', { simple: totals.simple, complex: totals.complex });
   const time = [
-    t('examStructure.minutes', { count: minutes }),
+    ...(form.examDuration === '' ? [] : [t('examStructure.minutes', { count: form.examDuration })]),
     ...(totals.secondsPerQuestion === undefined
       ? []
       : [t('examStructure.perQuestion', { seconds: totals.secondsPerQuestion })]),
@@ -35,6 +36,7 @@ export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
   return (
     <section
       className={classes.totals}
+      style={{ top: headerHeight + 4 }}
       aria-label={t('examStructure.totals')}
       data-wrong={problem !== undefined || undefined}
     >
@@ -49,7 +51,7 @@ export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
           <strong>{totals.entered}</strong> {t('examStructure.totalEntered')}
         </span>
         <span className={classes.quiet}>{kinds}</span>
-        <span className={classes.quiet}>{time}</span>
+        {time !== '' && <span className={classes.quiet}>{time}</span>}
       </div>
       <div className={classes.totalsState} role="status">
         {problem ? (

@@ -1,0 +1,136 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { ownDiscipline, saveStructure } from './own-bank.ts';
+import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff-desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('[DISC-1] disciplines', () => {
+  it('[DISC-1] are added with place, teachers and chapters, changed and deleted', async () => {
+    const { page, close } = await sitDown(browser, '/disciplineManage');
+    await button(page, 'Adaugă o disciplină').click();
+    const adding = dialog(page, 'Adaugă o disciplină');
+    await field(adding, 'Denumire').fill('Imunologie de probă');
+    await field(adding, 'Cod').fill('IMP1');
+    await adding.getByRole('combobox', { name: 'An universitar' }).click();
+    await page
+      .getByRole('option', { name: /^\d{4}–\d{4}$/ })
+      .first()
+      .click();
+    expect(await adding.getByRole('combobox', { name: 'Specializare' }).isDisabled()).toBe(true);
+    await choose(adding, 'Facultate', 'Facultatea de Farmacie');
+    await choose(adding, 'Specializare', 'Farmacie');
+    await choose(adding, 'Serii', 'Anul II, seria A');
+    await page.keyboard.press('Escape');
+    await field(adding, 'An de studiu').fill('2');
+    await field(adding, 'Semestru').fill('1');
+    const holders = adding.getByRole('combobox', { name: 'Titulari' });
+    await holders.fill('teacher@exam');
+    await page.getByRole('option', { name: /Câmpean/ }).click();
+    const collaborators = adding.getByRole('combobox', { name: 'Colaboratori' });
+    await collaborators.fill('teacher@exam');
+    await page.getByRole('option', { name: /Câmpean/ }).click();
+    await field(adding, 'Denumire').focus();
+    await seen(adding, 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei');
+    await collaborators.press('Backspace');
+    await field(adding, 'Denumire').focus();
+    await button(adding, 'Salvează disciplina').click();
+    await adding.waitFor({ state: 'detached' });
+    await seen(page, 'Disciplina a fost creată!');
+
+    const name = 'IMP1 · Imunologie de probă';
+    await page.getByRole('searchbox', { name: /Discipline$/ }).fill('imunologie');
+    await button(page, `Arată ce aparține de ${name}`).click();
+    await button(page, 'Adaugă un capitol').click();
+    const chapter = dialog(page, /^Adaugă un capitol/);
+    await field(chapter, 'Cod').fill('I');
+    await field(chapter, 'Denumire').fill('Imunitatea înnăscută');
+    await page.keyboard.press('Enter');
+    await chapter.waitFor({ state: 'detached' });
+    await seen(page, 'Capitolul a fost creat!');
+
+    await button(page, 'Adaugă un capitol').click();
+    await field(chapter, 'Cod').fill('I');
+    await field(chapter, 'Denumire').fill('Încă unul');
+    await page.keyboard.press('Enter');
+    await seen(chapter, /Capitolul nu a fost adăugat\./);
+    await page.keyboard.press('Escape');
+    await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
+
+    await button(page, `Șterge ${name}`).click();
+    await button(dialog(page, 'Ștergi disciplina?'), 'Șterge').click();
+    await seen(page, /Nu s-a putut șterge\..*capitole/i);
+    await deleteRow(page, 'I · Imunitatea înnăscută', 'Ștergi capitolul?');
+    await deleteRow(page, name, 'Ștergi disciplina?');
+    await close();
+  });
+
+  it('[ROLE-11] a secretary manages those of their scope; one shared with other series only reads', async () => {
+    const { page, close } = await sitDown(browser, '/disciplineManage', { email: 'secretary@exam.test' });
+    await button(page, 'Modifică MG301 · Farmacologie').waitFor();
+    await seen(page, 'Fiziologie');
+    expect(await button(page, 'Modifică MG401 · Cardiologie').count()).toBe(0);
+    expect(await page.getByRole('link', { name: /Cardiologie/ }).count()).toBe(0);
+    expect(await button(page, /cadru didactic/).count()).toBe(0);
+    await close();
+  });
+
+  it('[ROLE-5] a holder changes the chapters of what they hold, a collaborator only reads them', async () => {
+    const own = await ownDiscipline('MG301', [1]);
+    const row = `Arată ce aparține de ${own.code} · ${own.description}`;
+    for (const [email, writes] of [
+      ['teacher@exam.test', true],
+      ['collaborator@exam.test', false],
+    ] as const) {
+      const { page, close } = await sitDown(browser, '/disciplineManage', { email });
+      await button(page, row).click();
+      await seen(page, 'Capitolul 1');
+      expect(await button(page, 'Adaugă un capitol').count()).toBe(writes ? 1 : 0);
+      expect(await button(page, 'Șterge K1 · Capitolul 1').count()).toBe(writes ? 1 : 0);
+      expect(await button(page, 'Adaugă o disciplină').count()).toBe(0);
+      await close();
+    }
+  });
+});
+
+describe('[DISC-5] deleting a chapter', () => {
+  it('[MSG-16] warns of its questions, is refused while a structure asks them, and takes them with it', async () => {
+    const own = await ownDiscipline('MG301', [2, 1]);
+    await saveStructure(own, [1, 0]);
+    const { page, close } = await sitDown(browser, '/disciplineManage', { email: 'teacher@exam.test' });
+    await button(page, `Arată ce aparține de ${own.code} · ${own.description}`).click();
+    await button(page, 'Șterge K1 · Capitolul 1').click();
+    const question = dialog(page, 'Ștergi capitolul?');
+    await seen(question, /Se șterg și cele 2 întrebări din el/);
+    await button(question, 'Șterge').click();
+    await seen(page, /Capitolul nu a fost șters\. .*cere 1 întrebări din el/);
+    await deleteRow(page, 'K2 · Capitolul 2', 'Ștergi capitolul?');
+    await seen(page, 'Capitolul a fost șters!');
+    await page.goto(`/disciplineList?disciplineId=${own.id}`);
+    await seen(page, '1 din 2');
+    expect(await page.getByText('Capitolul 2').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('[DISC-1] teachers', () => {
+  it('[DISC-1] are added by name and address and found again', async () => {
+    const { page, close } = await sitDown(browser, '/disciplineManage');
+    await button(page, 'Adaugă un cadru didactic').click();
+    const adding = dialog(page, 'Adaugă un cadru didactic');
+    await field(adding, 'Nume').fill('Ștefania Țiriac');
+    await field(adding, 'E-mail').fill('stefania.tiriac@exam.test');
+    await page.keyboard.press('Enter');
+    await adding.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: /Cadre didactice$/ }).fill('tiriac');
+    const name = 'Ștefania Țiriac · stefania.tiriac@exam.test';
+    await button(page, `Modifică ${name}`).waitFor();
+    await deleteRow(page, name, 'Ștergi cadrul didactic?');
+    await close();
+  });
+});

@@ -1,0 +1,96 @@
+import { inject } from 'vitest';
+
+type Place = { readonly collegeId: number; readonly sectionId: number; readonly series: readonly number[] };
+type Row = Place & { readonly id: number; readonly universityYearId: number; readonly year: number };
+
+/** A discipline of a test's own, so that journeys beside it never meet it. */
+export type OwnDiscipline = {
+  readonly id: number;
+  readonly code: string;
+  readonly description: string;
+  readonly chapters: readonly number[];
+};
+
+let made = 0;
+
+async function signIn(): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
+  const base = `${inject('serverUrl')}/api/umfst/`;
+  const send = async (method: string, path: string, body: unknown, token?: string) => {
+    const answer = await fetch(base + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? undefined : await answer.json();
+  };
+  const credentials = { email: 'admin@exam.test', password: 'exam-demo-2026' };
+  const { accessToken } = (await send('POST', 'login', credentials)) as { accessToken: string };
+  return (method, path, body) => send(method, path, body, accessToken);
+}
+
+const answers = Array.from({ length: 10 }, (_, place) => ({
+  text: `varianta ${place + 1}`,
+  isCorrect: place < 5,
+}));
+
+/**
+ * Makes a discipline where another one of the demo is taught, held by the demo's teacher with the demo's collaborator, and
+ * chapters K1, K2 … with so many questions each.
+ */
+export async function ownDiscipline(
+  like: string,
+  questionsPerChapter: readonly number[],
+): Promise<OwnDiscipline> {
+  const call = await signIn();
+  const [place] = (await call('GET', `disciplines?search=${like}`)) as Row[];
+  const idOf = async (email: string) => ((await call('GET', `teachers?search=${email}`)) as Row[])[0]?.id;
+  if (!place) throw new Error(`the demo has no ${like}`);
+  made += 1;
+  const code = `PROBA-${process.pid}-${made}`;
+  const description = `Disciplină de probă ${process.pid}-${made}`;
+  const { id } = (await call('POST', 'disciplines', {
+    description,
+    code,
+    universityYearId: place.universityYearId,
+    collegeId: place.collegeId,
+    sectionId: place.sectionId,
+    series: place.series,
+    year: place.year,
+    semester: 1,
+    holders: [await idOf('teacher@exam.test')],
+    collaborators: [await idOf('collaborator@exam.test')],
+  })) as Row;
+  const chapters: number[] = [];
+  for (const [place, count] of questionsPerChapter.entries()) {
+    const chapter = (await call('POST', 'chapters', {
+      disciplineId: id,
+      code: `K${place + 1}`,
+      description: `Capitolul ${place + 1}`,
+      examOnly: false,
+    })) as Row;
+    chapters.push(chapter.id);
+    for (let n = 1; n <= count; n += 1)
+      await call('POST', 'questions', { chapterId: chapter.id, text: `Întrebarea ${place}.${n}`, answers });
+  }
+  return { id, code, description, chapters };
+}
+
+/** Saves a structure that asks so many questions of each chapter. */
+export async function saveStructure(own: OwnDiscipline, counts: readonly number[]): Promise<void> {
+  const call = await signIn();
+  await call('PUT', `disciplines/${own.id}/structure`, {
+    questions: counts.reduce((sum, count) => sum + count, 0),
+    examDuration: 30,
+    automaticDistribution: false,
+    chapters: own.chapters.map((id, place) => ({
+      id,
+      questions: counts[place] ?? 0,
+      percentSimple: 50,
+      percentComplex: 50,
+    })),
+  });
+}

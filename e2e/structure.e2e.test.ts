@@ -1,0 +1,260 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { type OwnDiscipline, ownDiscipline, saveStructure } from './own-bank.ts';
+import { button, dialog, field, seen, sitDown } from './staff-desk.ts';
+
+let browser: Browser;
+let own: OwnDiscipline;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  own = await ownDiscipline('MG301', [6, 3]);
+});
+afterAll(() => browser?.close());
+
+const teacher = { email: 'teacher@exam.test' } as const;
+
+/** Somebody at the structure of a discipline. */
+async function open(setting: Parameters<typeof sitDown>[2] = teacher, of = own) {
+  const desk = await sitDown(browser, '/disciplineList', setting);
+  await desk.page.goto(`/disciplineList?disciplineId=${of.id}`);
+  await desk.page.getByRole('heading', { name: of.description }).waitFor();
+  return desk;
+}
+const exam = (page: Page) => field(page, 'Întrebări în examen');
+const minutes = (page: Page) => field(page, 'Durata în minute');
+const ofChapter = (page: Page, chapter: string) => field(page, `Întrebări, capitolul ${chapter}`);
+const byHand = (page: Page) => page.getByText('Stabilite manual').click();
+const totals = (page: Page) => page.getByRole('region', { name: 'Totaluri' });
+const save = (page: Page) => button(page, 'Salvează structura');
+
+describe('what a structure may not ask is said next to the field, while it is typed', () => {
+  it('[DISC-7] fewer questions than its chapters together', async () => {
+    const { page, close } = await open();
+    await byHand(page);
+    await ofChapter(page, 'K1').fill('4');
+    await ofChapter(page, 'K2').fill('2');
+    await exam(page).fill('5');
+    const reason = /Disciplina cere 5 întrebări, mai puține decât capitolele ei împreună \(6\)/;
+    const told = await exam(page).getAttribute('aria-describedby');
+    await seen(page.locator(`[id="${told}"]`), reason);
+    await seen(totals(page), reason);
+    await close();
+  });
+
+  it('[DISC-9] a sum of chapters that differs from the exam', async () => {
+    const { page, close } = await open();
+    await byHand(page);
+    await ofChapter(page, 'K1').fill('4');
+    await ofChapter(page, 'K2').fill('2');
+    await exam(page).fill('8');
+    await seen(totals(page), 'Capitolele cer împreună 6 întrebări, dar examenul are 8');
+    await exam(page).fill('6');
+    await totals(page).getByText('Capitolele cer împreună').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('[DISC-8] more of a chapter than it holds, naming it, and more than all of them hold', async () => {
+    const { page, close } = await open();
+    await byHand(page);
+    await exam(page).fill('4');
+    await ofChapter(page, 'K1').fill('0');
+    await ofChapter(page, 'K2').fill('4');
+    await seen(page.getByRole('alert'), 'Capitolului K2 i se cer 4 întrebări, dar are doar 3');
+    expect(await ofChapter(page, 'K2').getAttribute('aria-invalid')).toBe('true');
+    await page.getByText('După mărimea capitolului').click();
+    await exam(page).fill('10');
+    await seen(totals(page), 'Examenul cere 10 întrebări, dar sunt introduse doar 9');
+    await close();
+  });
+
+  it('[DISC-10] no count and no duration; the first of them gets the focus and nothing is sent', async () => {
+    const { page, close } = await open();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.url());
+    });
+    await exam(page).fill('5');
+    await exam(page).fill('');
+    await minutes(page).focus();
+    await seen(page, 'Disciplina trebuie să aibă un număr de întrebări de examen');
+    await exam(page).fill('5');
+    await exam(page).press('Enter');
+    await seen(page, 'Disciplina trebuie să aibă o durată a examenului');
+    expect(await minutes(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+    await close();
+  });
+});
+
+describe('writing a structure', () => {
+  it('[DISC-3] is split by chapter size, taken over by hand, saved with the keyboard and found again', async () => {
+    const mine = await ownDiscipline('MG301', [6, 3]);
+    const { page, close } = await open(teacher, mine);
+    await exam(page).fill('6');
+    await seen(page, '4 din 6');
+    await seen(page, '2 din 3');
+    await exam(page).fill('5');
+    await seen(page, '3 din 6');
+    await seen(totals(page), '5 cerute din capitole');
+
+    await byHand(page);
+    expect(await ofChapter(page, 'K1').inputValue()).toBe('3');
+    await ofChapter(page, 'K1').press('ArrowUp');
+    await ofChapter(page, 'K2').press('ArrowDown');
+    await seen(totals(page), '5 cerute din capitole');
+    await field(page, 'Simple %, capitolul K1').fill('75');
+    expect(await field(page, 'Complexe %, capitolul K1').inputValue()).toBe('25 %');
+    await minutes(page).fill('10');
+    await seen(totals(page), /120 s pe întrebare/);
+    await seen(totals(page), 'Încă nesalvat');
+    await minutes(page).press('Enter');
+    await seen(page, /5 întrebări în 10 minute/);
+    await totals(page).getByText('Încă nesalvat').waitFor({ state: 'detached' });
+
+    await page.reload();
+    expect(await ofChapter(page, 'K1').inputValue()).toBe('4');
+    expect(await ofChapter(page, 'K2').inputValue()).toBe('1');
+    expect(await minutes(page).inputValue()).toBe('10');
+    expect(await save(page).isDisabled()).toBe(true);
+    await close();
+  });
+
+  it('[DISC-2] sets the percents of all chapters at once', async () => {
+    const { page, close } = await open();
+    await field(page, 'Simple în toate capitolele (%)').fill('100');
+    for (const chapter of ['K1', 'K2'])
+      expect(await field(page, `Simple %, capitolul ${chapter}`).inputValue()).toBe('100 %');
+    await exam(page).fill('9');
+    await seen(totals(page), '9 simple, 0 complexe');
+    await close();
+  });
+
+  it('[DISC-4] keeps the percents where the section does not allow them to be changed', async () => {
+    const locked = await ownDiscipline('MGE301', [5]);
+    const { page, close } = await open(teacher, locked);
+    await seen(page, 'Facultatea sau specializarea nu permite schimbarea procentelor.');
+    expect(await page.getByRole('textbox', { name: /Simple|Complexe/ }).count()).toBe(0);
+    await exam(page).fill('4');
+    await minutes(page).fill('5');
+    await save(page).click();
+    await seen(page, /4 întrebări în 5 minute/);
+    await close();
+  });
+
+  it('[UX-6] asks before changes are left behind', async () => {
+    const { page, close } = await open();
+    await exam(page).fill('7');
+    await page.getByRole('link', { name: 'Toate disciplinele' }).click();
+    const question = dialog(page, 'Pleci fără să salvezi?');
+    await button(question, 'Renunță').click();
+    await question.waitFor({ state: 'detached' });
+    expect(await exam(page).inputValue()).toBe('7');
+    await page.getByRole('link', { name: 'Toate disciplinele' }).click();
+    await button(question, 'Pleacă fără salvare').click();
+    await page.getByRole('heading', { name: 'Structura examenului' }).waitFor();
+    await close();
+  });
+
+  it('[DISC-2] leads to the questions of a chapter and to a sample exam', async () => {
+    const mine = await ownDiscipline('MG301', [2, 1]);
+    await saveStructure(mine, [2, 1]);
+    const { page, close } = await open(teacher, mine);
+    await page.getByRole('link', { name: 'Examen de probă' }).click();
+    await page.waitForURL(/\/questionPreview\?disciplineId=/);
+    await page.goBack();
+    await page.getByRole('link', { name: /Întrebările capitolului K2/ }).click();
+    await page.waitForURL(
+      new RegExp(`/question/0/50/\\d+/\\d+/${mine.id}/3\\?chapterId=${mine.chapters[1]}`),
+    );
+    await seen(page, 'Întrebarea 1.1');
+    await close();
+  });
+});
+
+describe('[DISC-6] what the bank can serve is said while the structure is written', () => {
+  it('[DISC-6] how many different exams, and how much two of them share', async () => {
+    const { page, close } = await open();
+    await exam(page).fill('9');
+    await field(page, 'Simple în toate capitolele (%)').fill('100');
+    await seen(page, 'Banca poate acoperi acest examen.');
+    await seen(page, 'doi studenți au în comun cam 9,0 din 9 întrebări');
+    await close();
+  });
+
+  it('[DISC-6] large numbers in words that can be read, in every language', async () => {
+    const { page, close } = await sitDown(browser, '/disciplineList', { ...teacher, language: 'en' });
+    await page.getByRole('link', { name: 'Farmacologie' }).click();
+    await seen(page, /≈ \d\.\d × 10[⁰¹²³⁴⁵⁶⁷⁸⁹]+/);
+    await close();
+  });
+
+  it('[DISC-6] which chapter is short of what', async () => {
+    const { page, close } = await open();
+    await byHand(page);
+    await exam(page).fill('5');
+    await ofChapter(page, 'K1').fill('0');
+    await ofChapter(page, 'K2').fill('5');
+    await seen(page, 'Banca nu poate acoperi încă acest examen.');
+    await seen(page, 'Capitolul K2: se cer 5 întrebări, pot fi date în total 3.');
+    await close();
+  });
+});
+
+describe('[ROLE-9] who writes a structure', () => {
+  test.each(['secretary@exam.test', 'collaborator@exam.test'])('[ROLE-9] %s only reads it', async (email) => {
+    const mine = await ownDiscipline('MG301', [2]);
+    await saveStructure(mine, [2]);
+    const { page, close } = await open({ email }, mine);
+    await seen(page, 'Poți consulta această structură.');
+    await seen(page, 'Banca poate acoperi acest examen.');
+    expect(await page.locator('main').getByRole('textbox').count()).toBe(0);
+    expect(await save(page).count()).toBe(0);
+    await close();
+  });
+
+  it("[ROLE-10] the dean's office writes any, without reading the questions", async () => {
+    const mine = await ownDiscipline('MG301', [2]);
+    const { page, close } = await open({ email: 'dean@exam.test' }, mine);
+    await exam(page).fill('2');
+    await minutes(page).fill('3');
+    await save(page).click();
+    await seen(page, /2 întrebări în 3 minute/);
+    await close();
+  });
+
+  it('[ROLE-5] a discipline of others is not there for a teacher', async () => {
+    const { page, close } = await sitDown(browser, '/disciplineList', teacher);
+    await page.goto('/disciplineList?disciplineId=99999999');
+    await seen(page, 'Resursa cerută nu a fost găsită');
+    await page.getByRole('link', { name: 'Toate disciplinele' }).click();
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('link', { name: 'Cardiologie' }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('[DISC-2] the list of disciplines', () => {
+  it('[UX-5] is searched and sorted, keeps its place in the address and is exported', async () => {
+    const { page, close } = await sitDown(browser, '/disciplineList');
+    await page.getByRole('searchbox').fill('farma');
+    await page.getByRole('link', { name: 'Chimie farmaceutică' }).waitFor();
+    await page.getByRole('link', { name: 'Anatomie și embriologie' }).waitFor({ state: 'detached' });
+    await button(page, 'Cod').focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('columnheader', { name: 'Cod', exact: true })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    await page.getByRole('link', { name: 'Chimie farmaceutică' }).click();
+    await page.getByRole('heading', { name: 'Chimie farmaceutică' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Chimie farmaceutică' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('farma');
+    const download = page.waitForEvent('download');
+    await button(page, 'Exportă').click();
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    expect((await download).suggestedFilename()).toBe('disciplines.csv');
+    await close();
+  });
+});
