@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { discipline } from '#contract/entities/discipline.ts';
+import { CrudScreen } from './crud-screen.tsx';
+import { Network } from './testing/network.ts';
+import { beginAfresh, dialog, press, show, signInAs } from './testing/stage.tsx';
+
+beginAfresh();
+
+const aDiscipline = (id: number, description: string, flags: object) => ({
+  id,
+  description,
+  code: `D${id}`,
+  universityYearId: 1,
+  collegeId: 1,
+  sectionId: 1,
+  series: [1],
+  year: 1,
+  semester: 1,
+  holders: [1],
+  collaborators: [],
+  universityYear: '2026–2027',
+  collegeName: 'C',
+  sectionName: 'S',
+  seriesNames: ['A'],
+  holderNames: ['H'],
+  collaboratorNames: [],
+  questionCount: 0,
+  mayEdit: true,
+  mayEditChapters: true,
+  ...flags,
+});
+const aChapter = (id: number, disciplineId: number, flags: object = {}) => ({
+  id,
+  disciplineId,
+  code: `K${id}`,
+  description: `Chapter ${id}`,
+  examOnly: false,
+  disciplineDescription: '',
+  totalQuestionCount: 3,
+  mayEdit: true,
+  ...flags,
+});
+
+describe('[ROLE-11] rows that only some may write', () => {
+  it('[ROLE-11] have buttons where their row says so, and nowhere else', async () => {
+    new Network().list('disciplines', [
+      aDiscipline(1, 'Own', { mayEdit: true }),
+      aDiscipline(2, 'Shared', { mayEdit: false }),
+    ]);
+    signInAs('Secretar');
+    await show(<CrudScreen entities={[discipline]} />);
+    await screen.findByText('Shared');
+    expect(screen.getByRole('button', { name: 'Edit D1 · Own' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /(Edit|Delete) D2/ })).toBeNull();
+  });
+
+  it('[ROLE-5] children are added only below a row that is open to the caller', async () => {
+    new Network()
+      .list('disciplines', [
+        aDiscipline(1, 'Held', { mayEdit: false, mayEditChapters: true }),
+        aDiscipline(2, 'Helped', { mayEdit: false, mayEditChapters: false }),
+      ])
+      .list('chapters', [aChapter(1, 1), aChapter(2, 2, { mayEdit: false })], { via: 'disciplineId' });
+    signInAs('Profesori');
+    await show(<CrudScreen entities={[discipline]} />);
+    await screen.findByText('Helped');
+    press('Show what belongs to D1 · Held');
+    await screen.findByRole('button', { name: 'Edit K1 · Chapter 1' });
+    expect(screen.getAllByRole('button', { name: 'Add chapter' })).toHaveLength(1);
+    press('Show what belongs to D2 · Helped');
+    await screen.findByText('Chapter 2');
+    expect(screen.getAllByRole('button', { name: 'Add chapter' })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /(Edit|Delete) K2/ })).toBeNull();
+  });
+});
+
+describe('[MSG-16] what a screen says about its rows', () => {
+  const openings = {
+    discipline: {
+      deleteWarning: () => 'Its chapters go too.',
+      notDeleted: 'The discipline was not deleted.',
+    },
+  };
+
+  it('[MSG-16] stands in the question before a row is deleted', async () => {
+    const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
+    await show(<CrudScreen entities={[discipline]} openings={openings} />);
+    await screen.findByText('Own');
+    press('Delete D1 · Own');
+    const question = await dialog('Delete discipline?');
+    expect(question.getByText(/will be deleted.*Its chapters go too\./)).toBeDefined();
+    expect(network.sent('DELETE')).toHaveLength(0);
+  });
+
+  it('[MSG-16] replaces the usual words when it could not be deleted', async () => {
+    const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
+    await show(<CrudScreen entities={[discipline]} openings={openings} />);
+    await screen.findByText('Own');
+    press('Delete D1 · Own');
+    const question = await dialog('Delete discipline?');
+    network.refuseNext(409, 'resource.inUse', { by: 'chapter', count: 2 });
+    press('Delete', question);
+    await waitFor(() =>
+      expect(within(document.body).getByText(/The discipline was not deleted\..*chapters/)).toBeDefined(),
+    );
+  });
+});
