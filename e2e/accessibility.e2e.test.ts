@@ -27,7 +27,13 @@ const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] =
   ['/secretars', 'generalSecretary'],
   ['/sali', 'teacher'],
   ['/disciplineList', 'teacher'],
+  ['/question/0/10/0/0/0/0', 'teacher'],
+  ['/new-question', 'teacher'],
+  ['/4/edit', 'teacher'],
+  ['/questionPreview?questionId=4&kind=simple', 'teacher'],
+  ['/questionPreview?disciplineId=6', 'teacher'],
   ['/exam/1', 'student'],
+  ['/imports', 'admin'],
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],
 ];

@@ -25,12 +25,12 @@ export function AnswerGroup({ editor, isCorrect }: AnswerGroupProps) {
       data-kind={isCorrect ? 'correct' : 'false'}
     >
       <header className={classes.head}>
-        <h3 className={classes.heading} id={headingId}>
+        <h2 className={classes.heading} id={headingId}>
           <span className={classes.sign}>
             {isCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
           </span>
           {t(isCorrect ? 'questions.correctAnswers' : 'questions.falseAnswers')}
-        </h3>
+        </h2>
         <span className={classes.counter} data-short={missing > 0 || undefined}>
           {written}/{neededAnswers}
           {missing > 0 && (

@@ -219,7 +219,12 @@ export function AnswerLineField({ editor, line, place }: LineProps) {
             <SwapIcon size={16} />
           </ActionIcon>
         </Tooltip>
-        <Menu position="bottom-end">
+        <Menu
+          position="bottom-end"
+          withinPortal={false}
+          hideDetached={false}
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={t('questions.moreOf', { of: label })}>
               <MoreIcon size={16} />
@@ -248,7 +253,11 @@ export function AnswerLineField({ editor, line, place }: LineProps) {
               {t('questions.moveDown')}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<DeleteIcon size={16} />} onClick={deeds.remove}>
+            <Menu.Item
+              className={classes.danger}
+              leftSection={<DeleteIcon size={16} />}
+              onClick={deeds.remove}
+            >
               {t('questions.removeAnswer')}
             </Menu.Item>
           </Menu.Dropdown>

@@ -42,7 +42,11 @@ export function Screen() {
       title={t(mayEdit ? 'screens.EditQuestion' : 'questions.readOnlyTitle')}
       description={
         <>
-          <Anchor component={PlaceLink} address={addressOf({ ...everything, pkDiscipline })}>
+          <Anchor
+            component={PlaceLink}
+            underline="always"
+            address={addressOf({ ...everything, pkDiscipline })}
+          >
             {disciplineDescription}
           </Anchor>{' '}
           · {chapterDescription}

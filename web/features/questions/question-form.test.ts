@@ -125,7 +125,7 @@ describe('[QUES-1] the form of a question', () => {
   it('[QUES-1] a turned answer joins the written ones of the other group', () => {
     const form = filled();
     const turned = turnLine(form, keyOf(form, 'c2'));
-    expect(texts(turned, true)).toEqual(['c0', 'c4', 'c6', 'c8']);
+    expect(texts(turned, true)).toEqual(['c0', 'c4', 'c6', 'c8', '']);
     expect(texts(turned, false)).toEqual(['f1', 'f3', 'f5', 'f7', 'f9', 'c2']);
     expect(linesOf(turned, false).at(-1)?.key).toBe(keyOf(form, 'c2'));
   });

@@ -56,10 +56,10 @@ const blankLine = (key: number, isCorrect: boolean): AnswerLine => ({
 });
 
 /** Gives each group room for as many answers as it needs. */
-export function withRoom(form: QuestionForm, least = neededAnswers): QuestionForm {
+export function withRoom(form: QuestionForm): QuestionForm {
   let { answers, nextKey } = form;
   for (const isCorrect of [true, false]) {
-    const missing = least - answers.filter((line) => line.isCorrect === isCorrect).length;
+    const missing = neededAnswers - answers.filter((line) => line.isCorrect === isCorrect).length;
     for (let line = 0; line < missing; line += 1) {
       answers = [...answers, blankLine(nextKey, isCorrect)];
       nextKey += 1;
@@ -219,7 +219,7 @@ export function placeLine(
   const firstBlank = rest.find((other) => other.isCorrect === isCorrect && isBlank(other));
   const place = rest.findIndex((other) => other.key === (before ?? firstBlank?.key));
   const at = place === -1 ? rest.length : place;
-  // The room it takes in its new group is given back in the old one, so that the lists keep their length.
+  // It takes up room in its new group and leaves room in the old one.
   const moved = line.isCorrect !== isCorrect;
   const dropped = moved
     ? rest.findLast((other) => other.isCorrect === isCorrect && isBlank(other))
@@ -227,7 +227,7 @@ export function placeLine(
   const answers = [...rest.slice(0, at), { ...line, isCorrect }, ...rest.slice(at)].filter(
     (other) => other !== dropped,
   );
-  return withRoom({ ...form, answers }, moved && dropped ? neededAnswers : 1);
+  return moved ? withRoom({ ...form, answers }) : { ...form, answers };
 }
 
 /** Writes a pasted list into the form from a line on: blank lines are filled first, then new ones are made. */

@@ -60,7 +60,12 @@ export function SimilarNotice({ form, questionId }: SimilarNoticeProps) {
               <span className={classes.share}>
                 {t('questions.similarity', { percent: Math.round(other.similarity * 100) })}
               </span>{' '}
-              <Anchor component="button" type="button" onClick={() => setCompared(other.id)}>
+              <Anchor
+                component="button"
+                type="button"
+                underline="always"
+                onClick={() => setCompared(other.id)}
+              >
                 {t('questions.compare')}
               </Anchor>
             </li>

@@ -1,0 +1,353 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { visitAs } from './visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Question text' });
+const answer = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save question' });
+const student = (page: Page) => page.getByRole('region', { name: 'As the student sees it' });
+const texts = (page: Page, group: string) =>
+  page
+    .getByRole('region', { name: group })
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** A paste as the browser gives it to the page: a text, or a file. */
+async function paste(
+  field: Locator,
+  content: { text?: string; html?: string; image?: string },
+): Promise<void> {
+  await field.focus();
+  await field.evaluate((element, { text, html, image }) => {
+    const data = new DataTransfer();
+    if (text !== undefined) data.setData('text/plain', text);
+    if (html !== undefined) data.setData('text/html', html);
+    if (image !== undefined) {
+      const bytes = Uint8Array.from(atob(image), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([bytes], 'curve.png', { type: 'image/png' }));
+    }
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, content);
+}
+
+/** A picture the browser itself draws. */
+const picture = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 200 });
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('the browser draws nothing');
+    pen.fillStyle = '#2266aa';
+    pen.fillRect(20, 20, 200, 100);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+
+const ten = `
+1. *Inhibă ciclooxigenaza
+2. *Scad sinteza de prostaglandine
+3. *Au efect antipiretic
+4. *Au efect analgezic
+5. *Pot irita mucoasa gastrică
+6. Stimulează receptorii opioizi
+7. Blochează canalele de calciu
+8. Cresc secreția de insulină
+9. Inhibă pompa de sodiu
+10. Antagonizează histamina`;
+
+/** A new question in a chapter of the demo's pharmacology. */
+async function beginQuestion(page: Page): Promise<void> {
+  await choose(page, 'Discipline', /^Farmacologie/);
+  await choose(page, 'Chapter', /^F1/);
+}
+
+describe('writing a question', () => {
+  it('[QUES-1][QUES-2][QUES-8] needs a chapter, a text and five and five answers, which ten pasted lines are', async () => {
+    const page = await visitAs(browser, 'teacher', '/new-question');
+    expect(await page.getByRole('combobox', { name: 'Chapter' }).isDisabled()).toBe(true);
+    await page.getByText('Missing: the chapter, the text, 5 correct answers, 5 false answers.').waitFor();
+    expect(await save(page).isDisabled()).toBe(true);
+
+    await beginQuestion(page);
+    await text(page).fill('Care afirmații despre **AINS** sunt adevărate în proba din browser?');
+    await answer(page, 'Correct answer 1').fill('Inhibă ciclooxigenaza');
+    await page.getByText(/single-choice question/).waitFor();
+    await page.getByText('Missing: 4 correct answers, 5 false answers.').waitFor();
+    await answer(page, 'Correct answer 1').fill('');
+
+    await paste(answer(page, 'Correct answer 1'), { text: ten });
+    await page.getByText(/multiple-choice question/).waitFor();
+    expect(await texts(page, 'Correct answers')).toHaveLength(5);
+    expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
+    expect(await save(page).isEnabled()).toBe(true);
+
+    await answer(page, 'False answer 5').fill('inhibă  ciclooxigenaza');
+    await page.getByText('This answer stands here twice').waitFor();
+    expect(await save(page).isDisabled()).toBe(true);
+    await answer(page, 'False answer 5').fill('Antagonizează histamina');
+
+    await save(page).click();
+    await page.waitForURL(/\/\d+\/edit$/);
+    await page.goto('/question/0/50/0/0/0/0');
+    await page.getByRole('searchbox').fill('proba din browser');
+    await page.waitForURL(/search=/);
+    await page.getByRole('row', { name: /proba din browser/ }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('searchbox').fill('antagonizeaza HISTAMINA');
+    await page.getByRole('row', { name: /proba din browser/ }).waitFor();
+  });
+
+  it('[QUES-1] an answer without a description cannot be saved', async () => {
+    const page = await visitAs(browser, 'teacher', '/1/edit');
+    await answer(page, 'Correct answer 5').press('Enter');
+    const field = answer(page, 'Correct answer 6');
+    await paste(field, { image: await picture(page) });
+    await page.getByRole('button', { name: /^Remove: Image: Correct answer 6/ }).waitFor();
+    await page.getByText('Required field').waitFor();
+    expect(await save(page).isDisabled()).toBe(true);
+    await field.fill('Acum are o descriere');
+    await page.getByText('Required field').waitFor({ state: 'detached' });
+    expect(await save(page).isEnabled()).toBe(true);
+  });
+
+  it('[QUES-1][UX-11] answers are added, moved, turned and removed by keyboard alone', async () => {
+    const page = await visitAs(browser, 'teacher', '/1/edit');
+    await answer(page, 'Correct answer 5').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('răspuns nou');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    expect((await texts(page, 'Correct answers')).indexOf('răspuns nou')).toBe(3);
+    await page.keyboard.press('Control+Enter');
+    expect((await texts(page, 'False answers')).at(-1)).toBe('răspuns nou');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    expect(await texts(page, 'False answers')).toHaveLength(5);
+    expect(await texts(page, 'Correct answers')).toHaveLength(5);
+  });
+
+  it('[QUES-1] answers are dragged within their group and into the other one', async () => {
+    const page = await visitAs(browser, 'teacher', '/1/edit', { height: 1600 });
+    const line = (group: string, place: number) =>
+      page.getByRole('region', { name: group }).getByRole('listitem').nth(place);
+    const [first, second] = await texts(page, 'Correct answers');
+    await line('Correct answers', 1).locator('[draggable]').dragTo(line('Correct answers', 0));
+    expect((await texts(page, 'Correct answers')).slice(0, 2)).toEqual([second, first]);
+    await line('Correct answers', 0).locator('[draggable]').dragTo(line('False answers', 2));
+    expect((await texts(page, 'False answers'))[2]).toBe(second);
+  });
+
+  it('[QUES-1] formatting by key and palette, with undo, as the student will see it', async () => {
+    const page = await visitAs(browser, 'teacher', '/new-question');
+    await text(page).focus();
+    await page.keyboard.type('H2');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Control+,');
+    await student(page).locator('sub', { hasText: '2' }).waitFor();
+    expect(await text(page).inputValue()).toBe('H~2~');
+    await page.keyboard.press('Control+Z');
+    expect(await text(page).inputValue()).toBe('H2');
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Greek letters and symbols' }).click();
+    await page.getByRole('button', { name: 'β', exact: true }).click();
+    expect(await text(page).inputValue()).toBe('H2β');
+    await paste(text(page), { text: ' x2', html: '<p> x<sup>2</sup></p>' });
+    expect(await text(page).inputValue()).toBe('H2βx^2^');
+  });
+
+  it('[QUES-5] images come by paste and by file, are shown from the server and can be removed', async () => {
+    const page = await visitAs(browser, 'teacher', '/1/edit');
+    const image = await picture(page);
+    await paste(text(page), { image });
+    const shown = student(page).getByRole('img', { name: 'Image of the question' });
+    await shown.waitFor();
+    await expect
+      .poll(() => shown.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBe(320);
+    await page.getByRole('button', { name: /^Enlarge: Image of the question/ }).click();
+    expect(await page.getByRole('button', { name: /^Make smaller/ }).getAttribute('aria-expanded')).toBe(
+      'true',
+    );
+
+    await page
+      .locator('input[type="file"]')
+      .nth(1)
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(image, 'base64') });
+    await page.getByRole('img', { name: 'Image: Correct answer 1' }).waitFor();
+    await page.getByRole('button', { name: 'Remove: Image of the question' }).click();
+    await shown.waitFor({ state: 'detached' });
+
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not an image') });
+    await page.getByText(/not an image that can be read/).waitFor();
+  });
+});
+
+describe('what is not saved yet', () => {
+  it('[QUES-2] leaving is asked about, and an unsaved draft survives a reload', async () => {
+    const page = await visitAs(browser, 'teacher', '/new-question');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await beginQuestion(page);
+    await text(page).fill('O ciornă care nu se pierde');
+    await paste(answer(page, 'Correct answer 1'), { text: ten });
+    await page.getByRole('link', { name: 'Back to the questions' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(new URL(page.url()).pathname).toBe('/new-question');
+
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+    await page.getByText(/Your unsaved draft of/).waitFor();
+    expect(await text(page).inputValue()).toBe('O ciornă care nu se pierde');
+    expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
+    expect(await save(page).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    expect(await text(page).inputValue()).toBe('');
+    await page.reload();
+    await text(page).waitFor();
+    expect(await text(page).inputValue()).toBe('');
+    expect(asked).toEqual(['beforeunload']);
+  });
+});
+
+describe('versions', () => {
+  it('[QUES-4][QUES-6] an edit makes a version, and the history reads like a corrected page', async () => {
+    const page = await visitAs(browser, 'teacher', '/3/edit');
+    const before = await text(page).inputValue();
+    const [first] = await texts(page, 'Correct answers');
+    await text(page).fill(`${before} Alege cu grijă.`);
+    await answer(page, 'Correct answer 1').press('Control+Enter');
+    await answer(page, 'Correct answer 5').fill('un răspuns corect în locul celui mutat');
+    await save(page).click();
+    await page.getByText('The question was saved as a new version.').waitFor();
+    await page.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    await history.getByRole('heading', { name: /Version 2/ }).waitFor();
+    await history.locator('ins', { hasText: 'Alege cu grijă' }).waitFor();
+    await history.getByText('Key changed').waitFor();
+    expect(await history.getByText(first ?? '').count()).toBeGreaterThan(0);
+    await history.getByText('un răspuns corect în locul celui mutat').waitFor();
+  });
+
+  it('[QUES-4] whoever saves second sees both versions and loses nothing', async () => {
+    const [one, other] = await Promise.all([
+      visitAs(browser, 'teacher', '/5/edit'),
+      visitAs(browser, 'admin', '/5/edit'),
+    ]);
+    await text(one).waitFor();
+    await text(other).waitFor();
+    await text(one).fill('Textul titularului disciplinei');
+    await save(one).click();
+    await one.getByText('The question was saved as a new version.').waitFor();
+    await text(other).fill('Textul administratorului');
+    await save(other).click();
+    await other.getByText(/was changed meanwhile by/).waitFor();
+    await other.locator('del', { hasText: 'titularului' }).waitFor();
+    expect(await text(other).inputValue()).toBe('Textul administratorului');
+    await other.getByRole('button', { name: 'Save mine over it' }).click();
+    await other.getByText('The question was saved as a new version.').waitFor();
+  });
+});
+
+describe('previews', () => {
+  it('[QUES-7][QUES-3] a question is shown as simple and as complex, ticked by letter', async () => {
+    const page = await visitAs(browser, 'teacher', '/questionPreview?questionId=1');
+    const marks = page.getByRole('group', { name: /CM/ }).getByRole('checkbox');
+    await marks.first().waitFor();
+    expect(await marks.count()).toBe(5);
+    await marks.first().focus();
+    await page.keyboard.press('c');
+    expect(await marks.nth(2).isChecked()).toBe(true);
+    await page.getByText('Simple (CS)').click();
+    await page.waitForURL(/kind=simple/);
+    await page.getByRole('group', { name: /CS/ }).getByRole('radio').first().waitFor();
+  });
+
+  it('[QUES-7] a sample exam of a discipline, the same for the same address, another on request', async () => {
+    const page = await visitAs(browser, 'teacher', '/question/0/50/0/0/0/0');
+    await choose(page, 'Discipline', /^Farmacologie/);
+    await page.getByRole('link', { name: 'Sample exam' }).click();
+    await page.getByText('Question 1 of 40').waitFor();
+    await page.getByText('All on one page').click();
+    const whole = () => page.getByRole('list').filter({ hasText: 'Question 40 of 40' }).innerText();
+    const first = await whole();
+    await page.reload();
+    await page.getByText('All on one page').click();
+    expect(await whole()).toBe(first);
+    await page.getByRole('button', { name: 'Another sample' }).click();
+    await page.waitForURL(/seed=2/);
+    await page.getByText('Question 40 of 40').waitFor();
+    expect(await whole()).not.toBe(first);
+  });
+
+  it('[QUES-7] whoever may not read it gets the rights message and stays signed in', async () => {
+    const noRights = { name: 'You do not have the rights to access this resource' };
+    const page = await visitAs(browser, 'student', '/questionPreview?questionId=1');
+    await page.getByRole('heading', noRights).waitFor();
+    const teacher = await visitAs(browser, 'teacher', '/questionPreview?questionId=999999');
+    await teacher.getByRole('heading', noRights).waitFor();
+    await teacher.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await teacher.getByRole('link', { name: /Your question bank/ }).click();
+    await teacher.getByRole('table').waitFor();
+  });
+});
+
+describe('how it looks', () => {
+  const problemsOf = async (page: Page) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target}`));
+  };
+
+  it.each([false, true])(
+    '[UX-11] palette, menu, refusals, comparison and history (dark: %s)',
+    async (dark) => {
+      const page = await visitAs(browser, 'teacher', '/new-question', { dark });
+      await beginQuestion(page);
+      await text(page).fill('Care dintre următoarele procese fac parte din farmacocinetica?');
+      await answer(page, 'Correct answer 1').fill('a');
+      await answer(page, 'Correct answer 2').fill('a');
+      await page.getByText(/% alike/).waitFor();
+      await page.getByRole('button', { name: 'Greek letters and symbols' }).click();
+      await page.getByRole('button', { name: 'β', exact: true }).waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'More: Correct answer 1' }).click();
+      await page.getByRole('menuitem', { name: 'Bibliography' }).waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+      await page.getByRole('menuitem', { name: 'Bibliography' }).click();
+      await page.getByRole('button', { name: 'Compare' }).first().click();
+      await page.getByText('Answer removed').first().waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+      const list = await visitAs(browser, 'teacher', '/question/0/10/0/0/0/0', { dark });
+      await list
+        .getByRole('button', { name: /^History/ })
+        .first()
+        .click();
+      await list.getByRole('heading', { name: /Version 1/ }).waitFor();
+      expect(await problemsOf(list)).toEqual([]);
+    },
+  );
+});
