@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openTokens } from '#server/http/tokens.ts';
+import { openQueue } from '#server/jobs/queue.ts';
+import { readProcessSettings } from '#server/process-settings.ts';
+import type { Services } from '#server/services.ts';
+import { openSettings } from '#server/settings/settings-cache.ts';
+
+/** A benchmark's work on a fresh, durable database; true when its goals were reached. */
+type Work = (services: Services, start: () => Promise<FastifyInstance>) => Promise<boolean>;
+
+/** Runs a benchmark on a database cluster of its own, removes it, and answers the exit code. */
+export async function onOwnCluster(name: string, work: Work): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), `exam-bench-${name}-`));
+  const cluster = await startEmbeddedPostgres({ dataDir });
+  try {
+    await migrate(cluster.url);
+    const database = openDatabase(cluster.url);
+    const settings = await openSettings(database);
+    const services: Services = {
+      database,
+      process: readProcessSettings({ LOG_LEVEL: 'silent' }),
+      queue: openQueue(cluster.url),
+      settings,
+      tokens: await openTokens(database, undefined),
+      version: 'bench',
+    };
+    const apps: FastifyInstance[] = [];
+    const reached = await work(services, async () => {
+      const app = await buildApp(services);
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.close();
+    await settings.close();
+    await database.close();
+    return reached ? 0 : 1;
+  } finally {
+    await cluster.stop();
+    await rm(cluster.dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The token of a new account that is signed in for the length of the benchmark. */
+export async function tokenOf(
+  { database, tokens }: Services,
+  { email, role }: { readonly email: string; readonly role: 'Admin' | 'Profesori' },
+): Promise<string> {
+  const jti = randomUUID();
+  const [row] = await database.sql<{ id: number }[]>`
+    insert into users (email, name, is_admin, is_teacher) values (${email}, ${role}, ${role === 'Admin'}, ${role === 'Profesori'})
+    returning id`;
+  await database.sql`insert into sign_ins (id, user_id, expires_at) values (${jti}, ${row?.id ?? 0}, now() + interval '1 day')`;
+  return tokens.issue({
+    sub: String(row?.id),
+    jti,
+    exp: Math.floor(Date.now() / 1000) + 86_400,
+    Language: 'ro',
+    Email: email,
+    Year: 0,
+    role,
+    dean: false,
+    pkStudent: null,
+  });
+}
+
+const percentile = (times: readonly number[], share: number) =>
+  [...times].sort((left, right) => left - right)[
+    Math.min(times.length - 1, Math.floor(times.length * share))
+  ] ?? 0;
+
+type Asked = { readonly app: FastifyInstance; readonly token: string; readonly path: (n: number) => string };
+
+/** The median and the 95th percentile of many answers, in milliseconds, after some that warm the caches. */
+export async function measure(
+  { app, token, path }: Asked,
+  { asked, warmUp }: { asked: number; warmUp: number },
+) {
+  const times: number[] = [];
+  for (let n = 0; n < asked + warmUp; n += 1) {
+    const began = performance.now();
+    const answer = await app.inject({
+      url: `/api/umfst/${path(n)}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (answer.statusCode !== 200) throw new Error(`${path(n)} answered ${answer.statusCode} ${answer.body}`);
+    if (n >= warmUp) times.push(performance.now() - began);
+  }
+  return { median: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
+
+/** Milliseconds as a benchmark prints them. */
+export const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;
