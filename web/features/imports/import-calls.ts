@@ -64,16 +64,22 @@ export type ImportChange = SentBodyOfCall<typeof changeImport>;
 /** Changes imports and has everything fetched again that shows them. */
 export function useImportCalls() {
   const queries = useQueryClient();
-  const keep = (found: WholeImport) => {
-    queries.setQueryData([key, 'one', found.id], found);
-    void queries.invalidateQueries({ queryKey: [key, 'rows', found.id] });
-    return found;
-  };
+  const refreshRows = (id: number) => queries.invalidateQueries({ queryKey: [key, 'rows', id] });
+  const keep = (found: WholeImport) => queries.setQueryData([key, 'one', found.id], found);
   return {
-    change: async (id: number, body: ImportChange) =>
-      keep(await call<typeof changeImport>('PUT imports/:id', { params: { id }, body })),
-    commit: async (id: number) =>
-      keep(await call<typeof commitImport>('POST imports/:id/commit', { params: { id } })),
+    /** Ends when the rows show what came of it. */
+    change: async (id: number, body: ImportChange): Promise<void> => {
+      try {
+        keep(await call<typeof changeImport>('PUT imports/:id', { params: { id }, body }));
+      } catch {
+        // The client has said what went wrong.
+      }
+      await refreshRows(id);
+    },
+    commit: async (id: number): Promise<void> => {
+      keep(await call<typeof commitImport>('POST imports/:id/commit', { params: { id } }));
+      await refreshRows(id);
+    },
     remove: async (id: number) => {
       await call<typeof removeImport>('DELETE imports/:id', { params: { id } });
       queries.removeQueries({ queryKey: [key, 'one', id] });

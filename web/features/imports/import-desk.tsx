@@ -85,8 +85,7 @@ function Desk({ found }: FoundProps) {
     if (before.current !== 'done' && found.state === 'done') refreshBank();
     before.current = found.state;
   });
-  // The client says what went wrong.
-  const onChange = (body: ImportChange) => void change(found.id, body).catch(() => undefined);
+  const onChange = (body: ImportChange) => change(found.id, body);
   const isUnusual = found.encoding !== null && !/^utf-8$/i.test(found.encoding);
   const facts = [
     t(`importScreen.format_${found.format}`),

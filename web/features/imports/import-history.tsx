@@ -38,7 +38,7 @@ const colors: Record<ImportState, string> = {
 export function StateBadge({ state }: { readonly state: ImportState }) {
   const { t } = useTranslation();
   return (
-    <Badge variant="light" color={colors[state]} autoContrast>
+    <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[state]}>
       {t(`importScreen.state_${state}`)}
     </Badge>
   );

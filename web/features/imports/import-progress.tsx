@@ -13,7 +13,7 @@ export function ImportProgress({ found }: { readonly found: WholeImport }) {
   const { written, rows, counts } = found;
   if (found.state === 'ready')
     return (
-      <Alert className={classes.notice} color="yellow" variant="light" icon={<InfoIcon />}>
+      <Alert className={classes.notice} data-unsaved color="yellow" variant="light" icon={<InfoIcon />}>
         {t('importScreen.notSaved')}
       </Alert>
     );

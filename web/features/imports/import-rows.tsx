@@ -35,7 +35,7 @@ function RowState({ row, finished }: Pick<RowProps, 'row' | 'finished'>) {
   const outcome = row.state === 'ready' && finished ? 'leftOut' : row.state;
   if (outcome === 'ready') return null;
   return (
-    <Badge variant="light" color={colors[row.state]} className={classes.state}>
+    <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[row.state]} className={classes.state}>
       {t(`importScreen.row_${outcome}`)}
     </Badge>
   );
@@ -133,8 +133,12 @@ export function ImportTable({ rows, ...rest }: ImportRowsProps) {
       <Table className={frame.table} highlightOnHover verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={frame.narrow} />
-            <Table.Th className={frame.narrow} />
+            <Table.Th scope="col" className={frame.narrow}>
+              <VisuallyHidden>{t('importScreen.details')}</VisuallyHidden>
+            </Table.Th>
+            <Table.Th scope="col" className={frame.narrow}>
+              <VisuallyHidden>{t('importScreen.choice')}</VisuallyHidden>
+            </Table.Th>
             <Table.Th scope="col" data-figure>
               {t('importScreen.position')}
             </Table.Th>

@@ -7,7 +7,7 @@ import classes from './import-desk.module.css';
 
 type PlaceChoiceProps = {
   readonly found: WholeImport;
-  readonly onChange: (change: ImportChange) => void;
+  readonly onChange: (change: ImportChange) => Promise<void>;
 };
 
 /** Which discipline and which chapter the questions go to. */
@@ -31,7 +31,7 @@ export function PlaceChoice({ found, onChange }: PlaceChoiceProps) {
           value: row.id,
           label: `${row.disciplineDescription} (${row.disciplineCode})`,
         }))}
-        onChange={(disciplineId) => onChange({ disciplineId, chapterId: null })}
+        onChange={(disciplineId) => void onChange({ disciplineId, chapterId: null })}
       />
       <Select<number>
         label={t(byFile ? 'importScreen.chapterOtherwise' : 'importScreen.chapter')}
@@ -51,7 +51,7 @@ export function PlaceChoice({ found, onChange }: PlaceChoiceProps) {
           value: id,
           label: `${code} ${description}`,
         }))}
-        onChange={(chapterId) => onChange({ chapterId })}
+        onChange={(chapterId) => void onChange({ chapterId })}
       />
       {found.counts.withFileChapter > 0 && (
         <Checkbox
@@ -60,7 +60,7 @@ export function PlaceChoice({ found, onChange }: PlaceChoiceProps) {
           description={t('importScreen.byFileChapterHint')}
           checked={found.byFileChapter}
           disabled={fixed}
-          onChange={(event) => onChange({ byFileChapter: event.currentTarget.checked })}
+          onChange={(event) => void onChange({ byFileChapter: event.currentTarget.checked })}
         />
       )}
     </section>

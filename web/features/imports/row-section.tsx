@@ -16,7 +16,7 @@ import { ImportCards, ImportTable } from './import-rows.tsx';
 import { imagesOf } from './stored-question.tsx';
 
 type FoundProps = { readonly found: WholeImport };
-type ChangingProps = FoundProps & { readonly onChange: (change: ImportChange) => void };
+type ChangingProps = FoundProps & { readonly onChange: (change: ImportChange) => Promise<void> };
 
 const filters: readonly ImportProblemFilter[] = ['all', 'problems', 'rejected', 'duplicates'];
 
@@ -68,7 +68,7 @@ function ChoiceButtons({ found, onChange }: ChangingProps) {
         <Button
           variant="default"
           size="compact-sm"
-          onClick={() => onChange({ choose: { kind: 'withoutDuplicates' } })}
+          onClick={() => void onChange({ choose: { kind: 'withoutDuplicates' } })}
         >
           {t('importScreen.chooseNew')}
         </Button>
@@ -77,7 +77,7 @@ function ChoiceButtons({ found, onChange }: ChangingProps) {
         variant="default"
         size="compact-sm"
         disabled={counts.chosen === counts.importable}
-        onClick={() => onChange({ choose: { kind: 'all' } })}
+        onClick={() => void onChange({ choose: { kind: 'all' } })}
       >
         {t('importScreen.chooseAll')}
       </Button>
@@ -85,12 +85,28 @@ function ChoiceButtons({ found, onChange }: ChangingProps) {
         variant="default"
         size="compact-sm"
         disabled={counts.chosen === 0}
-        onClick={() => onChange({ choose: { kind: 'none' } })}
+        onClick={() => void onChange({ choose: { kind: 'none' } })}
       >
         {t('importScreen.chooseNone')}
       </Button>
     </Group>
   );
+}
+
+/** Ticks as they were just set, shown until the server's rows have them. */
+function useTicks(onChange: ChangingProps['onChange']) {
+  const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const choose = async (position: number, chosen: boolean) => {
+    setTicks((before) => new Map(before).set(position, chosen));
+    await onChange({ choose: { kind: 'rows', positions: [position], chosen } });
+    setTicks((before) => {
+      const next = new Map(before);
+      // A tick set anew meanwhile waits for its own answer.
+      if (next.get(position) === chosen) next.delete(position);
+      return next;
+    });
+  };
+  return { ticks, choose: (position: number, chosen: boolean) => void choose(position, chosen) };
 }
 
 const firstPage = { page: 1, pageSize: 50 };
@@ -104,7 +120,11 @@ export function RowSection({ found, onChange }: ChangingProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const view = { filter, skip: (page - 1) * pageSize, take: pageSize };
   const rows = useImportRows(found.id, view, `${found.state} ${found.written}`);
-  const data = rows.data?.data ?? [];
+  const { ticks, choose } = useTicks(onChange);
+  const data = (rows.data?.data ?? []).map((row) => ({
+    ...row,
+    chosen: ticks.get(row.position) ?? row.chosen,
+  }));
   const addresses = useImageAddresses(imagesOf(data.filter(({ position }) => opened.has(position))));
   const total = rows.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
@@ -121,8 +141,7 @@ export function RowSection({ found, onChange }: ChangingProps) {
     finished: found.state === 'done',
     opened,
     onToggle: toggle,
-    onChoose: (position: number, chosen: boolean) =>
-      onChange({ choose: { kind: 'rows', positions: [position], chosen } }),
+    onChoose: choose,
   };
   return (
     <>

@@ -21,10 +21,10 @@ function Answers({ title, answers }: { readonly title: string; readonly answers:
   const { t } = useTranslation();
   return (
     <div>
-      <h3 className={classes.heading}>
+      <p className={classes.heading}>
         {title} ({answers.length})
-      </h3>
-      <ul className={classes.answers}>
+      </p>
+      <ul className={classes.answers} aria-label={title}>
         {answers.map((answer) => (
           <li key={`${answer.text} ${answer.image}`} data-correct={answer.isCorrect || undefined}>
             {answer.isCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}

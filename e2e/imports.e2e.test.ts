@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slope } from '#server/testing/png.ts';
+import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
+import { launchBrowser } from './browser.ts';
+import { visitAs } from './visitor.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Gives the page a file as the dialog of the system would. */
+async function give(page: Page, name: string, content: Buffer): Promise<void> {
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
+}
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('listbox', { name: label }).getByRole('option', { name: option }).first().click();
+}
+
+describe('importing questions', () => {
+  it('[IMP-2] an Excel file is looked at, placed and imported; bad rows say why; the report tells it all', async () => {
+    const page = await visitAs(browser, 'admin', '/imports');
+    const file = await aQuestionFile(
+      [
+        aFileQuestion(1, { text: 'Which of these is **new** in H~2~O?' }),
+        aFileQuestion(2, { correct: 3 }),
+        aFileQuestion(3, { text: 'To be left out' }),
+      ],
+      'xlsx',
+    );
+    await give(page, 'chemistry.xlsx', file);
+    await page.getByRole('heading', { level: 1, name: 'chemistry.xlsx' }).waitFor();
+    // [MSG-20]
+    await page
+      .getByText('Questions are not saved until they are validated and the import button is pressed.')
+      .waitFor();
+    await page.getByText('Question cannot be imported').waitFor();
+    await page.getByText('At least 5 correct answers are needed; 2 missing.').waitFor();
+
+    await page.getByRole('button', { name: 'Show question 1 as it will be stored' }).click();
+    await page.getByText('Correct answers (5)').waitFor();
+    expect(await page.locator('sub', { hasText: '2' }).count()).toBeGreaterThan(0);
+    await page.getByText('With problems (1)').click();
+    await page.getByText('1–1 of 1').waitFor();
+    await page.getByText('All (3)').click();
+
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+    await choose(page, 'Discipline', /./);
+    await choose(page, 'Chapter', /./);
+    await page.getByRole('button', { name: 'Import 2 questions' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Import question 3' }).uncheck();
+    await page.getByRole('button', { name: 'Import 1 question' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
+    await page
+      .getByText('1 question was imported. 2 questions were not imported; the report says why.')
+      .waitFor();
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
+    const report = await readFile(await (await downloading).path(), 'utf8');
+    expect(
+      report
+        .split('\r\n')
+        .slice(1, 4)
+        .map((line) => /Imported|cannot be imported|Left out/.exec(line)?.[0]),
+    ).toEqual(['Imported', 'cannot be imported', 'Left out']);
+
+    await page.getByRole('link', { name: 'Open the question bank' }).click();
+    await page.getByRole('link', { name: 'Which of these is new in H2O?', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'To be left out' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('[IMP-2] [UX-13] a Moodle file with an image can be left and returned to, and is imported with it', async () => {
+    const page = await visitAs(browser, 'admin', '/imports');
+    await give(page, 'moodle-bank.xml', moodleWithImage(slope(80, 60), 'What does the picture show?'));
+    await page.getByRole('heading', { level: 1, name: 'moodle-bank.xml' }).waitFor();
+    await page.getByText(/Questions of type “essay” cannot be imported/).waitFor();
+    await page.getByRole('link', { name: 'All imports' }).click();
+    await page.getByText('Not saved yet').first().waitFor();
+    await page.getByRole('link', { name: 'moodle-bank.xml' }).click();
+    await page.getByRole('button', { name: 'Show question 1 as it will be stored' }).click();
+    const picture = page.getByRole('img', { name: 'Image of question 1' });
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBe(80);
+    await choose(page, 'Discipline', /./);
+    await choose(page, 'Chapter', /./);
+    await page.getByRole('button', { name: 'Import 1 question' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
+    await page.getByText('1 question was imported.').waitFor();
+    await page.reload();
+    await page.getByText('1 question was imported.').waitFor();
+    await page.context().close();
+  });
+
+  it('[SAFE-10] a file that cannot be read is refused in words, and nothing is kept', async () => {
+    const page = await visitAs(browser, 'admin', '/imports', { language: 'ro' });
+    const bomb = '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "b">]><quiz>&a;</quiz>';
+    await give(page, 'bomba.xml', Buffer.from(bomb));
+    const alert = page.getByRole('alert');
+    await alert.getByText('Acest fișier nu poate fi importat: bomba.xml').waitFor();
+    await alert.getByText(/din motive de siguranță nu este citit/).waitFor();
+    expect(await page.getByRole('link', { name: 'bomba.xml' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('[IMP-2] a dropped file is taken like a chosen one', async () => {
+    const page = await visitAs(browser, 'admin', '/imports');
+    const data = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['One? {=yes ~no}'], 'dropped.gift'));
+      return transfer;
+    });
+    await page.getByRole('region', { name: 'Question file' }).dispatchEvent('drop', { dataTransfer: data });
+    await page.getByRole('heading', { level: 1, name: 'dropped.gift' }).waitFor();
+    await page.getByText(/Incomplete pool \(1 correct, 1 wrong\)/).waitFor();
+    await page.context().close();
+  });
+
+  it('[IMP-2] a chapter leaves the bank as a file that can be imported again', async () => {
+    const page = await visitAs(browser, 'teacher', '/question/0/50/0/0/0/0');
+    await choose(page, 'Discipline', /./);
+    await choose(page, 'Chapter', /./);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export the chapter' }).click();
+    await page.getByRole('menuitem', { name: 'Moodle XML' }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    expect(file).toContain('<quiz>');
+    expect(file.match(/type="multichoice"/g)?.length).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});
+
+/** By how much the page is wider than the window; 0 when nothing scrolls sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('an open import', () => {
+  it.each([
+    { language: 'en', dark: false, width: 1440, height: 900 },
+    { language: 'ro', dark: true, width: 1440, height: 900 },
+    { language: 'ro', dark: false, width: 360, height: 740 },
+    { language: 'fr', dark: true, width: 360, height: 740 },
+  ] as const)(
+    '[UX-11] [UX-12] can be read by everybody, at $width px in $language (dark: $dark)',
+    async (look) => {
+      const page = await visitAs(browser, 'admin', '/imports', look);
+      const questions = [
+        aFileQuestion(1, {
+          text: 'Întrebare cu H~2~SO~4~ și **aldine**, destul de lungă cât să se rupă pe două rânduri.',
+        }),
+        aFileQuestion(2, { correct: 2, wrong: 1 }),
+        aFileQuestion(3, { text: 'Aceeași întrebare', chapter: 'Capitol necunoscut' }),
+        aFileQuestion(4, { text: 'Aceeași întrebare' }),
+      ];
+      await give(page, 'anatomie-si-fiziologie-semestrul-2.csv', await aQuestionFile(questions));
+      await page.getByRole('button', { name: /1/, expanded: false }).first().click();
+      await page.getByText('adevărat 5').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+        ),
+      ).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      await page.context().close();
+    },
+  );
+});
