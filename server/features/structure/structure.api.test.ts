@@ -113,6 +113,19 @@ describe('[DISC-2] the structure of an exam', () => {
     expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([5, 0]);
   });
 
+  it('[DISC-9] of two that are saved at once is one of the two, never a mixture that does not add up', async () => {
+    const admin = await signedInAs(server, 'admin');
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([save(draft([6, 1])), save(draft([2, 3]), admin)]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+      const { questions, chapters: kept } = await read();
+      expect([
+        [7, 6, 1],
+        [5, 2, 3],
+      ]).toContainEqual([questions, ...kept.map((chapter) => chapter.questions)]);
+    }
+  });
+
   it('[SAFE-13] leaves who saved it in the log', async () => {
     await save(draft([5, 2]));
     const [entry] = await server.database.sql`select actor_id as actor from audit_log
