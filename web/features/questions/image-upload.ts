@@ -68,5 +68,3 @@ export function useImageUploads(onUploaded: (target: ImageTarget, name: string) 
     isRunning: [...uploads.values()].some((one) => one.state === 'running'),
   };
 }
-
-export type ImageUploads = ReturnType<typeof useImageUploads>;

@@ -183,7 +183,9 @@ describe('[QUES-2] saving and drafts', () => {
     fireEvent.click(saveButton());
     await screen.findByText('At most 10000 characters are allowed');
     expect(answer('False answer 2').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByRole('textbox', { name: 'Question text' }).getAttribute('aria-invalid')).toBe('true');
+    const first = screen.getByRole('textbox', { name: 'Question text' });
+    expect(first.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(first));
     write(answer('False answer 2'), 'Mai scurt');
     await waitFor(() => expect(answer('False answer 2').getAttribute('aria-invalid')).not.toBe('true'));
   });

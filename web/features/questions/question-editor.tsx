@@ -167,6 +167,7 @@ export function QuestionEditor({ question, place = lastPlace() }: QuestionEditor
   const navigate = useNavigate();
   const editor = useQuestionEditor(question, place);
   const lastField = useRef<HTMLTextAreaElement>(null);
+  const fields = useRef<HTMLFormElement>(null);
   const limits = useLimits();
   const missing = useWhatIsMissing(editor);
   const { form } = editor;
@@ -177,7 +178,13 @@ export function QuestionEditor({ question, place = lastPlace() }: QuestionEditor
 
   const save = async (another: boolean) => {
     const saved = await editor.save();
-    if (!saved) return;
+    if (!saved) {
+      // Once the refusal is drawn, the first field it concerns.
+      requestAnimationFrame(() =>
+        fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
     notifySuccess(t(question ? 'questions.saved' : 'questions.created'));
     if (another && question === undefined) {
       editor.startAnew();
@@ -233,6 +240,7 @@ export function QuestionEditor({ question, place = lastPlace() }: QuestionEditor
       )}
       <div className={classes.editor}>
         <form
+          ref={fields}
           className={classes.form}
           noValidate
           onFocus={noteField}
