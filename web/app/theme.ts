@@ -135,6 +135,9 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--app-selected': brand[0],
     '--app-danger-text': red[7],
     '--app-danger-quiet': red[0],
+    '--app-success-text': green[7],
+    '--app-success-quiet': green[0],
+    '--app-warning-text': yellow[7],
     '--app-focus': brand[6],
   },
   dark: {
@@ -162,6 +165,9 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--app-selected': '#22304a',
     '--app-danger-text': red[3],
     '--app-danger-quiet': '#3a2228',
+    '--app-success-text': green[3],
+    '--app-success-quiet': '#1d3a2c',
+    '--app-warning-text': yellow[3],
     '--app-focus': gold[3],
   },
 });

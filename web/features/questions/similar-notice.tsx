@@ -63,6 +63,7 @@ export function SimilarNotice({ form, questionId }: SimilarNoticeProps) {
               <Anchor
                 component="button"
                 type="button"
+                size="sm"
                 underline="always"
                 onClick={() => setCompared(other.id)}
               >
