@@ -68,7 +68,6 @@ export const errors = {
   'slot.overlap': error('conflict'),
   'room.seatsExceeded': error('conflict'),
   'secretary.duplicate': error('conflict'),
-  'secretary.generalHasNoSeries': error('invalid'),
 
   'discipline.placeInUse': error('conflict'),
   'discipline.teacherTwice': error('invalid'),
@@ -90,7 +89,6 @@ export const errors = {
   'structure.sumDiffers': error<{ asked: number; sum: number }>('invalid'),
   'structure.percentSum': error<{ chapter: string }>('invalid'),
   'structure.percentLocked': error('invalid'),
-  'structure.chapterShort': error<{ chapter: string; asked: number; available: number }>('invalid'),
 
   'image.unreadable': error('invalid'),
   'image.tooLarge': error<{ pixels: number }>('invalid'),

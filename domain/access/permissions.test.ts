@@ -17,7 +17,6 @@ const expected: Record<Permission, readonly Person[]> = {
   'secretary.read': ['admin', 'generalSecretary'],
   'secretary.manage': ['admin', 'generalSecretary'],
   'account.oneTimePassword': ['admin', 'secretary', 'generalSecretary'],
-  'audit.read': ['admin'],
   'teacher.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'teacher.manage': ['admin'],
   'discipline.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
@@ -29,7 +28,6 @@ const expected: Record<Permission, readonly Person[]> = {
   'question.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
-  'simulation.ask': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'],
 };
 
 const everybody = Object.keys(people) as Person[];

@@ -15,7 +15,6 @@ export const permissions = {
   'secretary.read': ['admin', 'generalSecretary'],
   'secretary.manage': ['admin', 'generalSecretary'],
   'account.oneTimePassword': ['admin', 'secretary'],
-  'audit.read': ['admin'],
   'teacher.read': ['admin', 'dean', 'teacher', 'secretary'],
   'teacher.manage': ['admin'],
   'discipline.read': ['admin', 'dean', 'teacher', 'secretary'],
@@ -27,7 +26,6 @@ export const permissions = {
   'question.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
-  'simulation.ask': ['admin', 'dean', 'teacher', 'secretary', 'student'],
 } as const satisfies Record<string, readonly Audience[]>;
 
 export type Permission = keyof typeof permissions;

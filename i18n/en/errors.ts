@@ -49,7 +49,6 @@ export const errors = {
   'slot.overlap': 'The slot overlaps another slot of the same room',
   'room.seatsExceeded': 'The rows have more seats than the room',
   'secretary.duplicate': 'The email is already assigned to the same college, section and year',
-  'secretary.generalHasNoSeries': 'A general secretary has no section and no series',
 
   'discipline.placeInUse':
     'The section or the series of the discipline cannot be changed because it is used in an exam',
@@ -76,8 +75,6 @@ export const errors = {
   'structure.sumDiffers': 'The chapters ask {{sum}} questions together, but the exam has {{asked}}',
   'structure.percentSum': 'Chapter {{chapter}}: simple and complex must add up to 100 %',
   'structure.percentLocked': 'The college or section does not allow the percents to be changed',
-  'structure.chapterShort':
-    'Chapter {{chapter}} cannot serve {{asked}} questions of this kind; it has {{available}}',
 
   'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
   'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',

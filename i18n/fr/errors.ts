@@ -49,7 +49,6 @@ export const errors = {
   'slot.overlap': 'Le créneau chevauche un autre créneau de la même salle',
   'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
   'secretary.duplicate': 'L’adresse e-mail est déjà attribuée à la même faculté, spécialisation et année',
-  'secretary.generalHasNoSeries': 'Un secrétaire général n’a ni spécialisation ni séries',
 
   'discipline.placeInUse':
     'La spécialisation ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
@@ -76,8 +75,6 @@ export const errors = {
   'structure.sumDiffers': 'Les chapitres demandent {{sum}} questions au total, mais l’examen en a {{asked}}',
   'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
   'structure.percentLocked': 'La faculté ou la spécialisation ne permet pas de modifier les pourcentages',
-  'structure.chapterShort':
-    'Le chapitre {{chapter}} ne peut pas fournir {{asked}} questions de ce type ; il en a {{available}}',
 
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
   'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',

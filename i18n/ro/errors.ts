@@ -50,7 +50,6 @@ export const errors = {
   'room.seatsExceeded': 'Rândurile au mai multe locuri decât sala',
   'secretary.duplicate':
     'Adresa de e-mail este deja atribuită aceleiași facultăți, specializări și aceluiași an',
-  'secretary.generalHasNoSeries': 'Un secretar general nu are specializare și nici serii',
 
   'discipline.placeInUse':
     'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',
@@ -77,8 +76,6 @@ export const errors = {
   'structure.sumDiffers': 'Capitolele cer împreună {{sum}} întrebări, dar examenul are {{asked}}',
   'structure.percentSum': 'Capitolul {{chapter}}: simple și complexe trebuie să însumeze 100 %',
   'structure.percentLocked': 'Facultatea sau specializarea nu permite schimbarea procentelor',
-  'structure.chapterShort':
-    'Capitolul {{chapter}} nu poate da {{asked}} întrebări de acest fel; are {{available}}',
 
   'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
   'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
