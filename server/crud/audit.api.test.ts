@@ -135,11 +135,16 @@ describe('[SAFE-13] every write leaves its entries, with author, before and afte
 });
 
 describe('[SAFE-13] no table escapes the log', () => {
-  /** Tables whose rows are not data of the university: the log itself, and what signing in keeps or counts. */
+  /**
+   * Tables whose rows are not data of the university: the log itself, what signing in keeps or counts, and what a dry run
+   * read from a file, which becomes data only when it is imported.
+   */
   const notAudited = [
     'audit_log',
     'audit_pending',
     'audit_seal',
+    'import_images',
+    'import_rows',
     'password_links',
     'schema_migrations',
     'sign_in_failures',
