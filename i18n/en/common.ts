@@ -6,4 +6,6 @@ export const common = {
   close: 'Close',
   home: 'Back to the dashboard',
   errorTitle: 'Something went wrong',
+  leaveTitle: 'Leave without saving?',
+  leave: 'Leave',
 };

@@ -56,9 +56,7 @@ export const examStructure = {
   saved: 'The structure of {{discipline}} was saved: {{questions}} questions in {{minutes}} minutes.',
   savedTitle: 'Structure saved',
   notSaved: 'The structure was not saved.',
-  leaveTitle: 'Leave without saving?',
   leaveText: 'What you changed in the structure has not been saved.',
-  leave: 'Leave without saving',
 
   feasibility: 'What the bank can serve',
   judging: 'Being worked out…',

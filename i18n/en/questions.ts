@@ -100,10 +100,8 @@ export const questions = {
   draftKept: 'Not saved yet; a draft is kept in this browser.',
   draftRestored: 'Your unsaved draft of {{at}} is back.',
   discardDraft: 'Discard the draft',
-  leaveTitle: 'Leave without saving?',
   leaveText:
     'What you typed is not in the question bank yet. A draft stays in this browser and comes back when you return.',
-  leave: 'Leave',
   similarTitle: 'The bank has questions that read almost the same',
   similarity: '{{percent}} % alike',
   compare: 'Compare',

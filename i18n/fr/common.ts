@@ -5,4 +5,6 @@ export const common = {
   close: 'Fermer',
   home: 'Retour au tableau de bord',
   errorTitle: 'Une erreur est survenue',
+  leaveTitle: 'Partir sans enregistrer ?',
+  leave: 'Partir',
 };

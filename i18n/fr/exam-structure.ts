@@ -58,9 +58,7 @@ export const examStructure = {
   saved: 'La structure de {{discipline}} est enregistrée : {{questions}} questions en {{minutes}} minutes.',
   savedTitle: 'Structure enregistrée',
   notSaved: 'La structure n’a pas été enregistrée.',
-  leaveTitle: 'Quitter sans enregistrer ?',
   leaveText: 'Vos changements de la structure ne sont pas enregistrés.',
-  leave: 'Quitter sans enregistrer',
 
   feasibility: 'Ce que la banque peut couvrir',
   judging: 'Calcul en cours…',

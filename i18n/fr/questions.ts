@@ -104,10 +104,8 @@ export const questions = {
   draftKept: 'Pas encore enregistrée ; un brouillon est gardé dans ce navigateur.',
   draftRestored: 'Votre brouillon non enregistré du {{at}} est de retour.',
   discardDraft: 'Abandonner le brouillon',
-  leaveTitle: 'Partir sans enregistrer ?',
   leaveText:
     'Ce que vous avez écrit n’est pas encore dans la banque de questions. Un brouillon reste dans ce navigateur et réapparaît à votre retour.',
-  leave: 'Partir',
   similarTitle: 'La banque a des questions presque identiques',
   similarity: '{{percent}} % de ressemblance',
   compare: 'Comparer',

@@ -5,4 +5,6 @@ export const common = {
   close: 'Închide',
   home: 'Înapoi la panoul principal',
   errorTitle: 'Ceva nu a mers bine',
+  leaveTitle: 'Pleci fără să salvezi?',
+  leave: 'Pleacă',
 };

@@ -58,9 +58,7 @@ export const examStructure = {
     'Structura disciplinei {{discipline}} a fost salvată: {{questions}} întrebări în {{minutes}} minute.',
   savedTitle: 'Structură salvată',
   notSaved: 'Structura nu a fost salvată.',
-  leaveTitle: 'Pleci fără să salvezi?',
   leaveText: 'Ce ai schimbat în structură nu a fost salvat.',
-  leave: 'Pleacă fără salvare',
 
   feasibility: 'Ce poate acoperi banca',
   judging: 'Se calculează…',

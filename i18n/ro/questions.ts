@@ -104,10 +104,8 @@ export const questions = {
   draftKept: 'Încă nesalvată; o ciornă se păstrează în acest browser.',
   draftRestored: 'Ciorna ta nesalvată din {{at}} a fost readusă.',
   discardDraft: 'Renunță la ciornă',
-  leaveTitle: 'Pleci fără să salvezi?',
   leaveText:
     'Ce ai scris nu este încă în banca de întrebări. O ciornă rămâne în acest browser și revine când te întorci.',
-  leave: 'Pleacă',
   similarTitle: 'Banca are întrebări aproape la fel',
   similarity: 'asemănare {{percent}} %',
   compare: 'Compară',

@@ -1,9 +1,9 @@
-import { Box, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Table, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsOf, type Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
-import { SortDownIcon, SortUpIcon } from '#web/ui/icons.tsx';
+import { SortHeader, sortedAs } from '#web/ui/sort-header.tsx';
 import { ChildTables, type HeadingLevel } from './child-tables.tsx';
 import { useLabels } from './labels.ts';
 import { nextSort } from './list-view.ts';
@@ -24,26 +24,21 @@ function HeaderCell({ state, column }: { readonly state: TableState; readonly co
   const labels = useLabels();
   const { entity, view, setView } = state;
   const label = labels.field(entity, column);
-  const sorted = view.sort === column;
-  const figure = isFigure(entity, column) || undefined;
+  const figure = isFigure(entity, column);
   if (!columnsOf(entity).includes(column)) {
     return (
-      <Table.Th scope="col" data-figure={figure}>
+      <Table.Th scope="col" data-figure={figure || undefined}>
         {label}
       </Table.Th>
     );
   }
   return (
-    <Table.Th
-      scope="col"
-      data-figure={figure}
-      aria-sort={sorted ? (view.desc ? 'descending' : 'ascending') : 'none'}
-    >
-      <UnstyledButton className={classes.sort} onClick={() => setView(nextSort(view, column))}>
-        {label}
-        {sorted && (view.desc ? <SortDownIcon size={14} /> : <SortUpIcon size={14} />)}
-      </UnstyledButton>
-    </Table.Th>
+    <SortHeader
+      label={label}
+      figure={figure}
+      sorted={sortedAs(view, column)}
+      onSort={() => setView(nextSort(view, column))}
+    />
   );
 }
 

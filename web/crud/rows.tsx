@@ -1,8 +1,8 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textsOfError } from '#web/app/error-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import type { HeadingLevel } from './child-tables.tsx';
 import { useLabels } from './labels.ts';
 import { Paging } from './paging.tsx';
@@ -11,21 +11,6 @@ import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
 import classes from './rows.module.css';
 import type { TableState } from './table-state.ts';
-
-const skeletonRows = ['a', 'b', 'c', 'd', 'e'];
-
-/** Appears only when the wait is worth showing; the delay lies in the style. */
-function Waiting({ nested }: { readonly nested: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.waiting} role="status">
-      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
-      {(nested ? skeletonRows.slice(0, 2) : skeletonRows).map((row) => (
-        <Skeleton key={row} height="2.5rem" />
-      ))}
-    </div>
-  );
-}
 
 function Empty({ state }: { readonly state: TableState }) {
   const { t } = useTranslation();
@@ -53,7 +38,7 @@ export function Rows({ state, level }: { readonly state: TableState; readonly le
   const { t } = useTranslation();
   const phone = usePhone();
   const { rows } = state;
-  if (rows.isPending) return <Waiting nested={state.parent !== undefined} />;
+  if (rows.isPending) return <WaitingRows count={state.parent !== undefined ? 2 : 5} />;
   if (rows.isError) {
     return (
       <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void rows.refetch()}>

@@ -7,6 +7,7 @@ import type { Question } from '#contract/questions.ts';
 import { kindByTicks } from '#domain/question-bank/question-draft.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { formatDateTime } from '#web/app/format.ts';
+import { useLeaveGuard } from '#web/app/leave-guard.ts';
 import { ImageIcon, InfoIcon } from '#web/ui/icons.tsx';
 import { notifySuccess } from '#web/ui/notify.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
@@ -15,7 +16,6 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import { lastPlace, type Place } from './draft-memory.ts';
 import { type QuestionEditorState, useQuestionEditor } from './editor-state.ts';
 import { ImageSlot } from './image-slot.tsx';
-import { useLeaveGuard } from './leave-guard.ts';
 import { LivePreview } from './live-preview.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { useLimits } from './question-calls.ts';
@@ -174,7 +174,7 @@ export function QuestionEditor({ question, place = lastPlace() }: QuestionEditor
   const addresses = useImageAddresses(
     [form.image, ...form.answers.map((line) => line.image)].filter((name) => name !== null),
   );
-  useLeaveGuard(editor.isDirty);
+  useLeaveGuard(editor.isDirty, t('questions.leaveText'));
 
   const save = async (another: boolean) => {
     const saved = await editor.save();

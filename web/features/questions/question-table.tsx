@@ -1,11 +1,11 @@
-import { Anchor, Box, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionRow } from '#contract/questions.ts';
 import { formatDateTime } from '#web/app/format.ts';
 import frame from '#web/crud/row-table.module.css';
-import { SortDownIcon, SortUpIcon } from '#web/ui/icons.tsx';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
+import { SortHeader, sortedAs } from '#web/ui/sort-header.tsx';
 import type { QuestionsOrder, QuestionsView } from './list-address.ts';
 import { QuestionActions, type QuestionListProps } from './question-actions.tsx';
 import classes from './question-list.module.css';
@@ -24,14 +24,8 @@ function sortedBy(view: QuestionsView, order: QuestionsOrder): QuestionsView {
 }
 
 function SortableHeader({ view, show, order, label }: HeaderProps) {
-  const sorted = view.sort === order;
   return (
-    <Table.Th scope="col" aria-sort={sorted ? (view.desc ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton className={frame.sort} onClick={() => show(sortedBy(view, order))}>
-        {label}
-        {sorted && (view.desc ? <SortDownIcon size={14} /> : <SortUpIcon size={14} />)}
-      </UnstyledButton>
-    </Table.Th>
+    <SortHeader label={label} sorted={sortedAs(view, order)} onSort={() => show(sortedBy(view, order))} />
   );
 }
 

@@ -1,5 +1,5 @@
 import './editor-styles.ts';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { AddIcon } from '#web/ui/icons.tsx';
 import { notifyError, notifySuccess } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PlaceLink } from '#web/ui/place-link.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { ChapterExport } from './chapter-export.tsx';
 import { addressOf, narrowed, type QuestionsView, viewOf } from './list-address.ts';
 import { useQuestionCalls, useQuestions } from './question-calls.ts';
@@ -58,20 +59,6 @@ function useDelete() {
     }
   };
   return { deleting, askAndDelete: (row: QuestionRow) => void askAndDelete(row) };
-}
-
-const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <div className={rows.waiting} role="status">
-      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
-      {skeletonRows.map((row) => (
-        <Skeleton key={row} height="3rem" />
-      ))}
-    </div>
-  );
 }
 
 function NoQuestions({ view }: { readonly view: QuestionsView }) {
@@ -147,7 +134,7 @@ export function Screen() {
       }
       filters={<QuestionFilters view={view} onChange={(change) => show(narrowed(view, change), true)} />}
     >
-      {questions.isPending && <Waiting />}
+      {questions.isPending && <WaitingRows count={6} height="3rem" />}
       {questions.isError && (
         <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void questions.refetch()}>
           {textsOfError(questions.error).join(' ')}

@@ -1,4 +1,4 @@
-import { Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { DisciplineCards } from './discipline-cards.tsx';
 import { DisciplineTable, exportedColumns, exportedSort } from './discipline-table.tsx';
 import { queryOf, viewOf } from './list-address.ts';
@@ -22,8 +23,6 @@ import classes from './structure.module.css';
 import { useDisciplineRows } from './structure-calls.ts';
 
 const typingMilliseconds = 300;
-const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 /** The list as the address asks for it, and a way to ask for another part of it. */
 function useView() {
   const navigate = useNavigate();
@@ -61,18 +60,6 @@ function SearchBox({ view, setView }: ReturnType<typeof useView>) {
   );
 }
 
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <div className={rows.waiting} role="status">
-      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
-      {skeletonRows.map((row) => (
-        <Skeleton key={row} height="2.5rem" />
-      ))}
-    </div>
-  );
-}
-
 /** Every discipline somebody may see the structure of, as a dense table. */
 export function DisciplineList() {
   const { t } = useTranslation();
@@ -98,7 +85,7 @@ export function DisciplineList() {
         </>
       }
     >
-      {list.isPending && <Waiting />}
+      {list.isPending && <WaitingRows />}
       {list.isError && (
         <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void list.refetch()}>
           {textsOfError(list.error).join(' ')}

@@ -1,10 +1,10 @@
-import { Anchor, Box, Table, UnstyledButton } from '@mantine/core';
+import { Anchor, Box, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DisciplineListRow } from '#contract/structure.ts';
 import { type ListView, nextSort } from '#web/crud/list-view.ts';
 import frame from '#web/crud/row-table.module.css';
-import { SortDownIcon, SortUpIcon } from '#web/ui/icons.tsx';
 import { PlaceLink } from '#web/ui/place-link.tsx';
+import { SortHeader, sortedAs } from '#web/ui/sort-header.tsx';
 import { ShareBar } from './share-bar.tsx';
 import classes from './structure.module.css';
 
@@ -45,25 +45,20 @@ type TableProps = {
 function HeaderCell({ view, setView, column }: Omit<TableProps, 'items'> & { readonly column: Column }) {
   const { t } = useTranslation();
   const label = t(`examStructure.${columns[column].label}`);
-  const figure = 'figure' in columns[column] || undefined;
-  const sorted = view.sort === column;
+  const figure = 'figure' in columns[column];
   if (unordered.includes(column))
     return (
-      <Table.Th scope="col" data-figure={figure}>
+      <Table.Th scope="col" data-figure={figure || undefined}>
         {label}
       </Table.Th>
     );
   return (
-    <Table.Th
-      scope="col"
-      data-figure={figure}
-      aria-sort={sorted ? (view.desc ? 'descending' : 'ascending') : 'none'}
-    >
-      <UnstyledButton className={frame.sort} onClick={() => setView(nextSort(view, column))}>
-        {label}
-        {sorted && (view.desc ? <SortDownIcon size={14} /> : <SortUpIcon size={14} />)}
-      </UnstyledButton>
-    </Table.Th>
+    <SortHeader
+      label={label}
+      figure={figure}
+      sorted={sortedAs(view, column)}
+      onSort={() => setView(nextSort(view, column))}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { may } from '#domain/access/permissions.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { textsOfError } from '#web/app/error-text.ts';
+import { useLeaveGuard } from '#web/app/leave-guard.ts';
 import { useActor } from '#web/app/sign-in-state.ts';
 import { usePhone } from '#web/crud/phone.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +19,6 @@ import { ChapterTable } from './chapter-table.tsx';
 import { ExamFacts, ExamFields } from './exam-fields.tsx';
 import { FeasibilityPanel } from './feasibility-panel.tsx';
 import { fieldId } from './field-id.ts';
-import { useLeaveGuard } from './leave-guard.ts';
 import classes from './structure.module.css';
 import { useSaveStructure } from './structure-calls.ts';
 import { draftOf, formOf, isDifferent, isTouched, problemsOf, type StructureForm } from './structure-form.ts';
@@ -81,7 +81,12 @@ export function StructureEditor({ structure }: { readonly structure: Structure }
   const editable = structure.mayEdit;
   const current = useRef({ form, structure });
   current.current = { form, structure };
-  useLeaveGuard(() => editable && isTouched(current.current.form, current.current.structure));
+  useLeaveGuard(
+    () => editable && isTouched(current.current.form, current.current.structure),
+    t('examStructure.leaveText'),
+    // The list and every structure share one path.
+    () => true,
+  );
   const { saving, send } = useSaving(structure, (saved) => {
     current.current = { form: formOf(saved), structure: saved };
     setForm(formOf(saved));

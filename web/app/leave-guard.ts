@@ -1,0 +1,31 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '#web/ui/confirm.ts';
+import { signedIn } from './sign-in-state.ts';
+
+type Move = { readonly current: { readonly pathname: string }; readonly next: { readonly pathname: string } };
+
+/** Another path is another page; a changed query usually is not. */
+const toAnotherPath = ({ current, next }: Move) => current.pathname !== next.pathname;
+
+/** Asks before a page with unsaved work is left, saying what becomes of it; whoever lost their sign-in is let through. */
+export function useLeaveGuard(
+  hasUnsaved: () => boolean,
+  text: string,
+  leaves: (move: Move) => boolean = toAnotherPath,
+): void {
+  const { t } = useTranslation();
+  useBlocker({
+    enableBeforeUnload: hasUnsaved,
+    shouldBlockFn: async (move) => {
+      if (!hasUnsaved() || signedIn() === undefined || !leaves(move)) return false;
+      const leave = await confirm({
+        title: t('common.leaveTitle'),
+        message: text,
+        confirmLabel: t('common.leave'),
+        danger: true,
+      });
+      return !leave;
+    },
+  });
+}

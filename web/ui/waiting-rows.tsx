@@ -1,0 +1,22 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './waiting-rows.module.css';
+
+/** Rows on their way. Appears only when the wait is worth showing; the delay lies in the style. */
+export function WaitingRows({
+  count = 5,
+  height = '2.5rem',
+}: {
+  readonly count?: number;
+  readonly height?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.waiting} role="status">
+      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      {Array.from({ length: count }, (_, row) => row).map((row) => (
+        <Skeleton key={row} height={height} />
+      ))}
+    </div>
+  );
+}
