@@ -12,6 +12,7 @@ export function LoadingCircles({ text = 'loading' }: { readonly text?: string })
     // Past React on purpose: a state that changes every 100 ms would interrupt the drawing of the very page that is
     // waited for, and on a slow computer it would never be drawn.
     let lit = 0;
+    grid.current?.children[lit]?.setAttribute('data-lit', 'true');
     const timer = setInterval(() => {
       const all = grid.current?.children;
       all?.[lit]?.removeAttribute('data-lit');
