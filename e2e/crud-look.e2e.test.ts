@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { button, expectNoSidewaysScroll, sitDown } from './staff-desk.ts';
+import { turnDark, turnLight } from './visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,11 +20,9 @@ const pages = [
   ['/secretars', 'Adaugă un secretar'],
 ] as const;
 
-async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .include('main')
-    .include('[role="dialog"]')
-    .analyze();
+async function violations(page: Page, rules: string[] = []): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).include('main').include('[role="dialog"]');
+  const { violations: found } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
@@ -46,23 +45,29 @@ describe('[UX-12] on a phone of 360 px', () => {
 });
 
 describe('[UX-11] nothing for axe to find', () => {
-  const themes = [false, true] as const;
-  test.each(pages.flatMap(([path, add]) => themes.map((dark) => [path, dark, add] as const)))(
-    '[UX-11] %s, dark %s: the rows, what belongs to one, its dialog with errors',
-    async (path, dark, add) => {
-      const { page, close } = await sitDown(browser, path, { dark });
+  const everywhere = async (page: Page) => {
+    expect(await violations(page)).toEqual([]);
+    await turnDark(page);
+    expect(await violations(page, ['color-contrast'])).toEqual([]);
+    await turnLight(page);
+  };
+
+  test.each(pages)(
+    '[UX-11] %s, light and dark: the rows, what belongs to one, its dialog with errors',
+    async (path, add) => {
+      const { page, close } = await sitDown(browser, path);
       await page.getByRole('table').first().waitFor();
       const opener = page.locator('tbody button[aria-expanded=false]').first();
       if (await opener.count()) {
         await opener.click();
         await page.getByRole('table').nth(1).waitFor();
       }
-      expect(await violations(page)).toEqual([]);
+      await everywhere(page);
       await button(page, add).click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Enter');
       await page.waitForTimeout(300);
-      expect(await violations(page)).toEqual([]);
+      await everywhere(page);
       await close();
     },
   );

@@ -85,3 +85,13 @@ export async function visitAs(
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
+
+const showIn = (scheme: 'light' | 'dark') => (page: Page) =>
+  page.evaluate(
+    (chosen) => document.documentElement.setAttribute('data-mantine-color-scheme', chosen),
+    scheme,
+  );
+
+/** The other theme on the page as it stands, without asking for it anew. */
+export const turnDark = showIn('dark');
+export const turnLight = showIn('light');
