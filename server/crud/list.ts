@@ -117,9 +117,15 @@ async function rowsOf(reading: Reading, question: Question, { skip, take }: Cut,
     : rows(reading, question, { skip: total - end, take: end - skip }, { amount, backwards: true });
 }
 
+/** Whether most rows are likely to be meant: all of them, or those that hold a letter or two. */
+function isBroad(reading: Reading, question: Question): boolean {
+  const narrowing = limits(reading, { ...question, search: undefined }, 'indexed');
+  return narrowing.length === 0 && (question.search?.length ?? 0) < shortestIndexed;
+}
+
 /** One page of a list and the number of all rows that are meant. */
 export async function page(reading: Reading, question: Question, cut: Cut): Promise<Page> {
-  if (cut.skip === 0 && limits(reading, question, 'indexed').length === 0) {
+  if (cut.skip === 0 && isBroad(reading, question)) {
     const [items, total] = await Promise.all([
       rows(reading, question, cut, { amount: 'many', backwards: false }),
       count(reading, question),

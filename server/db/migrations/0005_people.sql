@@ -25,7 +25,7 @@ create table students (
 );
 create index students_email on students (email);
 create index students_search on students using gin (search gin_trgm_ops);
-create index students_by_name on students (last_name collate "ro-x-icu", id);
+create index students_by_name on students (last_name collate "ro-x-icu", id) include (search);
 create index students_place on students (college_id, section_id, series_id, year);
 create index students_series on students (series_id);
 
