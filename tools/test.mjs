@@ -12,7 +12,8 @@ import { command, Stop, secondsSince } from './progress.mjs';
 /** The stages of `npm test`, in order; each stops the next when it fails. */
 const STAGES = [
   { name: 'check', run: check },
-  { name: 'domain', run: vitest('domain', 'web') },
+  { name: 'domain', run: vitest('domain') },
+  { name: 'components', run: vitest('web') },
   { name: 'api', run: vitest('api') },
   { name: 'faults', run: vitest('faults') },
   { name: 'browser', run: vitest('browser') },
@@ -81,16 +82,17 @@ async function check() {
 }
 
 /**
- * @param {...string} projects
+ * @param {string} project
  * @returns {(folder: string) => Promise<Tally>}
  */
-function vitest(...projects) {
+function vitest(project) {
   return async (folder) => {
-    const results = join(folder, `${projects[0]}.json`);
+    const results = join(folder, `${project}.json`);
     const args = [
       join(CLONE, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      ...projects.flatMap((project) => ['--project', project]),
+      '--project',
+      project,
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',
