@@ -74,7 +74,7 @@ function HistoryTable({ items }: { readonly items: readonly ImportSummary[] }) {
   const { t } = useTranslation();
   const shown = (value: number) => formatNumber(value, currentLanguage());
   return (
-    <Box component="section" className={frame.frame} aria-label={t('importScreen.history')} tabIndex={0}>
+    <Box role="group" className={frame.frame} aria-label={t('importScreen.history')} tabIndex={0}>
       <Table className={frame.table} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
