@@ -82,7 +82,7 @@ export async function visitAs(
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, entries);
   await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
 

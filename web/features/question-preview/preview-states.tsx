@@ -4,7 +4,6 @@ import { textsOfError } from '#web/app/error-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
-import { NoRights } from '#web/ui/no-rights.tsx';
 import classes from './question-preview.module.css';
 
 export function PreviewWaiting() {
@@ -18,10 +17,12 @@ export function PreviewWaiting() {
 
 type PreviewFailureProps = { readonly error: unknown; readonly onRetry: () => void };
 
-/** Why there is nothing to see: no rights, nothing that could be served, or a failure worth another try. */
+/** Somebody else's question and one that does not exist are answered alike (QUES-7). */
+export const isOutOfReach = (error: unknown) =>
+  error instanceof ApiError && error.code === 'resource.notFound';
+
+/** Why there is nothing to see: nothing that could be served, or a failure worth another try. */
 export function PreviewFailure({ error, onRetry }: PreviewFailureProps) {
-  // Somebody else's question and one that does not exist are answered alike (QUES-7).
-  if (error instanceof ApiError && error.code === 'resource.notFound') return <NoRights />;
   const text = textsOfError(error).join(' ');
   const cannot = error instanceof ApiError && /^(question|structure)\./.test(error.code);
   if (cannot) return <EmptyState icon={<InfoIcon size={28} />} title={text} />;

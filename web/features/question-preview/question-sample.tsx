@@ -8,10 +8,11 @@ import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
 import { EditIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { nextSeed, type PreviewAsked } from './preview-address.ts';
-import { PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
@@ -49,6 +50,7 @@ export function QuestionSample({ asked, show }: QuestionSampleProps) {
       }),
     staleTime: 0,
   });
+  if (isOutOfReach(preview.error)) return <NoRights />;
   return (
     <Page
       title={t('screens.QuestionPreview')}

@@ -7,10 +7,11 @@ import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { nextSeed, type PreviewAsked } from './preview-address.ts';
-import { PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
@@ -109,6 +110,7 @@ export function SamplePaper({ asked, show }: SamplePaperProps) {
       }),
     staleTime: 0,
   });
+  if (isOutOfReach(paper.error)) return <NoRights />;
   return (
     <Page
       title={t('questions.sampleExam')}
