@@ -19,6 +19,13 @@ export type Call = {
   readonly upload?: true;
   /** Absent means that the answer is empty (204). */
   readonly answer?: z.ZodType;
+  /** The call may also answer with nothing (204), which then has a meaning of its own. */
+  readonly mayBeEmpty?: true;
+  /**
+   * The token alone opens the call, because the statement behind it checks the sign-in itself: a save is one round trip
+   * to the database.
+   */
+  readonly signInCheckedBy?: 'statement';
   /** The status of an answer that is not simply 200: something was made. */
   readonly status?: 201;
   /** The media types of a call that answers with a file instead of JSON. */
@@ -38,4 +45,6 @@ export type ParamsOfCall<C extends Call> = Parsed<C['params']>;
 export type QueryOfCall<C extends Call> = Parsed<C['query']>;
 export type BodyOfCall<C extends Call> = Parsed<C['body']>;
 export type SentBodyOfCall<C extends Call> = Sent<C['body']>;
-export type AnswerOfCall<C extends Call> = Parsed<C['answer']>;
+export type AnswerOfCall<C extends Call> = C['mayBeEmpty'] extends true
+  ? Parsed<C['answer']> | undefined
+  : Parsed<C['answer']>;

@@ -90,6 +90,22 @@ export const errors = {
   'structure.percentSum': error<{ chapter: string }>('invalid'),
   'structure.percentLocked': error('invalid'),
 
+  'exam.tooEarly': error<{ startsAt: string }>('conflict'),
+  'exam.tooLate': error<{ endedAt: string }>('conflict'),
+  'exam.none': error('conflict'),
+  'exam.notRunning': error('conflict'),
+  'exam.finished': error('conflict'),
+  'exam.late': error('conflict'),
+  'exam.takenOver': error('conflict'),
+  'exam.answerImpossible': error('invalid'),
+  'exam.notFinished': error('conflict'),
+  'exam.previewClosed': error('conflict'),
+  'exam.notDurable': error('unavailable'),
+  'simulation.notAllowed': error('conflict'),
+  'appointment.seatTaken': error('conflict'),
+  'appointment.examTwice': error('conflict'),
+  'appointment.elsewhere': error('conflict'),
+
   'image.unreadable': error('invalid'),
   'image.tooLarge': error<{ pixels: number }>('invalid'),
 

@@ -26,6 +26,8 @@ export const permissions = {
   'question.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
+  'exam.try': ['admin', 'teacher'],
+  'exam.watch': ['admin', 'teacher', 'secretary'],
 } as const satisfies Record<string, readonly Audience[]>;
 
 export type Permission = keyof typeof permissions;

@@ -76,6 +76,24 @@ export const errors = {
   'structure.percentSum': 'Chapter {{chapter}}: simple and complex must add up to 100 %',
   'structure.percentLocked': 'The college or section does not allow the percents to be changed',
 
+  'exam.tooEarly': 'It is too early: the exam can be started from {{startsAt}}.',
+  'exam.tooLate': 'It is too late: the time reserved for the exam ended at {{endedAt}}.',
+  'exam.none': 'No exam is scheduled for you now.',
+  'exam.notRunning': 'This exam has not been started.',
+  'exam.finished': 'The exam is finished. The answer was kept as late and does not count.',
+  'exam.late': 'The answer arrived after the deadline. It was kept as late and does not count by itself.',
+  'exam.takenOver':
+    'The exam was opened in another tab or on another computer; it cannot be answered here any more.',
+  'exam.answerImpossible': 'This combination of answers is not possible for this question.',
+  'exam.notFinished': 'The exam is not finished yet.',
+  'exam.previewClosed': 'The questions of this exam cannot be seen now.',
+  'exam.notDurable':
+    'The database does not keep writes safely, so exams cannot start. Tell the administrator.',
+  'simulation.notAllowed': 'Exams can not be simulated',
+  'appointment.seatTaken': 'The seat was taken meanwhile.',
+  'appointment.examTwice': 'The student already has an appointment for this exam',
+  'appointment.elsewhere': 'The student has another appointment at the same time',
+
   'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
   'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',
 

@@ -76,6 +76,25 @@ export const errors = {
   'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
   'structure.percentLocked': 'La faculté ou la spécialisation ne permet pas de modifier les pourcentages',
 
+  'exam.tooEarly': 'Il est trop tôt : l’examen peut être commencé à partir de {{startsAt}}.',
+  'exam.tooLate': 'Il est trop tard : le temps réservé à l’examen s’est terminé à {{endedAt}}.',
+  'exam.none': 'Aucun examen n’est programmé pour vous maintenant.',
+  'exam.notRunning': 'Cet examen n’a pas été commencé.',
+  'exam.finished': 'L’examen est terminé. La réponse a été conservée comme tardive et ne compte pas.',
+  'exam.late':
+    'La réponse est arrivée après la fin du temps. Elle a été conservée comme tardive et ne compte pas d’elle-même.',
+  'exam.takenOver':
+    'L’examen a été ouvert dans un autre onglet ou sur un autre ordinateur ; il n’est plus possible de répondre ici.',
+  'exam.answerImpossible': 'Cette combinaison de réponses n’est pas possible pour cette question.',
+  'exam.notFinished': 'L’examen n’est pas encore terminé.',
+  'exam.previewClosed': 'Les questions de cet examen ne peuvent pas être vues maintenant.',
+  'exam.notDurable':
+    'La base de données ne conserve pas les écritures en sûreté : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
+  'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
+  'appointment.seatTaken': 'La place a été prise entre-temps.',
+  'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
+  'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
+
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
   'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
 

@@ -77,6 +77,24 @@ export const errors = {
   'structure.percentSum': 'Capitolul {{chapter}}: simple și complexe trebuie să însumeze 100 %',
   'structure.percentLocked': 'Facultatea sau specializarea nu permite schimbarea procentelor',
 
+  'exam.tooEarly': 'Este prea devreme: examenul poate fi început de la {{startsAt}}.',
+  'exam.tooLate': 'Este prea târziu: timpul rezervat pentru examen s-a încheiat la {{endedAt}}.',
+  'exam.none': 'Nu ai niciun examen programat acum.',
+  'exam.notRunning': 'Acest examen nu a fost început.',
+  'exam.finished': 'Examenul este încheiat. Răspunsul a fost păstrat ca întârziat și nu se punctează.',
+  'exam.late': 'Răspunsul a sosit după termen. A fost păstrat ca întârziat și nu se punctează de la sine.',
+  'exam.takenOver':
+    'Examenul a fost deschis în altă filă sau pe alt calculator; aici nu se mai poate răspunde.',
+  'exam.answerImpossible': 'Această combinație de răspunsuri nu este posibilă la această întrebare.',
+  'exam.notFinished': 'Examenul nu este încheiat încă.',
+  'exam.previewClosed': 'Întrebările acestui examen nu pot fi văzute acum.',
+  'exam.notDurable':
+    'Baza de date nu păstrează scrierile în siguranță, așa că examenele nu pot începe. Anunță administratorul.',
+  'simulation.notAllowed': 'Examenele nu pot fi simulate',
+  'appointment.seatTaken': 'Locul a fost ocupat între timp.',
+  'appointment.examTwice': 'Studentul are deja o programare la acest examen',
+  'appointment.elsewhere': 'Studentul are în același timp altă programare',
+
   'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
   'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
 

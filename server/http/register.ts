@@ -6,7 +6,7 @@ import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Services } from '#server/services.ts';
-import { authenticate } from './authentication.ts';
+import { authenticate, authenticateByToken } from './authentication.ts';
 import { statusOf } from './error-answers.ts';
 import type { Handler, Input, Route, SignedIn } from './route.ts';
 
@@ -52,6 +52,7 @@ function schemaOf(call: Call) {
     ...(call.access !== 'public' && { security: [{ token: [] }] }),
     response: {
       ...(call.answer && { [call.status ?? 200]: call.answer }),
+      ...(call.mayBeEmpty && { 204: z.null().describe('There is nothing') }),
       ...(call.file && { 200: fileSchema(call.file) }),
       ...refusalSchemas(call),
     },
@@ -62,7 +63,10 @@ function schemaOf(call: Call) {
 function guard(services: Services, call: Call) {
   return async (request: FastifyRequest) => {
     if (call.access === 'public') return;
-    const caller = await authenticate(services, request);
+    const caller = await (call.signInCheckedBy === 'statement' ? authenticateByToken : authenticate)(
+      services,
+      request,
+    );
     request.caller = caller;
     if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');
   };
@@ -96,7 +100,7 @@ export function register(
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const answer = await (handler as Handler<Call>)(inputOf(request, reply));
-      if (call.answer === undefined && call.file === undefined) return reply.code(204).send();
+      if (answer === undefined && call.file === undefined) return reply.code(204).send();
       void reply.code(call.status ?? 200);
       return answer;
     },

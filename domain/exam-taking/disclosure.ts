@@ -1,0 +1,32 @@
+import type { ExamKind, ExamState } from './sitting.ts';
+import type { Moment } from './time.ts';
+
+/** What decides how much of an exam its taker may see. */
+export type Disclosure = {
+  readonly kind: ExamKind;
+  readonly state: ExamState;
+  /** The setting allowExamPreview. */
+  readonly allowExamPreview: boolean;
+  /** The end of the last slot in which anybody sits the same custom exam that day. */
+  readonly lastSlotEnd: Moment | undefined;
+};
+
+export type Seen =
+  /** Nothing but the questions as they are asked. */
+  | { readonly see: 'paper' }
+  /** Score and grade; texts and key from the given moment on, or never while previews are not allowed. */
+  | { readonly see: 'score'; readonly keyFrom: Moment | undefined }
+  | { readonly see: 'key' };
+
+/**
+ * What the taker of an exam may see now (RESU-1): nothing of the key before the end, and of an official exam not before
+ * everybody who sits the same that day has ended. A teacher's trial shows the key as soon as it is over.
+ */
+export function seenByTaker({ kind, state, allowExamPreview, lastSlotEnd }: Disclosure, now: Moment): Seen {
+  if (state.is !== 'finished') return { see: 'paper' };
+  if (kind === 'trial') return { see: 'key' };
+  if (!allowExamPreview) return { see: 'score', keyFrom: undefined };
+  if (kind === 'official' && lastSlotEnd !== undefined && now < lastSlotEnd)
+    return { see: 'score', keyFrom: lastSlotEnd };
+  return { see: 'key' };
+}

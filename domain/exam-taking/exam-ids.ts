@@ -1,0 +1,34 @@
+/**
+ * The ids a student sees. They are made from the exam and from shown places, never from the bank (EXAM-14), and can be
+ * taken apart again, so that nothing has to be looked up to know what an id is about.
+ */
+const questionsPerExam = 1000;
+const answersPerQuestion = 100;
+
+export type QuestionPlace = { readonly examId: number; readonly position: number };
+
+export const examQuestionId = ({ examId, position }: QuestionPlace): number =>
+  examId * questionsPerExam + position;
+
+/** The exam and the place of an exam question's id. */
+export const questionPlace = (id: number): QuestionPlace => ({
+  examId: Math.floor(id / questionsPerExam),
+  position: id % questionsPerExam,
+});
+
+/** The id of the answer shown at a place, counted from 0. */
+export const examAnswerId = (questionId: number, shownAt: number): number =>
+  questionId * answersPerQuestion + shownAt;
+
+/** The ticked answers of a question as bits of shown places; undefined when an id is not one of its `shown` answers. */
+export function ticksOf(questionId: number, answerIds: readonly number[], shown: number): number | undefined {
+  let ticks = 0;
+  for (const id of answerIds) {
+    const place = id - questionId * answersPerQuestion;
+    if (place < 0 || place >= shown) return undefined;
+    ticks |= 1 << place;
+  }
+  return ticks;
+}
+
+export const isTickedAt = (ticks: number, shownAt: number): boolean => (ticks & (1 << shownAt)) !== 0;

@@ -1,0 +1,70 @@
+import type { QuestionKind } from '../exam-structure/draw.ts';
+import type { ExamState } from './sitting.ts';
+import { arrivedInTime, type Moment } from './time.ts';
+
+/** What is known of one question of a running exam. */
+export type QuestionState = {
+  readonly kind: QuestionKind;
+  /** How many answers it shows. */
+  readonly shown: number;
+  readonly ticks: number;
+  readonly seq: number;
+  readonly skipped: boolean;
+};
+
+/** An answer, or a skip, as it reaches the server. */
+export type Save = {
+  readonly writer: string | undefined;
+  /** Absent means that the order of arrival decides. */
+  readonly seq: number | undefined;
+  /** Bits of shown places; undefined when the call carries no answer. */
+  readonly ticks: number | undefined;
+  readonly skip: boolean;
+  readonly arrivedAt: Moment;
+};
+
+export type SaveOutcome =
+  | { readonly is: 'applied' | 'superseded'; readonly question: QuestionState }
+  | { readonly is: 'refused'; readonly why: 'notRunning' | 'finished' | 'late' | 'takenOver' | 'impossible' };
+
+const bitCount = (bits: number): number => {
+  let left = bits;
+  let count = 0;
+  for (; left !== 0; left &= left - 1) count += 1;
+  return count;
+};
+
+/** Whether such ticks can be made at all: shown answers only, and one at most where the question is simple (EXAM-18). */
+export const ticksArePossible = (question: QuestionState, ticks: number): boolean =>
+  ticks >= 0 && ticks >>> question.shown === 0 && (question.kind === 'multiple' || bitCount(ticks) <= 1);
+
+/**
+ * The ticks a save means to leave, or undefined when it leaves them alone: a skip never changes ticks, and a blank does
+ * only when it says by a sequence that it is newer (SAFE-3).
+ */
+export function meantTicks({ ticks, seq, skip }: Pick<Save, 'ticks' | 'seq' | 'skip'>): number | undefined {
+  return skip || (ticks === 0 && seq === undefined) ? undefined : ticks;
+}
+
+/**
+ * What a save does to a question. The statement that saves states the same rule in SQL; a property test holds both to
+ * the same answers. Sequences are compared per question, so that a delayed tick of another question still counts.
+ */
+export function judgeSave(state: ExamState, question: QuestionState, save: Save): SaveOutcome {
+  if (state.is === 'prepared') return { is: 'refused', why: 'notRunning' };
+  if (state.is === 'finished') return { is: 'refused', why: 'finished' };
+  if (!arrivedInTime(save.arrivedAt, state.deadline)) return { is: 'refused', why: 'late' };
+  if (save.writer !== undefined && save.writer !== state.writer) return { is: 'refused', why: 'takenOver' };
+  if (save.ticks !== undefined && !ticksArePossible(question, save.ticks))
+    return { is: 'refused', why: 'impossible' };
+
+  const ticks = meantTicks(save);
+  if (ticks === undefined)
+    return { is: 'applied', question: save.skip ? { ...question, skipped: true } : question };
+  const seq = save.seq ?? question.seq + 1;
+  if (seq <= question.seq) return { is: 'superseded', question };
+  return {
+    is: 'applied',
+    question: { ...question, ticks, seq, skipped: question.skipped && ticks === 0 },
+  };
+}

@@ -1,0 +1,56 @@
+/** Moments are milliseconds since 1970 on the database's clock; rules never read a clock themselves. */
+export type Moment = number;
+
+/** What was ticked in time and arrives within this after the deadline still counts (EXAM-8). */
+export const graceSeconds = 60;
+
+/** An overdue exam is closed this long after the last save that could count, so that none under way meets a closed one. */
+export const closingSlackSeconds = 5;
+
+const second = 1000;
+const minute = 60 * second;
+
+/** A reserved slot, with the minutes somebody was granted beyond it. */
+export type Slot = {
+  readonly startsAt: Moment;
+  readonly endsAt: Moment;
+  readonly extraMinutes: number;
+};
+
+/** The end of the time in which an exam can be begun; extra time lengthens it (EXAM-11). */
+export const lastStart = ({ endsAt, extraMinutes }: Slot): Moment => endsAt + extraMinutes * minute;
+
+export type StartWindow =
+  | { readonly is: 'open' }
+  | { readonly is: 'tooEarly'; readonly startsAt: Moment }
+  | { readonly is: 'tooLate'; readonly endedAt: Moment }
+  | { readonly is: 'none' };
+
+/** Whether an exam can begin now: only inside the reserved slot (EXAM-2). */
+export function startWindow(slot: Slot | undefined, now: Moment): StartWindow {
+  if (!slot) return { is: 'none' };
+  if (now < slot.startsAt) return { is: 'tooEarly', startsAt: slot.startsAt };
+  const end = lastStart(slot);
+  return now < end ? { is: 'open' } : { is: 'tooLate', endedAt: end };
+}
+
+/**
+ * When a sitting that begins at `startedAt` ends: after its duration or with its slot, whichever is earlier, and the extra
+ * time on top (EXAM-19). A simulation has no slot.
+ */
+export function deadlineOf(startedAt: Moment, durationSeconds: number, slot?: Slot): Moment {
+  const full = startedAt + durationSeconds * second;
+  return slot ? Math.min(full, slot.endsAt) + slot.extraMinutes * minute : full;
+}
+
+/** Whole seconds left, never below nothing; the nearest second, so that a countdown is never a second off. */
+export const remainingSeconds = (deadline: Moment, now: Moment): number =>
+  Math.max(0, Math.round((deadline - now) / second));
+
+/** Whether something that arrived at a moment still counts. */
+export const arrivedInTime = (arrivedAt: Moment, deadline: Moment): boolean =>
+  arrivedAt <= deadline + graceSeconds * second;
+
+/** Whether nobody's save can count any more, so that the exam may be closed and scored. */
+export const isOverdue = (deadline: Moment, now: Moment): boolean =>
+  now > deadline + (graceSeconds + closingSlackSeconds) * second;
