@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { asksBeforeLeaving, type Left } from './leaving.ts';
+
+const unanswered: Left = { index: 2, answered: false, showsCount: true, timeIsOut: false };
+
+it('[EXAM-6] leaving a question without an answer asks', () => {
+  expect(asksBeforeLeaving(unanswered)).toBe(true);
+  expect(asksBeforeLeaving({ ...unanswered, answered: true })).toBe(false);
+});
+
+it.each([
+  ['time is out', { timeIsOut: true }],
+  ['it is the first question', { index: 1 }],
+  ['the exam shows no question count', { showsCount: false }],
+])('[EXAM-6] nothing is asked when %s', (_why, exception) => {
+  expect(asksBeforeLeaving({ ...unanswered, ...exception })).toBe(false);
+});

@@ -1,0 +1,15 @@
+/** What decides whether somebody who leaves a question is asked about it. */
+export type Left = {
+  readonly index: number;
+  readonly answered: boolean;
+  /** Whether the exam shows how many questions it has. */
+  readonly showsCount: boolean;
+  readonly timeIsOut: boolean;
+};
+
+/**
+ * Whether leaving a question without an answer asks first (EXAM-6): not when time is out, not on the first question, and
+ * not where no question count is shown.
+ */
+export const asksBeforeLeaving = ({ index, answered, showsCount, timeIsOut }: Left): boolean =>
+  !answered && !timeIsOut && index > 1 && showsCount;

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  clockText,
+  type ExamClock,
+  isShort,
+  learnTime,
+  secondsLeft,
+  type ToldTime,
+  warningBetween,
+} from './exam-clock.ts';
+
+/** What the server answers when asked, with the way there and back taking a while. */
+const answer = (deadline: number, askedAt: number, there: number, back: number): ToldTime => ({
+  remainingSeconds: Math.max(0, Math.round((deadline - askedAt - there) / 1000)),
+  askedAt,
+  answeredAt: askedAt + there + back,
+});
+const learnAll = (answers: readonly ToldTime[]) =>
+  answers.reduce<ExamClock | undefined>(learnTime, undefined) as ExamClock;
+
+const way = fc.integer({ min: 0, max: 400 });
+const asking = fc.record({ pause: fc.integer({ min: 10, max: 60_000 }), there: way, back: way });
+
+describe('[SAFE-5] the countdown', () => {
+  it('[SAFE-5] stays within a second of the server’s deadline, whatever the answers’ way', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3_600_000, max: 10_000_000 }),
+        fc.array(asking, { minLength: 1, maxLength: 40 }),
+        (deadline, askings) => {
+          let at = 0;
+          let clock: ExamClock | undefined;
+          for (const { pause, there, back } of askings) {
+            at += pause;
+            clock = learnTime(clock, answer(deadline, at, there, back));
+            expect(Math.abs(clock.deadline - deadline)).toBeLessThanOrEqual(1000);
+          }
+        },
+      ),
+    );
+  });
+
+  it('[EXAM-4] never jumps: answers that agree move the shown end by less than a second in all', () => {
+    fc.assert(
+      fc.property(fc.array(asking, { minLength: 2, maxLength: 40 }), (askings) => {
+        let at = 0;
+        let clock: ExamClock | undefined;
+        const ends: number[] = [];
+        for (const { pause, there, back } of askings) {
+          at += pause;
+          clock = learnTime(clock, answer(5_000_000, at, there, back));
+          ends.push(clock.deadline);
+        }
+        const first = ends[0] ?? 0;
+        for (const end of ends) expect(Math.abs(end - first)).toBeLessThan(1000);
+      }),
+    );
+  });
+
+  it('[SAFE-5] a clock that stood still while the computer slept is put right by the next answer', () => {
+    const before = learnAll([answer(3_600_000, 0, 20, 20)]);
+    // The computer slept for ten minutes, of which the page's clock knows nothing.
+    const after = learnTime(before, answer(3_600_000 - 600_000, 1000, 20, 20));
+    expect(Math.abs(after.deadline - 3_000_000)).toBeLessThanOrEqual(1000);
+  });
+
+  it('[EXAM-11] time that was credited is shown with the next answer', () => {
+    const before = learnAll([answer(600_000, 0, 5, 5), answer(600_000, 10_000, 5, 5)]);
+    const after = learnTime(before, answer(600_000 + 15 * 60_000, 20_000, 5, 5));
+    expect(Math.abs(after.deadline - 1_500_000)).toBeLessThanOrEqual(1000);
+  });
+
+  it('[EXAM-7] nothing left means the end, also when the server says it late', () => {
+    const clock = learnAll([{ remainingSeconds: 0, askedAt: 5000, answeredAt: 5040 }]);
+    expect(secondsLeft(clock, 6000)).toBe(0);
+    const running = learnAll([answer(9000, 0, 5, 5)]);
+    expect(
+      secondsLeft(learnTime(running, { remainingSeconds: 0, askedAt: 5000, answeredAt: 5010 }), 5600),
+    ).toBe(0);
+  });
+
+  it('[EXAM-4] shows the last second until it is over', () => {
+    const clock = learnAll([{ remainingSeconds: 2, askedAt: 0, answeredAt: 0 }]);
+    expect([0, 999, 1000, 1999, 2000, 9000].map((now) => secondsLeft(clock, now))).toEqual([
+      2, 2, 1, 1, 0, 0,
+    ]);
+  });
+});
+
+describe('[EXAM-4] how the time is told', () => {
+  it('[EXAM-4] in minutes and seconds, with hours where there are any', () => {
+    expect([0, 59, 60, 2832, 3600, 7384].map(clockText)).toEqual([
+      '00:00',
+      '00:59',
+      '01:00',
+      '47:12',
+      '1:00:00',
+      '2:03:04',
+    ]);
+  });
+
+  it('[EXAM-4] warns once at ten, five and one minute, and stands out from five on', () => {
+    expect(warningBetween(601, 600)).toBe(10);
+    expect(warningBetween(600, 599)).toBeUndefined();
+    expect(warningBetween(301, 300)).toBe(5);
+    expect(warningBetween(61, 60)).toBe(1);
+    expect(warningBetween(700, 200)).toBe(5);
+    expect(warningBetween(2, 0)).toBeUndefined();
+    expect([301, 300].map(isShort)).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * The end of the exam on the page's own monotonic clock, in milliseconds: where it is believed to be, and between which
+ * bounds it must lie by all the server has said. The clock of the computer plays no part.
+ */
+export type ExamClock = {
+  readonly deadline: number;
+  readonly earliest: number;
+  readonly latest: number;
+};
+
+/** What an answer of the server says: so many seconds were left at some moment between the question and the answer. */
+export type ToldTime = {
+  readonly remainingSeconds: number;
+  readonly askedAt: number;
+  readonly answeredAt: number;
+};
+
+const second = 1000;
+/** The server rounds to the nearest second. */
+const rounding = second / 2;
+
+/** The bounds one answer sets; nothing left is told of every moment after the end, so it sets no lower one. */
+const boundsOf = ({ remainingSeconds, askedAt, answeredAt }: ToldTime) => ({
+  earliest: remainingSeconds > 0 ? askedAt + remainingSeconds * second - rounding : Number.NEGATIVE_INFINITY,
+  latest: answeredAt + remainingSeconds * second + rounding,
+});
+
+/**
+ * What is known of the end after one more answer. Each answer narrows the bounds, and the believed end moves only as far
+ * as they demand, so that the shown time does not jump. An answer that contradicts the bounds means that time was
+ * credited or that the page's clock stood still while the computer slept: the new bounds hold.
+ */
+export function learnTime(clock: ExamClock | undefined, told: ToldTime): ExamClock {
+  const bounds = boundsOf(told);
+  if (clock === undefined) {
+    const middle = (told.askedAt + told.answeredAt) / 2 + told.remainingSeconds * second;
+    return { ...bounds, deadline: middle };
+  }
+  const contradicts = bounds.latest < clock.earliest || bounds.earliest > clock.latest;
+  const earliest = contradicts ? bounds.earliest : Math.max(bounds.earliest, clock.earliest);
+  const latest = contradicts ? bounds.latest : Math.min(bounds.latest, clock.latest);
+  return { earliest, latest, deadline: Math.min(Math.max(clock.deadline, earliest), latest) };
+}
+
+/** Whole seconds left; the last one is shown until it is over. */
+export const secondsLeft = ({ deadline }: ExamClock, now: number): number =>
+  Math.max(0, Math.ceil((deadline - now) / second));
+
+/** When the shown time next changes. */
+export const nextChange = ({ deadline }: ExamClock, now: number): number => {
+  const rest = (deadline - now) % second;
+  return rest > 0 ? rest : second;
+};
+
+/** `1:02:03`, or `47:12` below an hour. */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const rest = `${two(minutes % 60)}:${two(seconds % 60)}`;
+  return minutes >= 60 ? `${Math.floor(minutes / 60)}:${rest}` : rest;
+}
+
+/** The minutes before the end at which a gentle word is said. */
+const warnings = [10, 5, 1] as const;
+export type Warning = (typeof warnings)[number];
+
+/** The warning that falls between two moments, if one does; of several the last. */
+export const warningBetween = (before: number, now: number): Warning | undefined =>
+  warnings.findLast((minutes) => before > minutes * 60 && now <= minutes * 60 && now > 0);
+
+/** From here on the time stands out (design: amber, never blinking). */
+export const isShort = (seconds: number): boolean => seconds <= 5 * 60;

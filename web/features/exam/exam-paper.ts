@@ -1,0 +1,215 @@
+import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
+import { firstOpen, placeAfter } from '#domain/exam-taking/next-question.ts';
+import { afterTick, type ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
+import { inOrder, type UnsentSave } from './unsent-save.ts';
+
+/** A question of the exam as this browser knows it. */
+export type PaperQuestion = {
+  readonly id: number;
+  readonly index: number;
+  /** What it shows; undefined until it was delivered. */
+  readonly shown: ShownQuestion | undefined;
+  readonly ticked: readonly number[];
+  readonly answered: boolean;
+  readonly skipped: boolean;
+  /** The student wants to look at it again; known to this browser only. */
+  readonly flagged: boolean;
+  /** The sequence of the newest ticks known here. */
+  readonly seq: number;
+  /** The sequences of saves that the server has not acknowledged. */
+  readonly unsent: readonly number[];
+  /** The last attempt to save it failed. */
+  readonly errored: boolean;
+};
+
+export type Sitting = Pick<
+  LoadedExam,
+  'groupId' | 'groupExams' | 'kind' | 'name' | 'examName' | 'durationSeconds'
+> & {
+  readonly examId: number;
+  /** The place of this exam in the sitting, from 1. */
+  readonly place: number;
+  readonly writer: string;
+  /** Whether the student is told how many questions there are. */
+  readonly showsCount: boolean;
+};
+
+/** How it stands between this browser and the server. */
+export type Contact =
+  | { readonly is: 'good' }
+  /** Something failed and is tried once more at once. */
+  | { readonly is: 'retrying'; readonly since: number }
+  | { readonly is: 'away'; readonly since: number }
+  | { readonly is: 'signedOut' };
+
+/** An exam being taken: what is asked, what is ticked, and what of it the server has. */
+export type Paper = {
+  readonly sitting: Sitting;
+  readonly questions: readonly PaperQuestion[];
+  /** The index of the question on the screen. */
+  readonly at: number;
+  /** The highest sequence given so far. */
+  readonly seq: number;
+  readonly contact: Contact;
+  /** Answers that reached the server too late to count by themselves. */
+  readonly late: number;
+};
+
+export const shownOf = ({ question, answerType, answerExams }: ExamQuestion): ShownQuestion => ({
+  kind: answerType,
+  text: question.text,
+  image: question.attachmentName,
+  answers: answerExams.map(({ id, answer }) => ({
+    id,
+    text: answer.description,
+    image: answer.answerAttachment,
+  })),
+});
+
+export const questionAt = (paper: Paper, index: number): PaperQuestion | undefined =>
+  paper.questions[index - 1];
+export const currentQuestion = (paper: Paper): PaperQuestion | undefined => questionAt(paper, paper.at);
+
+export const changeQuestion = (
+  paper: Paper,
+  id: number,
+  change: (question: PaperQuestion) => PaperQuestion,
+): Paper => ({
+  ...paper,
+  questions: paper.questions.map((question) => (question.id === id ? change(question) : question)),
+});
+
+/** What a save that still waits means for its question: older ticks never hide newer ones of the server. */
+function withUnsent(question: PaperQuestion, save: UnsentSave): PaperQuestion {
+  const unsent = [...question.unsent, save.seq];
+  if (save.skip) return { ...question, unsent, skipped: question.ticked.length === 0 };
+  if (save.seq <= question.seq) return { ...question, unsent };
+  return { ...question, unsent, ...ticksOf(question, save.answers), seq: save.seq };
+}
+
+function ticksOf(question: PaperQuestion, ticked: readonly number[]) {
+  const answered = ticked.length > 0;
+  return { ticked, answered, skipped: question.skipped && !answered };
+}
+
+type Found = {
+  readonly exam: LoadedExam;
+  /** What this browser still has to send for it. */
+  readonly waiting: readonly UnsentSave[];
+  /** The indexes of flagged questions. */
+  readonly flags: readonly number[];
+};
+
+/** An exam as the server gives it, with what this browser still holds. */
+export function paperOf({ exam, waiting, flags }: Found): Paper {
+  const states = exam.questions.toSorted((one, other) => one.index - other.index);
+  const questions = states.map((state): PaperQuestion => {
+    const bare: PaperQuestion = {
+      id: state.id,
+      index: state.index,
+      shown: undefined,
+      ticked: [],
+      answered: state.haveAnyAnswer,
+      skipped: state.isSkiped,
+      flagged: flags.includes(state.index),
+      seq: state.seq,
+      unsent: [],
+      errored: false,
+    };
+    return inOrder(waiting.filter(({ questionId }) => questionId === state.id)).reduce(withUnsent, bare);
+  });
+  const places = questions.map(({ index, skipped, answered }) => ({ position: index, skipped, answered }));
+  const delivered = exam.fullGroupExams.find(({ id }) => id === exam.id)?.questionExams ?? [];
+  const paper: Paper = {
+    sitting: {
+      examId: exam.id,
+      groupId: exam.groupId,
+      groupExams: exam.groupExams,
+      place: exam.index,
+      kind: exam.kind,
+      name: exam.name,
+      examName: exam.examName,
+      durationSeconds: exam.durationSeconds,
+      writer: exam.writer ?? '',
+      showsCount: exam.questionDisplayCount > 0,
+    },
+    questions,
+    at: questions.some(({ index }) => index === exam.lastIndex) ? exam.lastIndex : firstOpen(places),
+    seq: Math.max(0, ...states.map(({ seq }) => seq), ...waiting.map(({ seq }) => seq)),
+    contact: { is: 'good' },
+    late: 0,
+  };
+  return delivered.reduce(deliver, paper);
+}
+
+/** Takes over a delivered question; its ticks only where none newer were made here. */
+export function deliver(paper: Paper, came: ExamQuestion): Paper {
+  return changeQuestion(paper, came.id, (question) => {
+    const delivered = { ...question, shown: shownOf(came) };
+    if (came.seq < question.seq) return delivered;
+    const ticked = came.answerExams.filter(({ isChecked }) => isChecked).map(({ id }) => id);
+    return { ...delivered, ...ticksOf(question, ticked), seq: came.seq };
+  });
+}
+
+/** Presses an answer: its question has new ticks with a sequence above all others, which the server does not have yet. */
+export function tick(paper: Paper, questionId: number, answerId: number): Paper {
+  const question = paper.questions.find(({ id }) => id === questionId);
+  if (!question?.shown) return paper;
+  const seq = paper.seq + 1;
+  const ticked = [...afterTick(new Set(question.ticked), answerId, question.shown.kind)];
+  return changeQuestion({ ...paper, seq }, questionId, (it) => ({
+    ...it,
+    ...ticksOf(it, ticked),
+    seq,
+    unsent: [...it.unsent, seq],
+  }));
+}
+
+/** Puts a question off: it comes again after the last one. Its ticks stay as they are. */
+export function skip(paper: Paper, questionId: number): Paper {
+  const seq = paper.seq + 1;
+  return changeQuestion({ ...paper, seq }, questionId, (it) => ({
+    ...it,
+    skipped: !it.answered,
+    unsent: [...it.unsent, seq],
+  }));
+}
+
+/** The index that follows the question on the screen: the next one, after the last the first skipped one, or none. */
+export function indexAfter(paper: Paper): number | undefined {
+  const places = paper.questions.map(({ index, skipped }) => ({ position: index, skipped }));
+  const next = placeAfter({ to: 'next' }, paper.at, places);
+  return next === paper.at ? undefined : next;
+}
+
+export type Tally = {
+  readonly answered: number;
+  readonly unanswered: number;
+  readonly skipped: number;
+  readonly flagged: number;
+  /** Saves the server has not acknowledged. */
+  readonly unsent: number;
+};
+
+export function tallyOf({ questions }: Paper): Tally {
+  const count = (is: (question: PaperQuestion) => boolean) => questions.filter(is).length;
+  const answered = count((question) => question.answered);
+  return {
+    answered,
+    unanswered: questions.length - answered,
+    skipped: count((question) => question.skipped),
+    flagged: count((question) => question.flagged),
+    unsent: questions.reduce((sum, { unsent }) => sum + unsent.length, 0),
+  };
+}
+
+/** What may be said about the answers; 'saved' only when the server has acknowledged every one. */
+export type SavedWord = 'ready' | 'saved' | 'sending' | 'retrying' | 'waiting';
+
+export function savedWord(paper: Paper): SavedWord {
+  const { unsent, answered } = tallyOf(paper);
+  if (unsent === 0) return answered > 0 || paper.questions.some(({ seq }) => seq > 0) ? 'saved' : 'ready';
+  if (paper.contact.is === 'good') return 'sending';
+  return paper.contact.is === 'retrying' ? 'retrying' : 'waiting';
+}

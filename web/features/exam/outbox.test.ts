@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOutbox, type OutboxStorage, pauseAfter, type SendOutcome } from './outbox.ts';
+import { unsentSave } from './testing/exam.ts';
+import type { UnsentSave } from './unsent-save.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A browser's storage and a server, both as the test wants them; everything that happens is noted in order. */
+function desk(answers: (save: UnsentSave, attempt: number) => SendOutcome['is'] = () => 'stored') {
+  const happened: string[] = [];
+  const stored = new Map<string, UnsentSave>();
+  const storage: OutboxStorage = {
+    put: async (save) => {
+      stored.set(save.saveId, save);
+      happened.push(`kept ${save.seq}`);
+    },
+    remove: async (saveId) => {
+      happened.push(`forgot ${stored.get(saveId)?.seq}`);
+      stored.delete(saveId);
+    },
+  };
+  const attempts = new Map<number, number>();
+  let underWay = 0;
+  const outbox = createOutbox({
+    storage,
+    chance: () => 0.5,
+    send: async (save) => {
+      underWay += 1;
+      expect(underWay).toBe(1);
+      const attempt = (attempts.get(save.seq) ?? 0) + 1;
+      attempts.set(save.seq, attempt);
+      happened.push(`sent ${save.seq}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      underWay -= 1;
+      return { is: answers(save, attempt) };
+    },
+    tell: (save, outcome, attempt) => happened.push(`${outcome.is} ${save.seq} ${attempt}`),
+  });
+  return { outbox, happened, stored };
+}
+const seqs = (stored: ReadonlyMap<string, UnsentSave>) => [...stored.values()].map(({ seq }) => seq);
+
+describe('[SAFE-2] the outbox', () => {
+  it('[SAFE-2] keeps a tick before it is sent and forgets it only when the server has it', async () => {
+    const { outbox, happened, stored } = desk();
+    await outbox.add(unsentSave(1, 'A', 1));
+    await vi.advanceTimersByTimeAsync(5);
+    expect(seqs(stored)).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(happened).toEqual(['kept 1', 'sent 1', 'forgot 1', 'stored 1 0']);
+    expect(outbox.size()).toBe(0);
+  });
+
+  it('[SAFE-4] sends one at a time, in the order of the ticks', async () => {
+    const { outbox, happened } = desk();
+    for (const seq of [1, 2, 3]) void outbox.add(unsentSave(1, 'A', seq));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(happened.filter((event) => event.startsWith('sent'))).toEqual(['sent 1', 'sent 2', 'sent 3']);
+  });
+
+  it('[EXAM-8] tries once more after 500 ms, then ever more seldom, up to ten seconds', async () => {
+    const { outbox, happened } = desk(() => 'unreachable');
+    void outbox.add(unsentSave(1, 'A', 1));
+    await vi.advanceTimersByTimeAsync(509);
+    expect(happened).toEqual(['kept 1', 'sent 1', 'unreachable 1 1']);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(happened.slice(3)).toEqual(['sent 1', 'unreachable 1 2']);
+    expect([1, 2, 3, 4, 5, 6, 20].map((failures) => pauseAfter(failures, 0.5))).toEqual([
+      500, 1000, 2000, 4000, 8000, 10_000, 10_000,
+    ]);
+  });
+
+  it('[EXAM-8] goes on at once when the connection is back, and loses nothing', async () => {
+    let isUp = false;
+    const { outbox, stored } = desk(() => (isUp ? 'stored' : 'unreachable'));
+    for (const seq of [1, 2, 3]) void outbox.add(unsentSave(seq, 'A', seq));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seqs(stored)).toEqual([1, 2, 3]);
+    isUp = true;
+    outbox.wake();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(seqs(stored)).toEqual([]);
+  });
+
+  it('[EXAM-9] sends what an earlier page left, before the new ticks', async () => {
+    const { outbox, happened } = desk();
+    outbox.inherit([unsentSave(2, 'B', 4), unsentSave(1, 'A', 3)]);
+    void outbox.add(unsentSave(1, 'C', 5));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(happened.filter((event) => event.startsWith('sent'))).toEqual(['sent 3', 'sent 4', 'sent 5']);
+  });
+
+  it('[EXAM-9] stops when another tab writes, and keeps what was not sent', async () => {
+    const { outbox, happened, stored } = desk(() => 'takenOver');
+    for (const seq of [1, 2]) void outbox.add(unsentSave(1, 'A', seq));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(happened.filter((event) => event.startsWith('sent'))).toEqual(['sent 1']);
+    expect(seqs(stored)).toEqual([1, 2]);
+  });
+
+  it('[AUTH-3] keeps everything while the sign-in is lost and goes on after a new one', async () => {
+    let isSignedIn = false;
+    const { outbox, stored } = desk(() => (isSignedIn ? 'stored' : 'signedOut'));
+    void outbox.add(unsentSave(1, 'A', 1));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(seqs(stored)).toEqual([1]);
+    isSignedIn = true;
+    outbox.wake();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(outbox.size()).toBe(0);
+  });
+
+  it('[EXAM-8] one that is late or impossible does not hold up the others', async () => {
+    const { outbox, happened } = desk(({ seq }) => (seq === 1 ? 'late' : seq === 2 ? 'refused' : 'stored'));
+    for (const seq of [1, 2, 3]) void outbox.add(unsentSave(1, 'A', seq));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(happened).toContain('late 1 0');
+    expect(happened).toContain('stored 3 0');
+    expect(outbox.size()).toBe(0);
+  });
+
+  it('[EXAM-10] says when everything is out', async () => {
+    const { outbox } = desk((_save, attempt) => (attempt < 3 ? 'unreachable' : 'stored'));
+    void outbox.add(unsentSave(1, 'A', 1));
+    const drained = vi.fn();
+    void outbox.drained().then(drained);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(drained).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(drained).toHaveBeenCalled();
+  });
+
+  it('[SAFE-2] a browser that cannot keep anything still sends', async () => {
+    const unkept = vi.fn();
+    const sent: number[] = [];
+    const outbox = createOutbox({
+      storage: { put: () => Promise.reject(new Error('full')), remove: () => Promise.resolve() },
+      send: async (save) => {
+        sent.push(save.seq);
+        return { is: 'stored' };
+      },
+      tell: () => undefined,
+      tellUnkept: unkept,
+    });
+    await outbox.add(unsentSave(1, 'A', 1));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([1]);
+    expect(unkept).toHaveBeenCalledOnce();
+  });
+});

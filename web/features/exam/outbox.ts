@@ -1,0 +1,130 @@
+import { inOrder, type UnsentSave } from './unsent-save.ts';
+
+/** Where unsent saves outlive the page. */
+export type OutboxStorage = {
+  readonly put: (save: UnsentSave) => Promise<void>;
+  readonly remove: (saveId: string) => Promise<void>;
+};
+
+/** What became of one attempt to send. */
+export type SendOutcome =
+  | { readonly is: 'stored' }
+  /** The server kept it, but it does not count by itself. */
+  | { readonly is: 'late' }
+  /** It can never be taken: sending it again would change nothing. */
+  | { readonly is: 'refused' }
+  | { readonly is: 'takenOver' }
+  | { readonly is: 'signedOut' }
+  | { readonly is: 'unreachable' };
+
+type OutboxParts = {
+  readonly storage: OutboxStorage;
+  readonly send: (save: UnsentSave) => Promise<SendOutcome>;
+  /** Told of every attempt; `attempt` counts those that failed in a row. */
+  readonly tell: (save: UnsentSave, outcome: SendOutcome, attempt: number) => void;
+  /** Told when this browser cannot keep a save; it is sent all the same. */
+  readonly tellUnkept?: () => void;
+  /** From 0 to 1, so that a whole room does not come back in the same moment. */
+  readonly chance?: () => number;
+};
+
+export type Outbox = {
+  /** Keeps a save, then sends it after those before it. Resolves once it is kept. */
+  readonly add: (save: UnsentSave) => Promise<void>;
+  /** Sends what was kept by an earlier page. */
+  readonly inherit: (saves: readonly UnsentSave[]) => void;
+  readonly size: () => number;
+  /** Tries again now: the connection may be back, or somebody signed in. */
+  readonly wake: () => void;
+  /** Resolves when nothing waits any more. */
+  readonly drained: () => Promise<void>;
+  /** Sends nothing any more; what is kept stays kept. */
+  readonly stop: () => void;
+};
+
+const firstRetry = 500;
+const longestPause = 10_000;
+
+/** The pause after so many failures: half a second once (EXAM-8), then longer and longer, with a little chance. */
+export const pauseAfter = (failures: number, chance: number): number =>
+  failures <= 1
+    ? firstRetry
+    : Math.min(longestPause, firstRetry * 2 ** (failures - 1) * (0.8 + 0.4 * chance));
+
+/** One exam's saves on their way: kept before they are sent, one at a time, in order, until each is acknowledged. */
+export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.random }: OutboxParts): Outbox {
+  let queue: readonly UnsentSave[] = [];
+  const kept = new Map<string, Promise<void>>();
+  let isSending = false;
+  let isStopped = false;
+  let failures = 0;
+  let endPause: (() => void) | undefined;
+  let waiting: (() => void)[] = [];
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    }).finally(() => {
+      endPause = undefined;
+    });
+
+  async function settle(save: UnsentSave): Promise<void> {
+    queue = queue.filter((one) => one !== save);
+    kept.delete(save.saveId);
+    // One that stays behind is sent again by the next page, which the server answers as before.
+    await storage.remove(save.saveId).catch(() => undefined);
+  }
+
+  /** Sends the oldest; answers whether there is reason to go on at once. */
+  async function sendOldest(save: UnsentSave): Promise<void> {
+    await kept.get(save.saveId);
+    const outcome = await send(save);
+    if (isStopped) return;
+    failures = outcome.is === 'unreachable' ? failures + 1 : 0;
+    if (outcome.is === 'stored' || outcome.is === 'late' || outcome.is === 'refused') await settle(save);
+    if (outcome.is === 'takenOver') isStopped = true;
+    tell(save, outcome, failures);
+    if (outcome.is === 'unreachable') await pause(pauseAfter(failures, chance()));
+    if (outcome.is === 'signedOut') await pause(longestPause * 6);
+  }
+
+  async function pump(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    for (let save = queue[0]; save && !isStopped; save = queue[0]) await sendOldest(save);
+    isSending = false;
+    if (queue.length > 0) return;
+    for (const done of waiting) done();
+    waiting = [];
+  }
+
+  return {
+    add: async (save) => {
+      const keeping = storage.put(save).catch(() => tellUnkept?.());
+      kept.set(save.saveId, keeping);
+      queue = [...queue, save];
+      if (failures > 1) endPause?.();
+      void pump();
+      await keeping;
+    },
+    inherit: (saves) => {
+      const known = new Set(queue.map(({ saveId }) => saveId));
+      queue = inOrder([...queue, ...saves.filter(({ saveId }) => !known.has(saveId))]);
+      void pump();
+    },
+    size: () => queue.length,
+    wake: () => {
+      endPause?.();
+      void pump();
+    },
+    drained: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    stop: () => {
+      isStopped = true;
+      endPause?.();
+    },
+  };
+}
