@@ -21,20 +21,49 @@ function openBraces(text: string): number {
 /** Newer Moodle writes the question's own id into a comment above it. */
 const ownId = /\[id:([^\]]{1,200})\]/;
 
+/** A line that names a question begins one, whatever stands before it. */
+const namesQuestion = /^\s*::(?:[^:]|:(?!:)){1,500}::/;
+const endsAnswers = (line: string | undefined) => /(?:^|[^\\])\}\s*$/.test(line ?? '');
+const continuesAnswers = (line: string | undefined) => line === undefined || /^\s*[~=#}]/.test(line);
+const beginsSentence = /^\s*(?:\[[a-z]+\]\s*)?["'«„“¿¡(<]?[\p{Lu}\p{N}]/u;
+
 /**
- * Cuts a file into questions: an empty line ends one, unless its braces are still open and what follows does not begin
- * a question of its own. Comments vanish.
+ * The lines of one block, parted where hurried hands left no empty line: after closed answers, when what follows begins
+ * like a sentence and has answers of its own.
+ */
+function parted(lines: readonly string[]): string[][] {
+  const parts: string[][] = [[]];
+  const lastAnswers = lines.findLastIndex((line) => /(?:^|[^\\])\{/.test(line));
+  let open = 0;
+  lines.forEach((line, place) => {
+    const closed = open === 0 && endsAnswers(lines[place - 1]);
+    if (closed && beginsSentence.test(line) && place <= lastAnswers) parts.push([]);
+    parts.at(-1)?.push(line);
+    open += openBraces(line);
+  });
+  return parts;
+}
+
+/**
+ * Cuts a file into questions: an empty line ends one, unless its braces are still open and what follows goes on with
+ * its answers; a line with a name begins one. Comments vanish.
  */
 export function giftBlocks(text: string): GiftBlock[] {
   const blocks: GiftBlock[] = [];
-  let lines: string[] = [];
-  let start = 1;
+  let lines: { text: string; line: number }[] = [];
   let id = '';
   let open = 0;
+  let blank = false;
   const flush = () => {
-    const block = lines.join('\n').trim();
-    if (block !== '') blocks.push({ kind: 'question', line: start, id, text: block });
-    if (block !== '') id = '';
+    let place = 0;
+    for (const part of parted(lines.map((line) => line.text))) {
+      const block = part.join('\n').trim();
+      if (block !== '') {
+        blocks.push({ kind: 'question', line: lines[place]?.line ?? 1, id, text: block });
+        id = '';
+      }
+      place += part.length;
+    }
     lines = [];
     open = 0;
   };
@@ -49,11 +78,14 @@ export function giftBlocks(text: string): GiftBlock[] {
         flush();
         blocks.push({ kind: 'category', path: (category[1] ?? '').trim() });
       } else if (isBlank(line)) {
+        blank = true;
         if (open <= 0) flush();
       } else {
-        if (open > 0 && line.trimStart().startsWith('::')) flush();
-        if (lines.length === 0) start = index + 1;
-        lines.push(line);
+        // A brace that nobody escaped leaves the count open although the answers have ended.
+        const ended = blank && endsAnswers(lines.at(-1)?.text) && !continuesAnswers(line);
+        if (namesQuestion.test(line) || ended) flush();
+        blank = false;
+        lines.push({ text: line, line: index + 1 });
         open += openBraces(line);
       }
     });

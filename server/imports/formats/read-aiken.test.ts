@@ -32,6 +32,20 @@ describe('[IMP-2] Aiken files', () => {
     },
   );
 
+  it('give what stands below the answer line to the question above it', () => {
+    const items = aiken(
+      'Prima?\nA. a\nB. b\nANSWER: A\nRef.: Tratat, p. 3\nSCORE: 2\n\nA doua?\nA. a\nB. b\nANSWER: B\n\nExplanation: așa e.\n\nA treia?\nA. a\nB. b\nANSWER: B\n\nTopic: cum se numește?\nA. a\nB. b\nANSWER: A',
+    );
+    expect(items.map((item) => questionOf(item).text)).toEqual([
+      ...['Prima?', 'A doua?', 'A treia?', 'Topic: cum se numește?'],
+    ]);
+    expect(questionOf(items[0])).toMatchObject({
+      points: 20,
+      answers: [{ reference: { title: 'Tratat', page: '3' } }, { correct: false }],
+    });
+    expect(codesOf(items[1])).toContain('import.feedbackDropped');
+  });
+
   it('list questions without an answer line or with a wrong one, and go on', () => {
     const items = aiken(
       'Prima?\nA. a\nB. b\n\nA doua?\nA. a\nB. b\nANSWER: D\n\nA treia?\nA. a\nB. b\nANSWER: A\n\nUltima?\nA. a\nB. b\n',

@@ -2,19 +2,35 @@ import { finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
-import { buildItem, type ImportWords, readable } from './build-item.ts';
+import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { readField } from './formatted-field.ts';
 import { noImages } from './question-images.ts';
+import { escapeXml } from './xml-tree.ts';
 
 /** "A. text", "A) text", also "(A) text" and "a) text" as people write it. */
 const option = /^\s*\(?([A-Za-z])[.)]\s*(.*)$/;
 const answer = /^\s*(?:ANSWERS?|CORRECT ANSWER)\s*[:.]\s*(.*)$/i;
 const letters = /^\(?[A-Za-z][.)]?(?:\s*(?:,|;|&|\s|and|și|et)\s*\(?[A-Za-z][.)]?)*\.?$/i;
 
-type Option = { readonly letter: string; lines: string[] };
-type Draft = { line: number; text: string[]; options: Option[] };
+/** What some systems add below the answer line; none of it belongs to the next question. */
+const afterword =
+  /^\s*(answer_explanation|explanation|explica(?:tion|[tț]ie)|feedback|rationale|texto_correcta|description|hint|tags?|etiquetas|difficulty|topic|score|points?|ref(?:erence)?\.?|bibliogra(?:phy|phie|fie)|surs[aă]|source)\s*:\s*(.*)$/i;
 
-const newDraft = (): Draft => ({ line: 0, text: [], options: [] });
+/** Words that open no question, even where an empty line stands before them. */
+const isExplanation = /^(?:answer_|expl|feed|ration|texto)/i;
+
+type Option = { readonly letter: string; lines: string[] };
+type Draft = {
+  readonly line: number;
+  readonly text: string[];
+  readonly options: Option[];
+  /** What the answer line says; undefined while there was none. */
+  said?: string;
+  mark?: number;
+  comments: string[];
+};
+
+const newDraft = (line: number): Draft => ({ line, text: [], options: [], comments: [] });
 
 /** The letters of an answer line, in capitals; undefined when it holds something else. */
 function answerLetters(said: string): string[] | undefined {
@@ -29,75 +45,84 @@ function answerLetters(said: string): string[] | undefined {
 /** The letter an option must have to be the next one of the draft: "A", then "B", and so on. */
 const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
 
-function finished(draft: Draft, said: string, position: number, words: ImportWords): ImportItem {
+function addAfterword(draft: Draft, word: string, rest: string, line: string): void {
+  if (/^(?:score|points?)$/i.test(word)) draft.mark = Number.parseFloat(rest.replace(',', '.'));
+  else if (/^(?:ref|bib|s[uo]ur)/i.test(word)) draft.comments.push(line.trim());
+  else if (!/^(?:tag|etiq|diff|topic)/i.test(word)) draft.comments.push(rest);
+}
+
+function finished(draft: Draft, position: number, words: ImportWords): ImportItem {
   const place = { position, line: draft.line };
   const text = draft.text.join('\n');
-  const chosen = answerLetters(said);
-  if (draft.options.length === 0) return rejected(place, text || said, finding('import.choicesMissing'));
+  if (draft.said === undefined)
+    return rejected(place, draft.text.join(' '), finding('import.answerLineMissing'));
+  const chosen = answerLetters(draft.said);
+  if (draft.options.length === 0)
+    return rejected(place, text || draft.said, finding('import.choicesMissing'));
   const known = new Set(draft.options.map(({ letter }) => letter));
   const unknown = chosen?.find((letter) => !known.has(letter));
-  if (!chosen || unknown !== undefined)
-    return rejected(place, text, finding('import.answerUnknown', { answer: (unknown ?? said).slice(0, 40) }));
+  if (!chosen || unknown !== undefined) {
+    const answer = (unknown ?? draft.said).slice(0, 40);
+    return rejected(place, text, finding('import.answerUnknown', { answer }));
+  }
+  const mark = pointsOfMark(draft.mark ?? Number.NaN);
+  const comment = escapeXml(draft.comments.join(' '));
   return buildItem(
     {
       ...place,
       name: '',
       chapter: [],
       field: readField(text, 'plain'),
+      ...(mark.points === undefined ? {} : { points: mark.points }),
       answers: readable(draft.options).map(({ letter, lines }) => ({
         field: readField(lines.join('\n'), 'plain'),
         correct: chosen.includes(letter),
+        ...(chosen.includes(letter) ? { feedback: comment } : {}),
       })),
-      findings: new Set(chosen).size > 1 ? [finding('import.severalLetters')] : [],
+      findings: [...(new Set(chosen).size > 1 ? [finding('import.severalLetters')] : []), ...mark.findings],
     },
     words,
     noImages,
   );
 }
 
-/** Reads the questions of an Aiken file: text, lettered options, "ANSWER: B"; several letters are taken as several. */
-export function readAiken(text: string, words: ImportWords): ImportItem[] {
-  const items: ImportItem[] = [];
-  let draft = newDraft();
+/** Cuts a file into its questions: text, lettered options, an answer line, and what may stand below it. */
+function aikenDrafts(text: string): Draft[] {
+  const drafts: Draft[] = [];
   let blank = false;
-  const add = (item: ImportItem) => {
-    if (items.length >= importLimits.questions)
+  const begin = (line: number) => {
+    if (drafts.length >= importLimits.questions)
       refuseFile('import.tooManyQuestions', { max: importLimits.questions });
-    items.push(item);
-    draft = newDraft();
-  };
-  const abandon = () => {
-    if (draft.line > 0)
-      add(
-        rejected(
-          { position: items.length + 1, line: draft.line },
-          draft.text.join(' '),
-          finding('import.answerLineMissing'),
-        ),
-      );
+    const draft = newDraft(line);
+    drafts.push(draft);
+    return draft;
   };
   text
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .forEach((line, index) => {
-      const said = answer.exec(line);
-      const [, letter = '', rest = ''] = option.exec(line) ?? [];
-      const last = draft.options.at(-1);
       if (line.trim() === '') {
         blank = true;
         return;
       }
-      if (said && draft.line > 0) add(finished(draft, said[1] ?? '', items.length + 1, words));
-      else if (letter.toUpperCase() === nextLetter(draft) && draft.text.length > 0)
-        draft.options.push({ letter: letter.toUpperCase(), lines: [rest] });
+      const latest = drafts.at(-1);
+      const open = latest?.said === undefined ? latest : undefined;
+      const said = answer.exec(line);
+      const added = open ? undefined : afterword.exec(line);
+      const belongs = added && (!blank || isExplanation.test(added[1] ?? ''));
+      const [, letter = '', rest = ''] = option.exec(line) ?? [];
+      const last = open?.options.at(-1);
+      if (said && open) open.said = said[1] ?? '';
+      else if (belongs && latest) addAfterword(latest, added[1] ?? '', added[2] ?? '', line);
+      else if (open && letter.toUpperCase() === nextLetter(open))
+        open.options.push({ letter: letter.toUpperCase(), lines: [rest] });
       else if (last && !blank) last.lines.push(line);
-      else {
-        if (last) abandon();
-        if (draft.line === 0) draft.line = index + 1;
-        draft.text.push(line.trim());
-      }
+      else (open && !last ? open : begin(index + 1)).text.push(line.trim());
       blank = false;
     });
-  abandon();
-  return items;
+  return drafts;
 }
+
+/** Reads the questions of an Aiken file: text, lettered options, "ANSWER: B"; several letters are taken as several. */
+export const readAiken = (text: string, words: ImportWords): ImportItem[] =>
+  aikenDrafts(text).map((draft, index) => finished(draft, index + 1, words));

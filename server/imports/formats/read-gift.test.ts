@@ -17,6 +17,9 @@ describe('[IMP-2] GIFT files', () => {
       ['*= 2 {a}', '~ 3 # 4', '5:6', 'C\\D'],
     ],
     ['braces of a formula', 'Cât este $\\frac{1}{2}$? {=$\\frac{2}{4}$ ~1}', ['*$\\frac{2}{4}$', '1']],
+    ['an index of a formula', 'Unitatea lui $\\vec{F}$ și $x_{T}$? {=N ~J}', ['*N', 'J']],
+    ['a formula before true or false', 'Forța $\\vec{F}$ e vector. {T}', ['*True', 'False']],
+    ['weights beside attributes', 'Care?{~%100%<b class="x">a</b> ~b}', ['***a**', 'b']],
     ['weights', 'Care?{~%50%a ~%50%b ~%-100%c}', ['*a', '*b', 'c']],
     ['weights with decimals', 'Care?{~%33.33333%a ~%33.33333%b ~%33.33333%c ~d}', ['*a', '*b', '*c', 'd']],
     ['two right answers', 'Care?{=a =b ~c}', ['*a', '*b', 'c']],
@@ -34,6 +37,27 @@ describe('[IMP-2] GIFT files', () => {
     ['Soarele răsare în vest. {FALSE#nu#ba da}', ['True', '*False']],
     ['Adevărat? {true}', ['*True', 'False']],
   ])('read %s as a choice of two', (text, expected) => expect(answersOf(one(text))).toEqual(expected));
+
+  test.each([
+    ['named questions', '::1::Unu?{=a ~b}\n::2::Doi?\n{=c ~d}\n::3::Trei?{T}'],
+    ['questions without names', 'Unu?{=a ~b}\nDoi?\n{=c ~d}\nTrei?{T}'],
+    ['a question whose brace nobody escaped', 'Unu?{\n=a {\n~b\n}\n\nDoi?\n{=c ~d}\n\nTrei?{T}'],
+  ])('tell %s apart where no empty line does', (_what, text) => {
+    const items = gift(text);
+    expect(items.map((item) => questionOf(item).text)).toEqual(['Unu?', 'Doi?', 'Trei?']);
+    expect(answersOf(items[1])).toEqual(['*c', 'd']);
+  });
+
+  it('keep a sentence that goes on after its answers', () => {
+    expect(questionOf(one('Ziua este\n{=azi ~ieri}\nși nu alta.')).text).toBe(
+      'Ziua este\n_____\nși nu alta.',
+    );
+  });
+
+  it('list questions with several gaps, which are no choices', () => {
+    expect(reasonOf(one('Unu {=a ~b} și doi {=c ~d}.'))).toBe('cloze');
+    expect(reasonOf(one('Orașul {1:MC:~Iași~=Cluj} este mare.'))).toBe('cloze');
+  });
 
   it('keep names, categories and the place of a missing word', () => {
     const [first, second] = gift(

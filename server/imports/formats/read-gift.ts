@@ -63,15 +63,30 @@ function bracePairs(text: string): Braces[] | undefined {
   return depth === 0 ? pairs : undefined;
 }
 
-const startsAnswers = /^\s*(?:[~=#]|$|T(?:RUE)?\s*(?:#|$)|F(?:ALSE)?\s*(?:#|$))/i;
+const asks = /^\s*[~=#]/;
+const isTruth = /^\s*(?:$|T(?:RUE)?\s*(?:#|$)|F(?:ALSE)?\s*(?:#|$))/i;
+/** Moodle's own gaps ("{1:MC:~a~=b}") make another type of question. */
+const isGap = /^\s*\d*:[A-Z_]+:/;
+/** Braces right after a command of TeX, an index or other such braces belong to a formula. */
+const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(PRIVATE)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
 
 /** The braces that hold the answers: formulas may bring braces of their own, which hold none. */
-function answerBraces(text: string): Braces | 'none' | 'broken' {
+function answerBraces(text: string): Braces | 'none' | 'gaps' | 'broken' {
   if (!/[{}]/.test(text)) return 'none';
   const pairs = bracePairs(text);
   if (pairs) {
     const inside = ({ start, end }: Braces) => text.slice(start + 1, end);
-    return pairs.find((pair) => startsAnswers.test(inside(pair))) ?? pairs[0] ?? 'broken';
+    const apart = pairs.filter(({ start }) => !inFormula.test(text.slice(Math.max(0, start - 200), start)));
+    const asking = apart.filter((pair) => asks.test(inside(pair)));
+    if (asking.length > 1 || apart.some((pair) => isGap.test(inside(pair)))) return 'gaps';
+    const candidates = apart.length > 0 ? apart : pairs;
+    return (
+      asking[0] ??
+      candidates.findLast((pair) => isTruth.test(inside(pair))) ??
+      candidates.findLast((pair) => /[~=]/.test(inside(pair))) ??
+      candidates.at(-1) ??
+      'broken'
+    );
   }
   const start = text.indexOf('{');
   const end = text.indexOf('}', start);
@@ -81,7 +96,8 @@ const startsWithMarker = (text: string) => /^\s*[~=]/.test(text);
 
 /**
  * Where the answers begin. A tilde always begins one. An equals sign surely does at the start of a line, or after a
- * space and before a letter; only when there is none such does any equals sign begin one ("x=3" is written without care).
+ * space and before a letter; only when there is none such, and no weights say what is correct, does any equals sign
+ * begin one ("x=3" is written without care).
  */
 function answerStarts(body: string): number[] {
   const tildes: number[] = [];
@@ -98,7 +114,8 @@ function answerStarts(body: string): number[] {
     }
     lineBegins = here === '\n' || (lineBegins && /\s/.test(here));
   }
-  return [...tildes, ...(sure.length > 0 ? sure : loose)].sort((one, other) => one - other);
+  const weighed = /~\s*%[1-9]/.test(body);
+  return [...tildes, ...(sure.length > 0 || weighed ? sure : loose)].sort((one, other) => one - other);
 }
 
 type Weighed = {
@@ -154,6 +171,7 @@ function readQuestion(
   const label = reveal(name || text).trim();
   if (braces === 'none')
     return rejected(head, label, finding('import.unsupportedType', { type: 'description' }));
+  if (braces === 'gaps') return rejected(head, label, finding('import.unsupportedType', { type: 'cloze' }));
   if (braces === 'broken') return rejected(head, label, finding('import.bracesUnbalanced'));
 
   const before = text.slice(0, braces.start);
