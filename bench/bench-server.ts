@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openExamEngine } from '#server/exams/engine.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
@@ -24,8 +25,10 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     await migrate(cluster.url);
     const database = openDatabase(cluster.url);
     const settings = await openSettings(database);
+    const exams = openExamEngine(database, { databaseUrl: cluster.url, allowUnsafeDatabase: false });
     const services: Services = {
       database,
+      exams,
       process: readProcessSettings({ LOG_LEVEL: 'silent' }),
       queue: openQueue(cluster.url),
       settings,
@@ -40,6 +43,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     });
     for (const app of apps) await app.close();
     await settings.close();
+    await exams.close();
     await database.close();
     return reached ? 0 : 1;
   } finally {

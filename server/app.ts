@@ -4,6 +4,8 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { crudRoutes } from './crud/routes.ts';
+import { examResultRoutes } from './features/exam-results/routes.ts';
+import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -53,6 +55,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       ...signInRoutes(services),
       ...settingsRoutes(services),
       ...questionRoutes(services),
+      ...examTakingRoutes(services),
+      ...examResultRoutes(services),
       ...importRoutes(services),
       ...fileRoutes(services),
       ...imageRoutes(services),

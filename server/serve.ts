@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
+import { openExamEngine } from './exams/engine.ts';
+import { startClosingOverdue } from './exams/finishing.ts';
+import { startDrawingPapers } from './exams/official-papers.ts';
 import { startSignInCleanUp } from './features/sign-in/clean-up.ts';
 import { startInvitations } from './features/sign-in/invitations.ts';
 import { startImageCleanUp } from './files/clean-up.ts';
@@ -36,8 +39,13 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const productSettings = await openSettings(database);
   const tokens = await openTokens(database, settings.TOKEN_SECRET);
   const queue = openQueue(settings.DATABASE_URL);
+  const exams = openExamEngine(database, {
+    databaseUrl: settings.DATABASE_URL,
+    allowUnsafeDatabase: settings.ALLOW_UNSAFE_DATABASE,
+  });
   const services: Services = {
     database,
+    exams,
     queue,
     process: settings,
     settings: productSettings,
@@ -52,6 +60,8 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     startSignInCleanUp(database, app.log),
     startImportCleanUp(database, app.log),
     startImageCleanUp(database, app.log),
+    startClosingOverdue(database, app.log),
+    startDrawingPapers(services, app.log),
   ];
   await startQueue(services, app.log);
   const { port } = app.server.address() as AddressInfo;
@@ -61,6 +71,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
       await app.close();
       await Promise.all([...jobs.map((job) => job.stop()), queue.stop()]);
       await productSettings.close();
+      await exams.close();
       await database.close();
     },
   };

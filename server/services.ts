@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts';
+import type { ExamEngine } from './exams/engine.ts';
 import type { Tokens } from './http/tokens.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { ProcessSettings } from './process-settings.ts';
@@ -7,6 +8,7 @@ import type { SettingsCache } from './settings/settings-cache.ts';
 /** What the routes work with, composed once at start. */
 export type Services = {
   readonly database: Database;
+  readonly exams: ExamEngine;
   readonly process: ProcessSettings;
   readonly queue: JobQueue;
   readonly settings: SettingsCache;

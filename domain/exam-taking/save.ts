@@ -55,10 +55,8 @@ export function judgeSave(state: ExamState, question: QuestionState, save: Save)
   if (state.is === 'finished') return { is: 'refused', why: 'finished' };
   if (!arrivedInTime(save.arrivedAt, state.deadline)) return { is: 'refused', why: 'late' };
   if (save.writer !== undefined && save.writer !== state.writer) return { is: 'refused', why: 'takenOver' };
-  if (save.ticks !== undefined && !ticksArePossible(question, save.ticks))
-    return { is: 'refused', why: 'impossible' };
-
   const ticks = meantTicks(save);
+  if (ticks !== undefined && !ticksArePossible(question, ticks)) return { is: 'refused', why: 'impossible' };
   if (ticks === undefined)
     return { is: 'applied', question: save.skip ? { ...question, skipped: true } : question };
   const seq = save.seq ?? question.seq + 1;

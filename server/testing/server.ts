@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ProductSettings } from '#domain/settings.ts';
 import { buildApp } from '#server/app.ts';
 import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
+import { openExamEngine } from '#server/exams/engine.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
@@ -69,14 +70,20 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DEAN_EMAILS: deanEmail,
+    ALLOW_UNSAFE_DATABASE: '1',
     ...options.environment,
   });
   const settings = await openSettings(database);
   const tokens = await openTokens(database, process.TOKEN_SECRET);
   const pauses: number[] = [];
   const queue = openQueue(databaseUrl);
+  const exams = openExamEngine(database, {
+    databaseUrl,
+    allowUnsafeDatabase: process.ALLOW_UNSAFE_DATABASE,
+  });
   const services: Services = {
     database,
+    exams,
     queue,
     process,
     settings,
@@ -109,6 +116,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       await app.close();
       await queue.stop();
       await settings.close();
+      await exams.close();
       await database.close();
       await own?.drop();
     },

@@ -43,6 +43,8 @@ create table exam_groups (
   template_group_id integer references template_groups,
   name text not null,
   duration_s integer not null check (duration_s > 0),
+  -- What the paper was drawn from; the same seed and bank draw the same paper.
+  seed text not null,
   made_at timestamptz not null default now(),
   started_at timestamptz,
   constraint exam_groups_official check (
@@ -153,6 +155,28 @@ begin
 end $$;
 create trigger waiting_paper_is_dropped before delete or update of custom_exam_id, student_id, exam_session_id on appointments
   for each row execute function waiting_paper_is_dropped();
+
+-- The same when what the paper is made from changes: the custom exam, or the structure of one of its disciplines.
+create function waiting_papers_are_stale() returns trigger language plpgsql as $$
+declare
+  changed jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+begin
+  delete from exam_groups g
+   where g.kind = 'official' and g.started_at is null and g.custom_exam_id in (
+     select (changed ->> tg_argv[0])::integer where tg_argv[0] <> 'discipline_id'
+     union all
+     select a.custom_exam_id from custom_exam_disciplines a
+      where tg_argv[0] = 'discipline_id' and a.discipline_id = (changed ->> 'discipline_id')::integer);
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+create trigger waiting_papers_are_stale before update on custom_exams
+  for each row execute function waiting_papers_are_stale('id');
+create trigger waiting_papers_are_stale before insert or update or delete on custom_exam_parts
+  for each row execute function waiting_papers_are_stale('custom_exam_id');
+create trigger waiting_papers_are_stale before insert or update or delete on custom_exam_disciplines
+  for each row execute function waiting_papers_are_stale('custom_exam_id');
+create trigger waiting_papers_are_stale before insert or update or delete on chapter_structures
+  for each row execute function waiting_papers_are_stale('discipline_id');
 
 create trigger audited after insert or update or delete on template_groups for each row execute function audit_change();
 create trigger audited after insert or update or delete on template_exams for each row execute function audit_change();

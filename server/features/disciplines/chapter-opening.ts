@@ -20,7 +20,7 @@ async function removeChapter({ tx, id }: { tx: Transaction; id: number }): Promi
     await tx`delete from chapters where id = ${id}`;
     return;
   }
-  await tx`update questions set removed_at = now() where chapter_id = ${id} and removed_at is null`;
+  await tx`update questions set removed_at = now(), changed_at = now() where chapter_id = ${id} and removed_at is null`;
   await tx`update chapters set removed_at = now() where id = ${id}`;
 }
 

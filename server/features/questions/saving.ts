@@ -104,5 +104,5 @@ export async function replaceQuestion(
 /** Takes a question out of the bank. Its versions stay: exams were made from them. */
 export async function removeQuestion(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockQuestion(tx, actor, id);
-  await tx`update questions set removed_at = now() where id = ${id}`;
+  await tx`update questions set removed_at = now(), changed_at = now() where id = ${id}`;
 }

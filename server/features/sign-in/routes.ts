@@ -5,6 +5,7 @@ import { refuse } from '#domain/errors.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
+import { maySimulate } from '#server/exams/simulation.ts';
 import { type Route, route, type SignedIn } from '#server/http/route.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
@@ -14,7 +15,6 @@ import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
 import { choosePassword } from './passwords.ts';
 import { renew } from './renewal.ts';
-import { maySimulate } from './simulation.ts';
 import { slowAnswers } from './slow-answers.ts';
 
 /** The network address of whoever asks; a proxy that makes one up is taken for no address at all. */

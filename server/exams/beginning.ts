@@ -1,0 +1,46 @@
+import type { Queryable } from '#server/db/database.ts';
+
+/**
+ * Begins a reserved sitting in one statement, if its slot is open by the database's clock and nobody has begun it. The
+ * deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in domain/exam-taking/time.ts).
+ */
+export async function beginReserved(sql: Queryable, groupId: number, signInId: string): Promise<boolean> {
+  const rows = await sql`
+    with begun as (
+      update exam_groups g set started_at = now() from appointments a
+       where g.id = ${groupId} and a.id = g.appointment_id and g.started_at is null and now() >= a.starts_at
+         and now() < a.ends_at + make_interval(mins => a.extra_minutes)
+      returning g.id, least(now() + make_interval(secs => g.duration_s), a.ends_at) + make_interval(mins => a.extra_minutes) as deadline
+    ), opened as (
+      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid()
+        from begun where e.group_id = begun.id returning e.id
+    )
+    insert into exam_events (exam_id, save_id, kind, sign_in)
+    select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened returning exam_id`;
+  return rows.count > 0;
+}
+
+/** Begins a sitting that needs no appointment: a simulation or a trial. */
+export async function beginFree(sql: Queryable, groupId: number, signInId: string): Promise<void> {
+  await sql`
+    with begun as (
+      update exam_groups g set started_at = now() where g.id = ${groupId} and g.started_at is null
+      returning g.id, now() + make_interval(secs => g.duration_s) as deadline
+    ), opened as (
+      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid()
+        from begun where e.group_id = begun.id returning e.id
+    )
+    insert into exam_events (exam_id, save_id, kind, sign_in)
+    select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened`;
+}
+
+/** Makes whoever loads a running sitting its writer; saves that echo an older one are no longer taken (EXAM-9). */
+export async function takeOver(sql: Queryable, groupId: number, signInId: string): Promise<void> {
+  await sql`
+    with taken as (
+      update exams set writer = gen_random_uuid()
+       where group_id = ${groupId} and started_at is not null and finished_at is null returning id, writer
+    )
+    insert into exam_events (exam_id, save_id, kind, sign_in)
+    select id, writer, 'r', ${signInId}::uuid from taken`;
+}

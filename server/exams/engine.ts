@@ -1,0 +1,48 @@
+import postgres from 'postgres';
+import type { Database, Sql } from '#server/db/database.ts';
+import { type Contents, openContents } from './contents.ts';
+import { type Drawables, openDrawables } from './drawables.ts';
+import { isDurable } from './durability.ts';
+import { openSaver, type Saver } from './saver.ts';
+
+/** What exams need beyond the database: the hot connection, and what is kept in the process. */
+export type ExamEngine = {
+  readonly saver: Saver;
+  readonly contents: Contents;
+  readonly drawables: Drawables;
+  /** Whether official exams may be served: only where an acknowledged save survives a crash. */
+  readonly mayServeOfficial: () => Promise<boolean>;
+  close(): Promise<void>;
+};
+
+type Options = { readonly databaseUrl: string; readonly allowUnsafeDatabase: boolean };
+
+/**
+ * Opens the engine. Saves have one connection of their own: one statement, prepared once, whose plan must never become
+ * a scan because it was made while the tables were small.
+ */
+export function openExamEngine(
+  database: Database,
+  { databaseUrl, allowUnsafeDatabase }: Options,
+): ExamEngine {
+  const hot = postgres(databaseUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'exam-platform-saves', enable_seqscan: 'off' },
+  }) as unknown as Sql;
+  let durable: Promise<boolean> | undefined;
+  return {
+    saver: openSaver(hot),
+    contents: openContents(database.sql),
+    drawables: openDrawables(database.sql),
+    mayServeOfficial: async () => {
+      if (allowUnsafeDatabase) return true;
+      durable ??= isDurable(hot).catch((error: unknown) => {
+        durable = undefined;
+        throw error;
+      });
+      return durable;
+    },
+    close: () => hot.end({ timeout: 5 }),
+  };
+}

@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { causeOfFinish, type FinishCause } from '#domain/exam-taking/sitting.ts';
+import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
+import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import type { Database, Queryable, Transaction } from '#server/db/database.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+
+/** An exam whose row this transaction holds, so that no save can pass any more. */
+type Held = {
+  readonly id: number;
+  readonly scoringMode: ScoringMode;
+  readonly cause: FinishCause;
+  readonly signInId: string | null;
+};
+
+type AnsweredRow = AnsweredQuestion & { readonly examId: number };
+
+/** The questions of exams as they were served and answered, with their keys: for scoring, never for a running exam. */
+export async function answeredQuestions(
+  sql: Queryable,
+  examIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly AnsweredQuestion[]>> {
+  const rows = await sql<AnsweredRow[]>`
+    select q.exam_id as "examId", v.points::float8 as points, q.slots, k.correct as key, q.ticks
+      from exam_questions q join question_versions v on v.id = q.question_version_id
+      join question_keys k on k.question_version_id = v.id
+     where q.exam_id = any(${[...examIds]}::int[]) order by q.exam_id, q.position`;
+  const exams = new Map<number, AnsweredQuestion[]>(examIds.map((id) => [id, []]));
+  for (const { examId, ...question } of rows) exams.get(examId)?.push(question);
+  return exams;
+}
+
+/**
+ * Scores and ends exams whose rows are held. The ticks are read by a statement of its own, after the lock: read with it,
+ * they could be those from before a save that the lock waited for.
+ */
+async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return;
+  const questions = await answeredQuestions(
+    tx,
+    held.map(({ id }) => id),
+  );
+  const results = held.map(({ id, scoringMode, cause, signInId }) => ({
+    id,
+    cause,
+    signInId,
+    ...scoreExam(questions.get(id) ?? [], scoringMode),
+  }));
+  await tx`
+    with result as (
+      select * from jsonb_to_recordset(${tx.json(results)}) as r (id int, cause text, "signInId" uuid, score numeric, grade numeric)
+    ), done as (
+      update exams e set finished_at = now(), finish_cause = r.cause, score = r.score, grade = r.grade
+        from result r where e.id = r.id and e.finished_at is null returning e.id
+    )
+    insert into exam_events (exam_id, save_id, kind, sign_in, client)
+    select r.id, gen_random_uuid(), 'f', r."signInId",
+           jsonb_build_object('cause', r.cause, 'score', r.score, 'grade', r.grade)
+      from result r join done on done.id = r.id`;
+}
+
+type HeldRow = Omit<Held, 'cause' | 'signInId'> & { readonly deadline: number; readonly now: number };
+
+/** Ends a running exam of its owner; false when it is not running. Exactly one of many callers ends it. */
+export async function finishExam(
+  { sql }: Database,
+  examId: number,
+  userId: number,
+  signInId: string,
+): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [row] = await tx<HeldRow[]>`
+      select id, scoring_mode as "scoringMode", extract(epoch from deadline)::float8 * 1000 as deadline,
+             extract(epoch from now())::float8 * 1000 as now
+        from exams where id = ${examId} and user_id = ${userId} and started_at is not null and finished_at is null
+         for no key update`;
+    if (!row) return false;
+    await scoreHeld(tx, [{ ...row, cause: causeOfFinish(row.deadline, row.now), signInId }]);
+    return true;
+  });
+}
+
+const examsPerTransaction = 50;
+
+/** Ends and scores exams whose time and grace are over; answers how many. Processes share the work and never wait. */
+export async function closeOverdue({ sql }: Database): Promise<number> {
+  let closed = 0;
+  for (;;) {
+    const count = await sql.begin(async (tx) => {
+      const overdue = await tx<Omit<Held, 'cause' | 'signInId'>[]>`
+        select id, scoring_mode as "scoringMode" from exams
+         where finished_at is null and started_at is not null
+           and deadline < now() - make_interval(secs => ${graceSeconds + closingSlackSeconds})
+         order by deadline limit ${examsPerTransaction} for no key update skip locked`;
+      await scoreHeld(
+        tx,
+        overdue.map((exam) => ({ ...exam, cause: 'deadline', signInId: null })),
+      );
+      return overdue.length;
+    });
+    closed += count;
+    if (count < examsPerTransaction) return closed;
+  }
+}
+
+/** Looks every few seconds, also right after a restart. */
+export const startClosingOverdue = (database: Database, log: FastifyBaseLogger): Repeating =>
+  repeat(5_000, log, async () => {
+    await closeOverdue(database);
+  });

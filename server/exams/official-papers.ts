@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import { answerLimits } from '#server/bank/pools.ts';
+import { type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Services } from '#server/services.ts';
+import { drawSitting, type NewSitting, reordered, storeSitting, templateExams } from './paper.ts';
+
+/** Papers are drawn this long before their slot opens. */
+const aheadHours = 12;
+const papersPerTransaction = 50;
+
+/** An appointment that needs a paper. */
+type Unprepared = {
+  readonly appointmentId: number;
+  readonly firstExamId: number;
+  readonly studentId: number;
+  readonly userId: number;
+  readonly customExamId: number;
+  readonly examSessionId: number;
+  readonly scoringMode: ScoringMode;
+  readonly templateGroupId: number | null;
+  readonly randomized: boolean | null;
+};
+
+/** Neighbours get different templates as far as there are several: they follow each other along the seats. */
+const unprepared = (sql: Queryable) => sql`
+  select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
+         a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
+         made.id as "templateGroupId", made.randomized
+    from appointments a join students p on p.id = a.student_id join users u on u.email = p.email
+    join exam_sessions s on s.id = a.exam_session_id
+    left join lateral (
+      select t.id, t.randomized from template_groups t
+       where s.pregenerated and t.custom_exam_id = a.custom_exam_id and t.exam_session_id = a.exam_session_id
+       order by t.number
+      offset (a.row_number * 7 + a.seat_number) % greatest(1, (
+        select count(*) from template_groups c
+         where c.custom_exam_id = a.custom_exam_id and c.exam_session_id = a.exam_session_id))
+       limit 1) made on true`;
+
+type Drawing = Pick<Services, 'exams' | 'settings'>;
+
+async function paperOf(
+  sql: Queryable,
+  { exams, settings }: Drawing,
+  appointment: Unprepared,
+): Promise<NewSitting> {
+  const limits = answerLimits(await settings.current());
+  const { templateGroupId, randomized, ...given } = appointment;
+  const sitting = await exams.drawables.of({ of: 'customExam', id: given.customExamId }, 'exam', limits);
+  const seed = randomUUID();
+  const drawn =
+    templateGroupId === null
+      ? drawSitting(sitting, limits, seed)
+      : await templateExams(sql, templateGroupId).then((made) => (randomized ? reordered(made, seed) : made));
+  return {
+    ...given,
+    kind: 'official',
+    disciplineId: null,
+    templateGroupId,
+    name: sitting.name,
+    durationSeconds: sitting.durationSeconds,
+    seed,
+    exams: drawn,
+  };
+}
+
+/** Draws the paper of one appointment on the spot, unless it has one. */
+export async function preparePaper(services: Services, appointmentId: number): Promise<void> {
+  await services.database.transaction(theSystem, async (tx) => {
+    const [appointment] = await tx<Unprepared[]>`${unprepared(tx)} where a.id = ${appointmentId}`;
+    if (appointment) await storeSitting(tx, await paperOf(tx, services, appointment));
+  });
+}
+
+type Round = { readonly prepared: number; readonly refused: readonly number[] };
+
+async function prepareSome(tx: Transaction, services: Drawing, without: readonly number[]): Promise<Round> {
+  const waiting = await tx<Unprepared[]>`
+    ${unprepared(tx)}
+     where a.starts_at < now() + make_interval(hours => ${aheadHours}) and a.ends_at > now()
+       and not exists (select from exam_groups g where g.appointment_id = a.id)
+       and a.custom_exam_id <> all(${[...without]}::int[])
+     order by a.starts_at, a.id limit ${papersPerTransaction} for update of a skip locked`;
+  const refused = new Set<number>();
+  let prepared = 0;
+  for (const appointment of waiting) {
+    if (refused.has(appointment.customExamId)) continue;
+    try {
+      await storeSitting(tx, await paperOf(tx, services, appointment));
+      prepared += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.add(appointment.customExamId);
+    }
+  }
+  return { prepared, refused: [...refused] };
+}
+
+/** Forgets papers that nobody has begun and that ask a question in a version that is no longer the bank's. */
+async function dropStale({ database: { sql } }: Services): Promise<void> {
+  await sql`
+    delete from exam_groups g where g.kind = 'official' and g.started_at is null and g.template_group_id is null
+      and g.id in (
+        select e.group_id from questions x join question_versions v on v.question_id = x.id
+          join exam_questions q on q.question_version_id = v.id join exams e on e.id = q.exam_id
+         where x.changed_at > now() - make_interval(hours => ${aheadHours + 1})
+           and (v.number <> x.version or x.removed_at is not null))`;
+}
+
+/** Draws what is due, so that beginning an exam needs no drawing; answers how many papers were made. */
+export async function prepareDuePapers(services: Services, log?: FastifyBaseLogger): Promise<number> {
+  await dropStale(services);
+  const refused: number[] = [];
+  let total = 0;
+  for (;;) {
+    const round = await services.database.transaction(theSystem, (tx) => prepareSome(tx, services, refused));
+    total += round.prepared;
+    refused.push(...round.refused);
+    if (round.prepared === 0 && round.refused.length === 0) break;
+  }
+  if (refused.length > 0) log?.warn({ customExams: refused }, 'papers cannot be drawn from the bank');
+  return total;
+}
+
+/** Several processes share the work: each takes what no other holds. */
+export const startDrawingPapers = (services: Services, log: FastifyBaseLogger): Repeating =>
+  repeat(30_000, log, async () => {
+    await prepareDuePapers(services, log);
+  });

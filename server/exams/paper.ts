@@ -1,0 +1,124 @@
+import { type AnswerLimits, type DrawnQuestion, drawPaper } from '#domain/exam-structure/draw.ts';
+import { type Random, seededRandom, shuffle } from '#domain/exam-structure/seeded-random.ts';
+import type { ExamKind } from '#domain/exam-taking/sitting.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
+import type { DrawablePart, DrawableSitting } from './drawables.ts';
+
+/** A question of a paper: the version, its kind, and the bank's answer positions in the order shown. */
+export type PaperQuestion = {
+  readonly versionId: number;
+  readonly kind: 's' | 'm';
+  readonly slots: readonly number[];
+};
+
+/** One exam of a sitting, drawn. */
+export type DrawnExam = {
+  readonly partId: number | null;
+  readonly name: string;
+  readonly questions: readonly PaperQuestion[];
+};
+
+function drawPart(random: Random, { partId, name, chapters }: DrawablePart, limits: AnswerLimits): DrawnExam {
+  const versions = new Map(
+    chapters.flatMap(({ pools }) => pools.map(({ id, versionId }) => [id, versionId] as const)),
+  );
+  const stored = ({ questionId, kind, answers }: DrawnQuestion): PaperQuestion => ({
+    versionId: versions.get(questionId) ?? 0,
+    kind: kind === 'simple' ? 's' : 'm',
+    slots: answers,
+  });
+  return { partId, name, questions: drawPaper(random, chapters, limits).map(stored) };
+}
+
+/** The papers of a sitting; the same seed and bank draw the same ones. */
+export function drawSitting(sitting: DrawableSitting, limits: AnswerLimits, seed: string): DrawnExam[] {
+  const random = seededRandom(seed);
+  return sitting.parts.map((part) => drawPart(random, part, limits));
+}
+
+/** The papers of a template in the order of the template, or in one of their own. */
+export const reordered = (exams: readonly DrawnExam[], seed: string): DrawnExam[] => {
+  const random = seededRandom(seed);
+  return exams.map((exam) => ({ ...exam, questions: shuffle(random, exam.questions) }));
+};
+
+export type NewSitting = {
+  readonly kind: ExamKind;
+  readonly userId: number;
+  readonly studentId: number | null;
+  readonly appointmentId: number | null;
+  /** The id of the first exam where it was given out before, with the appointment. */
+  readonly firstExamId: number | null;
+  readonly customExamId: number | null;
+  readonly disciplineId: number | null;
+  readonly examSessionId: number | null;
+  readonly templateGroupId: number | null;
+  readonly scoringMode: ScoringMode;
+  readonly name: string;
+  readonly durationSeconds: number;
+  readonly seed: string;
+  readonly exams: readonly DrawnExam[];
+};
+
+async function insertExam(
+  tx: Transaction,
+  { userId, scoringMode, firstExamId }: NewSitting,
+  groupId: number,
+  { partId, name, questions }: DrawnExam,
+  place: number,
+): Promise<void> {
+  const versionIds = questions.map((question) => question.versionId);
+  const given = place === 0 ? firstExamId : null;
+  await tx`
+    with exam as (
+      insert into exams (id, group_id, position, user_id, part_id, name, questions, scoring_mode, max_points)
+      select coalesce(${given}::int, nextval('exam_ids')), ${groupId}, ${place + 1}, ${userId}, ${partId}, ${name},
+             ${questions.length}, ${scoringMode}, sum(v.points)
+        from unnest(${versionIds}::int[]) as asked (id) join question_versions v on v.id = asked.id
+      returning id)
+    insert into exam_questions (exam_id, position, question_version_id, kind, slots)
+    select exam.id, asked.position, asked.version, asked.kind::"char", asked.slots::smallint[]
+      from exam, unnest(${versionIds}::int[], ${questions.map(({ kind }) => kind)}::text[],
+                        ${questions.map(({ slots }) => `{${slots.join(',')}}`)}::text[]) with ordinality
+           as asked (version, kind, slots, position)`;
+}
+
+/** Stores a sitting that nobody has begun; undefined when the appointment has one already. */
+export async function storeSitting(tx: Transaction, sitting: NewSitting): Promise<number | undefined> {
+  const [group] = await tx<{ id: number }[]>`
+    insert into exam_groups (kind, user_id, student_id, appointment_id, custom_exam_id, discipline_id, exam_session_id,
+                             template_group_id, name, duration_s, seed)
+    values (${sitting.kind}, ${sitting.userId}, ${sitting.studentId}, ${sitting.appointmentId}, ${sitting.customExamId},
+            ${sitting.disciplineId}, ${sitting.examSessionId}, ${sitting.templateGroupId}, ${sitting.name},
+            ${sitting.durationSeconds}, ${sitting.seed})
+    on conflict (appointment_id) do nothing returning id`;
+  if (!group) return undefined;
+  for (const [place, exam] of sitting.exams.entries()) await insertExam(tx, sitting, group.id, exam, place);
+  return group.id;
+}
+
+type TemplateRow = PaperQuestion & {
+  readonly position: number;
+  readonly partId: number;
+  readonly name: string;
+};
+
+/** The exams of a template group as they were made. */
+export async function templateExams(sql: Queryable, templateGroupId: number): Promise<DrawnExam[]> {
+  const rows = await sql<TemplateRow[]>`
+    select e.position, e.part_id as "partId", coalesce(p.group_name, d.description) as name,
+           q.question_version_id as "versionId", q.kind, q.slots
+      from template_exams e join template_questions q on q.template_exam_id = e.id
+      join custom_exam_parts p on p.id = e.part_id
+      join custom_exam_disciplines a on a.part_id = p.id and a.position = 1
+      join disciplines d on d.id = a.discipline_id
+     where e.template_group_id = ${templateGroupId} order by e.position, q.position`;
+  const exams = new Map<number, { partId: number; name: string; questions: PaperQuestion[] }>();
+  for (const { position, partId, name, versionId, kind, slots } of rows) {
+    const exam = exams.get(position) ?? { partId, name, questions: [] };
+    exam.questions.push({ versionId, kind, slots });
+    exams.set(position, exam);
+  }
+  return [...exams.values()];
+}

@@ -1,0 +1,129 @@
+import { graceSeconds } from '#domain/exam-taking/time.ts';
+
+/** One save on its way to the database. */
+export type SaveRequest = {
+  readonly examId: number;
+  readonly userId: number;
+  readonly signInId: string;
+  /** Absent means whoever is the writer now. */
+  readonly writer: string | undefined;
+  readonly position: number;
+  /** The place to show next: an index from 1, `goOn`, or `stay`. */
+  readonly to: number;
+  readonly seq: number | undefined;
+  /** The ticks to leave; undefined leaves them alone. */
+  readonly ticks: number | undefined;
+  readonly skip: boolean;
+  readonly saveId: string;
+  /** When the request arrived, on this process's monotonic clock. */
+  readonly arrivedAt: number;
+  /** What the browser said of itself, as JSON. */
+  readonly client: string | undefined;
+};
+
+/** Show the question after the saved one, or the first skipped one after the last. */
+export const goOn = 0;
+/** Show nothing. */
+export const stay = -1;
+
+/** What the statement tells about one save of a batch. */
+export type SaveRow = {
+  readonly ord: number;
+  /** `other` means that nothing was written: refused, sent before, or to be tried again. */
+  readonly outcome: 'applied' | 'superseded' | 'other';
+  readonly remaining: number | null;
+  /** The sequence stored with the saved question now. */
+  readonly savedSeq: number | null;
+  readonly groupId: number | null;
+  readonly examIndex: number | null;
+  readonly questions: number | null;
+  readonly shown: number | null;
+  readonly versionId: number | null;
+  readonly kind: 's' | 'm' | null;
+  readonly slots: readonly number[] | null;
+  readonly ticks: number | null;
+  readonly seq: number | null;
+  readonly marks: number | null;
+};
+
+/**
+ * Saves a batch, at most one save per exam, and answers each on its own. It locks the exam (never rewriting its row),
+ * checks owner, writer, sign-in, deadline, and whether such ticks can be made; appends the event, whose key makes a second
+ * sending harmless; updates the question in place where the save is newer; and returns what the next question needs.
+ * The rule is `judgeSave` in domain/exam-taking/save.ts.
+ */
+export const saveStatement = `
+with s as materialized (
+  select * from unnest($1::int[], $2::int[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[], $7::int[],
+                       $8::int[], $9::boolean[], $10::uuid[], $11::int[], $12::text[]) with ordinality
+    as s(exam_id, user_id, sign_in, writer, position, to_position, seq, ticks, skip, save_id, waited_ms, client, ord)
+), gate as materialized (
+  select s.*, e.deadline, e.group_id, e.position as exam_index, e.questions,
+         case when s.to_position > 0 then case when s.to_position <= e.questions then s.to_position end
+              when s.to_position < 0 then null
+              when s.position < e.questions then (s.position + 1)::smallint
+              else (select min(k.position) from exam_questions k where k.exam_id = e.id
+                       and case when k.position = s.position then s.skip else k.marks & 1 = 1 end) end as shown
+    from s join exams e on e.id = s.exam_id
+   where e.user_id = s.user_id and (s.writer is null or e.writer = s.writer)
+     and e.started_at is not null and e.finished_at is null
+     and now() - s.waited_ms * interval '1 millisecond' <= e.deadline + interval '${graceSeconds} seconds'
+     and exists (select from sign_ins i where i.id = s.sign_in and i.user_id = s.user_id
+                    and i.revoked_at is null and i.expires_at > now())
+     and exists (select from exam_questions q where q.exam_id = s.exam_id and q.position = s.position
+                    and (s.ticks is null or s.ticks >= 0 and s.ticks >> cardinality(q.slots) = 0
+                         and (q.kind = 'm' or s.ticks & (s.ticks - 1) = 0)))
+   order by s.exam_id for no key update of e
+), event as (
+  insert into exam_events (exam_id, save_id, kind, position, ticks, seq, to_position, sign_in, client)
+  select exam_id, save_id, case when skip then 'k' else 's' end::"char", position, ticks, seq, shown, sign_in, client::jsonb
+    from gate
+  on conflict do nothing returning exam_id, kind, position, ticks, seq
+), answer as (
+  update exam_questions q
+     set ticks = coalesce(v.ticks, q.ticks),
+         seq = case when v.ticks is null then q.seq else coalesce(v.seq, q.seq + 1) end,
+         marks = case when v.kind = 'k' then q.marks | 1 when v.ticks <> 0 then q.marks & -2 else q.marks end
+    from event v
+   where q.exam_id = v.exam_id and q.position = v.position
+     and (v.kind = 'k' or v.ticks is not null and (v.seq is null or q.seq < v.seq))
+  returning q.exam_id, q.ticks, q.seq, q.marks
+)
+select s.ord::int,
+       case when a.exam_id is not null or v.exam_id is not null and v.ticks is null then 'applied'
+            when v.exam_id is not null then 'superseded' else 'other' end as outcome,
+       greatest(0, round(extract(epoch from g.deadline - now())))::int as remaining,
+       coalesce(a.seq, p.seq) as "savedSeq",
+       g.group_id as "groupId", g.exam_index as "examIndex", g.questions, g.shown,
+       n.question_version_id as "versionId", n.kind, n.slots,
+       case when n.position = s.position then coalesce(a.ticks, n.ticks) else n.ticks end as ticks,
+       case when n.position = s.position then coalesce(a.seq, n.seq) else n.seq end as seq,
+       case when n.position = s.position then coalesce(a.marks, n.marks) else n.marks end as marks
+  from s left join gate g on g.exam_id = s.exam_id left join event v on v.exam_id = s.exam_id
+  left join answer a on a.exam_id = s.exam_id
+  left join exam_questions n on n.exam_id = g.exam_id and n.position = g.shown
+  left join exam_questions p on p.exam_id = g.exam_id and p.position = g.position`;
+
+const list = (values: readonly (string | number | boolean | undefined)[]) =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`;
+/** Text is quoted inside an array, everything else needs no quotes. */
+const texts = (values: readonly (string | undefined)[]) =>
+  `{${values.map((value) => (value === undefined ? 'null' : JSON.stringify(value))).join(',')}}`;
+
+/** A batch as the parameters of the statement: arrays written as PostgreSQL reads them. */
+export function saveParameters(batch: readonly SaveRequest[], now: number): string[] {
+  return [
+    list(batch.map((save) => save.examId)),
+    list(batch.map((save) => save.userId)),
+    list(batch.map((save) => save.signInId)),
+    list(batch.map((save) => save.writer)),
+    list(batch.map((save) => save.position)),
+    list(batch.map((save) => save.to)),
+    list(batch.map((save) => save.seq)),
+    list(batch.map((save) => save.ticks)),
+    list(batch.map((save) => save.skip)),
+    list(batch.map((save) => save.saveId)),
+    list(batch.map((save) => Math.max(0, Math.round(now - save.arrivedAt)))),
+    texts(batch.map((save) => save.client)),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Sql } from '#server/db/database.ts';
+import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from './save-statement.ts';
+
+/** More than this in one statement gains nothing and makes the first wait for the last. */
+const mostPerBatch = 256;
+
+type Waiting = {
+  readonly save: SaveRequest;
+  readonly resolve: (row: SaveRow) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type Saver = {
+  /** Saves durably; answers after the commit. Saves of one exam are done in the order they came. */
+  save(request: SaveRequest): Promise<SaveRow>;
+  /** Resolves when no save of the exam is on its way in this process. */
+  settled(examId: number): Promise<void>;
+};
+
+/**
+ * Lets saves that arrive together share one commit. One batch is under way at a time, with at most one save per exam; what
+ * comes meanwhile waits for the next. A batch that fails is done again one by one, so that a bad save never takes its
+ * neighbours with it; the keys of the saves make that harmless where the first attempt did commit.
+ */
+export function openSaver(sql: Sql): Saver {
+  let queue: Waiting[] = [];
+  let running = false;
+  const underWay = new Map<number, Promise<unknown>>();
+
+  const write = (saves: readonly SaveRequest[]): Promise<SaveRow[]> =>
+    sql.unsafe<SaveRow[]>(saveStatement, saveParameters(saves, performance.now()), { prepare: true });
+
+  const takeBatch = (): Waiting[] => {
+    const exams = new Set<number>();
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const waiting of queue) {
+      if (batch.length < mostPerBatch && !exams.has(waiting.save.examId)) {
+        exams.add(waiting.save.examId);
+        batch.push(waiting);
+      } else left.push(waiting);
+    }
+    queue = left;
+    return batch;
+  };
+
+  const writeOne = async ({ save, resolve, reject }: Waiting): Promise<void> => {
+    try {
+      const [row] = await write([save]);
+      if (row) resolve(row);
+      else reject(new Error('a save was not answered'));
+    } catch (error) {
+      reject(error);
+    }
+  };
+
+  const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const rows = await write(batch.map(({ save }) => save));
+      for (const row of rows) batch[row.ord - 1]?.resolve(row);
+    } catch {
+      for (const waiting of batch) await writeOne(waiting);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (queue.length > 0) await writeBatch(takeBatch());
+    running = false;
+  };
+
+  return {
+    save: (save) => {
+      const saved = new Promise<SaveRow>((resolve, reject) => {
+        queue.push({ save, resolve, reject });
+      });
+      const last = saved.catch(() => undefined);
+      underWay.set(save.examId, last);
+      void last.then(() => {
+        if (underWay.get(save.examId) === last) underWay.delete(save.examId);
+      });
+      if (!running) {
+        running = true;
+        // After everything that can be read now has been read, so that it shares the batch.
+        setImmediate(() => void run());
+      }
+      return saved;
+    },
+    settled: async (examId) => {
+      await underWay.get(examId);
+    },
+  };
+}

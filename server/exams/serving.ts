@@ -1,0 +1,59 @@
+import type { ExamQuestion } from '#contract/exams.ts';
+import type { ServedQuestion } from '#contract/questions.ts';
+import { examAnswerId, examQuestionId, isTickedAt } from '#domain/exam-taking/exam-ids.ts';
+import type { ShownContent } from '#server/bank/stored-content.ts';
+
+/** A question of a paper as it is stored, with the state it is in. */
+export type StoredQuestion = {
+  readonly position: number;
+  readonly versionId: number;
+  readonly kind: 's' | 'm';
+  readonly slots: readonly number[];
+  readonly ticks: number;
+  readonly seq: number;
+  readonly marks: number;
+};
+
+const skippedMark = 1;
+export const isSkipped = ({ marks }: Pick<StoredQuestion, 'marks'>): boolean => (marks & skippedMark) !== 0;
+
+/** A question as its taker sees it. Every id is made from the exam and shown places. */
+export function servedQuestion(
+  examId: number,
+  { position, kind, slots, ticks }: Omit<StoredQuestion, 'seq' | 'marks'>,
+  content: ShownContent | undefined,
+): ServedQuestion {
+  if (!content) throw new Error(`exam ${examId} serves a version without content`);
+  const id = examQuestionId({ examId, position });
+  return {
+    id,
+    index: position,
+    question: { id, text: content.text, points: content.points, attachmentName: content.image },
+    answerType: kind === 's' ? 'simple' : 'multiple',
+    answerExams: slots.map((slot, shownAt) => {
+      const answer = content.answers[slot];
+      return {
+        id: examAnswerId(id, shownAt),
+        isChecked: isTickedAt(ticks, shownAt),
+        answer: { description: answer?.text ?? '', answerAttachment: answer?.image ?? null },
+      };
+    }),
+  };
+}
+
+type Around = Pick<ExamQuestion, 'remainingSeconds' | 'exam'>;
+
+/** The same within a running exam. */
+export function examQuestion(
+  question: StoredQuestion,
+  content: ShownContent | undefined,
+  around: Around,
+): ExamQuestion {
+  return {
+    ...servedQuestion(around.exam.id, question, content),
+    ...around,
+    haveAnyAnswer: question.ticks !== 0,
+    isSkiped: isSkipped(question),
+    seq: question.seq,
+  };
+}

@@ -1,0 +1,81 @@
+import type { PreparedExam } from '#contract/exams.ts';
+import { currentExam, type ExamKind, type ExamStatus } from '#domain/exam-taking/sitting.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** One exam of a stored sitting. */
+export type StoredExam = {
+  readonly id: number;
+  readonly position: number;
+  readonly name: string;
+  readonly questions: number;
+  readonly finished: boolean;
+  readonly writer: string | null;
+  /** Whole seconds to the deadline; the whole time while it has not begun. */
+  readonly remaining: number;
+};
+
+/** A sitting with its exams in order. */
+export type Sitting = {
+  readonly groupId: number;
+  readonly kind: ExamKind;
+  readonly name: string;
+  readonly durationSeconds: number;
+  readonly begun: boolean;
+  readonly exams: readonly StoredExam[];
+};
+
+/** The sittings that a condition on `exam_groups g` names, oldest first. */
+export async function selectSittings(sql: Queryable, condition: Fragment): Promise<Sitting[]> {
+  return sql<Sitting[]>`
+    select g.id as "groupId", g.kind, g.name, g.duration_s as "durationSeconds", g.started_at is not null as begun,
+           (select json_agg(json_build_object('id', e.id, 'position', e.position, 'name', e.name, 'questions', e.questions,
+                     'finished', e.finished_at is not null, 'writer', e.writer,
+                     'remaining', coalesce(greatest(0, round(extract(epoch from e.deadline - now()))), g.duration_s))
+                   order by e.position) from exams e where e.group_id = g.id) as exams
+      from exam_groups g where ${condition} order by g.id`;
+}
+
+export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
+  exam.finished ? 'Finished' : sitting.begun ? 'Started' : 'NotStarted';
+
+/** A sitting as the calls answer it: the exam that is to be taken now, in the spec's words. */
+export function examAnswer(sitting: Sitting, exam = currentExam(sitting.exams)): PreparedExam {
+  if (!exam) throw new Error(`sitting ${sitting.groupId} has no exam`);
+  return {
+    error: null,
+    id: exam.id,
+    status: statusOfExam(sitting, exam),
+    params: {},
+    groupId: sitting.groupId,
+    index: exam.position,
+    groupExams: sitting.exams.map(({ id }) => id),
+    questionDisplayCount: exam.questions,
+    remainingSeconds: exam.finished ? 0 : exam.remaining,
+    writer: exam.finished ? null : exam.writer,
+    kind: sitting.kind,
+    name: exam.name,
+    examName: sitting.name,
+    durationSeconds: sitting.durationSeconds,
+  };
+}
+
+/** Why there is nothing to take now: no exam, and a reason where the status stands. */
+export const noExam = (
+  status: 'exam.tooEarly' | 'exam.tooLate' | 'exam.none',
+  params: PreparedExam['params'],
+): PreparedExam => ({
+  error: null,
+  id: 0,
+  status,
+  params,
+  groupId: 0,
+  index: 0,
+  groupExams: [],
+  questionDisplayCount: 0,
+  remainingSeconds: 0,
+  writer: null,
+  kind: 'official',
+  name: '',
+  examName: '',
+  durationSeconds: 0,
+});

@@ -1,0 +1,96 @@
+import { type ErrorCode, refuse } from '#domain/errors.ts';
+import { judgeSave, type QuestionState } from '#domain/exam-taking/save.ts';
+import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { SaveRequest } from './save-statement.ts';
+
+/** What is known of a save that the statement did not apply, and of everything around it. */
+type Looked = {
+  readonly signedIn: boolean;
+  readonly begun: boolean;
+  readonly finishedAt: number | null;
+  readonly deadline: number;
+  readonly writer: string;
+  readonly now: number;
+  /** The event of the same key, when it had an effect. */
+  readonly sent: boolean;
+  readonly sentTo: number | null;
+  readonly question: (Omit<QuestionState, 'kind'> & { readonly kind: 's' | 'm' }) | null;
+};
+
+async function look(sql: Queryable, save: SaveRequest): Promise<Looked | undefined> {
+  const [row] = await sql<Looked[]>`
+    select exists (select from sign_ins i where i.id = ${save.signInId} and i.user_id = ${save.userId}
+                      and i.revoked_at is null and i.expires_at > now()) as "signedIn",
+           e.started_at is not null as begun, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
+           extract(epoch from e.deadline)::float8 * 1000 as deadline, e.writer,
+           extract(epoch from now())::float8 * 1000 as now,
+           v.exam_id is not null as sent, v.to_position as "sentTo",
+           case when q.exam_id is not null then json_build_object('kind', q.kind, 'shown', cardinality(q.slots),
+             'ticks', q.ticks, 'seq', q.seq, 'skipped', q.marks & 1 = 1) end as question
+      from exams e
+      left join exam_questions q on q.exam_id = e.id and q.position = ${save.position}
+      left join exam_events v on v.exam_id = e.id and v.save_id = ${save.saveId} and v.kind in ('s', 'k')
+     where e.id = ${save.examId} and e.user_id = ${save.userId}`;
+  return row;
+}
+
+function stateOf({ begun, finishedAt, deadline, writer }: Looked): ExamState {
+  if (finishedAt !== null) return { is: 'finished', finishedAt, cause: 'student' };
+  return begun ? { is: 'running', deadline, writer } : { is: 'prepared' };
+}
+
+/**
+ * Keeps what cannot be counted: what came too late, and what came from a device that is no longer the writer (EXAM-8,
+ * EXAM-9). Its key differs from that of the save, so that the same save may still be sent by whoever is the writer.
+ */
+async function keepWithoutEffect(sql: Queryable, save: SaveRequest, kind: 'l' | 'o'): Promise<void> {
+  await sql`
+    insert into exam_events (exam_id, save_id, kind, position, ticks, seq, sign_in, client)
+    select e.id, md5(${`${save.saveId} ${kind}`})::uuid, ${kind}::"char", ${save.position}, ${save.ticks ?? null},
+           ${save.seq ?? null}, ${save.signInId}::uuid, ${save.client ?? null}::jsonb
+      from exams e where e.id = ${save.examId} for no key update
+    on conflict do nothing`;
+}
+
+const kept: Partial<Record<ErrorCode, 'l' | 'o'>> = {
+  'exam.finished': 'l',
+  'exam.late': 'l',
+  'exam.takenOver': 'o',
+};
+const codes = {
+  notRunning: 'exam.notRunning',
+  finished: 'exam.finished',
+  late: 'exam.late',
+  takenOver: 'exam.takenOver',
+  impossible: 'exam.answerImpossible',
+} as const;
+
+export type Unapplied =
+  /** It had its effect before; the question it showed then is shown again. */
+  | { readonly is: 'sentBefore'; readonly shown: number | null; readonly seq: number }
+  /** Nothing stands in its way: it met another sending of itself. */
+  | { readonly is: 'again' };
+
+/** Why a save was not applied: sent before, to be tried again, or refused with the reason. */
+export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promise<Unapplied> {
+  const looked = await look(sql, save);
+  if (looked && !looked.signedIn) refuse('auth.expired');
+  if (!looked?.question) {
+    const [alive] = await sql`
+      select from sign_ins i where i.id = ${save.signInId} and i.revoked_at is null and i.expires_at > now()`;
+    refuse(alive ? 'resource.notFound' : 'auth.expired');
+  }
+  if (looked.sent) return { is: 'sentBefore', shown: looked.sentTo, seq: looked.question.seq };
+  const { question } = looked;
+  const judged = judgeSave(
+    stateOf(looked),
+    { ...question, kind: question.kind === 's' ? 'simple' : 'multiple' },
+    { ...save, arrivedAt: looked.now - (performance.now() - save.arrivedAt) },
+  );
+  if (judged.is !== 'refused') return { is: 'again' };
+  const code = codes[judged.why];
+  const kind = kept[code];
+  if (kind) await keepWithoutEffect(sql, save, kind);
+  refuse(code);
+}

@@ -1,0 +1,43 @@
+import type { AnswerOfCall } from '#contract/call.ts';
+import type { examEvents } from '#contract/exams.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
+import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { watchedExam } from '#server/exams/watching.ts';
+
+type Event = AnswerOfCall<typeof examEvents>[number];
+type Row = Omit<Event, 'event' | 'answers'> & {
+  readonly kind: keyof typeof words;
+  readonly ticks: number | null;
+};
+
+const words = {
+  b: 'begun',
+  r: 'loaded',
+  s: 'saved',
+  k: 'skipped',
+  t: 'timeCredited',
+  f: 'finished',
+  l: 'late',
+  o: 'otherWriter',
+} as const;
+
+const letters = (ticks: number) =>
+  Array.from({ length: mostAnswers }, (_, place) =>
+    isTickedAt(ticks, place) ? String.fromCharCode(65 + place) : '',
+  ).join('');
+
+/** What happened in an exam, in order, for staff who may see it (EXAM-15). */
+export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Promise<Event[]> {
+  if (!(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
+  const rows = await sql<Row[]>`
+    select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client
+      from exam_events where exam_id = ${examId} order by at, save_id`;
+  return rows.map(({ kind, ticks, ...event }) => ({
+    ...event,
+    event: words[kind],
+    answers: ticks === null ? null : letters(ticks),
+  }));
+}

@@ -1,0 +1,50 @@
+import type { ResultRow } from '#contract/exams.ts';
+import type { ExamKind } from '#domain/exam-taking/sitting.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+type Row = {
+  readonly id: number;
+  readonly groupId: number;
+  readonly disciplineName: string;
+  readonly examName: string;
+  readonly date: string;
+  readonly finished: boolean;
+  readonly serverStartTime: string;
+  readonly serverStopTime: string | null;
+  readonly score: number | null;
+  readonly grade: number | null;
+  readonly maxPoints: number;
+};
+
+type Page = { readonly skip: number; readonly take: number };
+type Wanted = { readonly userId: number; readonly kind: ExamKind; readonly finishedOnly: boolean };
+
+/** A page of somebody's own exams of a kind, newest first, and how many there are. */
+export async function ownExams(
+  sql: Queryable,
+  { userId, kind, finishedOnly }: Wanted,
+  { skip, take }: Page,
+): Promise<{ rows: ResultRow[]; total: number }> {
+  const meant = sql`g.user_id = ${userId} and g.kind = ${kind} and e.started_at is not null
+    ${finishedOnly ? sql`and e.finished_at is not null` : sql``}`;
+  const [rows, [counted]] = await Promise.all([
+    sql<Row[]>`
+      select e.id, e.group_id as "groupId", e.name as "disciplineName", g.name as "examName",
+             to_char(e.started_at, 'YYYY-MM-DD') as date, e.finished_at is not null as finished,
+             e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
+             e.score::float8 as score, e.grade::float8 as grade, e.max_points::float8 as "maxPoints"
+        from exam_groups g join exams e on e.group_id = g.id where ${meant}
+       order by e.started_at desc, e.group_id desc, e.position offset ${skip} limit ${take}`,
+    sql<{ total: number }[]>`
+      select count(*) as total from exam_groups g join exams e on e.group_id = g.id where ${meant}`,
+  ]);
+  return {
+    rows: rows.map(({ disciplineName, examName, grade, finished, ...exam }) => ({
+      disciplineName,
+      examName,
+      grade,
+      exam: { ...exam, status: finished ? 'Finished' : 'Started' },
+    })),
+    total: counted?.total ?? 0,
+  };
+}

@@ -1,0 +1,118 @@
+import type { ExamResults, ScoredExam, ScoredQuestion } from '#contract/exams.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { type Seen, seenByTaker } from '#domain/exam-taking/disclosure.ts';
+import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import { keyOf } from '#domain/question-bank/answer-key.ts';
+import { pointsOf } from '#domain/scoring/score-exam.ts';
+import { fullContents } from '#server/bank/stored-content.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { selectQuestions } from '#server/exams/questions.ts';
+import { servedQuestion } from '#server/exams/serving.ts';
+import { watchedExam } from '#server/exams/watching.ts';
+import type { Services } from '#server/services.ts';
+
+type Finished = Omit<ScoredExam, 'status'> & {
+  readonly userId: number;
+  readonly finished: boolean;
+  readonly finishedAt: number;
+  readonly groupExams: number[];
+  readonly lastSlotEnd: number | null;
+  readonly now: number;
+};
+
+async function selectExam(sql: Queryable, examId: number): Promise<Finished | undefined> {
+  const [row] = await sql<Finished[]>`
+    select e.id, e.group_id as "groupId", e.position as index, e.name, g.name as "examName", g.kind, g.user_id as "userId",
+           e.finished_at is not null as finished, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
+           to_char(e.started_at, 'YYYY-MM-DD') as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
+           e.finish_cause as "finishCause", e.scoring_mode as "scoringMode", e.questions as "questionDisplayCount",
+           e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
+           (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
+           array(select o.id from exams o where o.group_id = g.id order by o.position) as "groupExams",
+           (select extract(epoch from max(a.ends_at + make_interval(mins => a.extra_minutes)))::float8 * 1000
+              from appointments own join appointments a on a.custom_exam_id = own.custom_exam_id and a.exam_date = own.exam_date
+             where own.id = g.appointment_id) as "lastSlotEnd",
+           extract(epoch from now())::float8 * 1000 as now
+      from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
+  return row;
+}
+
+/** The questions as they were shown, with ticks, key and what each earned. */
+async function scoredQuestions(sql: Queryable, exam: Finished): Promise<ScoredQuestion[]> {
+  const questions = await selectQuestions(sql, [exam.id]);
+  const contents = await fullContents(
+    sql,
+    questions.map(({ versionId }) => versionId),
+  );
+  return questions.map((question) => {
+    const content = contents.get(question.versionId);
+    const { answerExams, ...served } = servedQuestion(exam.id, question, content);
+    const key = keyOf(content?.answers ?? []);
+    return {
+      ...served,
+      haveAnyAnswer: question.ticks !== 0,
+      points: pointsOf({ points: served.question.points, key, ...question }, exam.scoringMode),
+      answerExams: answerExams.map((shown, place) => {
+        const answer = content?.answers[question.slots[place] ?? -1];
+        return {
+          ...shown,
+          answer: {
+            ...shown.answer,
+            isCorrect: answer?.isCorrect ?? false,
+            referenceTitle: answer?.referenceTitle ?? null,
+            referencePage: answer?.referencePage ?? null,
+          },
+        };
+      }),
+    };
+  });
+}
+
+async function resultsOf(sql: Queryable, exam: Finished, seen: Seen): Promise<ExamResults> {
+  const {
+    userId: _,
+    finished: __,
+    finishedAt: ___,
+    groupExams,
+    lastSlotEnd: ____,
+    now: _____,
+    ...told
+  } = exam;
+  const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
+  return {
+    exam: { ...told, status: 'Finished' },
+    questionExams: seen.see === 'key' ? await scoredQuestions(sql, exam) : [],
+    groupExams,
+    keyFrom: keyFrom === undefined ? null : new Date(keyFrom).toISOString(),
+  };
+}
+
+async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen> {
+  const { allowExamPreview } = await settings.current();
+  const state: ExamState = { is: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
+  const { kind, now } = exam;
+  return seenByTaker({ kind, state, allowExamPreview, lastSlotEnd: exam.lastSlotEnd ?? undefined }, now);
+}
+
+/** The score of a finished exam of one's own, with as much of the key as may be seen now (RESU-1). */
+export async function examScore(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
+  const { sql } = services.database;
+  const exam = await selectExam(sql, examId);
+  if (!exam || exam.userId !== actor.userId) refuse('resource.notFound');
+  if (!exam.finished) refuse('exam.notFinished');
+  return resultsOf(sql, exam, await seenByOwner(services, exam));
+}
+
+/** A finished exam with its key, for its taker as far as allowed and for staff who may see it. */
+export async function previewExam(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
+  const { sql } = services.database;
+  const exam = await selectExam(sql, examId);
+  if (!exam) refuse('resource.notFound');
+  const own = exam.userId === actor.userId;
+  if (!own && !(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
+  if (!exam.finished) refuse('exam.notFinished');
+  const seen: Seen = own ? await seenByOwner(services, exam) : { see: 'key' };
+  if (seen.see !== 'key') refuse('exam.previewClosed');
+  return resultsOf(sql, exam, seen);
+}

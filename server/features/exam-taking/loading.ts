@@ -1,0 +1,109 @@
+import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import { refuse } from '#domain/errors.ts';
+import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import { firstOpen } from '#domain/exam-taking/next-question.ts';
+import { currentExam } from '#domain/exam-taking/sitting.ts';
+import { takeOver } from '#server/exams/beginning.ts';
+import { finishExam } from '#server/exams/finishing.ts';
+import { lastShown, selectQuestions } from '#server/exams/questions.ts';
+import { examQuestion, isSkipped } from '#server/exams/serving.ts';
+import { examAnswer, type Sitting, selectSittings, statusOfExam } from '#server/exams/sitting.ts';
+import type { SignedIn } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+
+type Questions = Awaited<ReturnType<typeof selectQuestions>>;
+
+/** The exams of a sitting with their questions; those that are finished keep theirs to the results. */
+async function withQuestions(
+  { exams }: Services,
+  sitting: Sitting,
+  questions: Questions,
+): Promise<LoadedExam['fullGroupExams']> {
+  const contents = await exams.contents.of(questions.map(({ versionId }) => versionId));
+  return sitting.exams.map((exam) => ({
+    id: exam.id,
+    index: exam.position,
+    name: exam.name,
+    status: statusOfExam(sitting, exam),
+    questionDisplayCount: exam.questions,
+    questionExams: questions
+      .filter((question) => question.examId === exam.id && !exam.finished)
+      .map((question) =>
+        examQuestion(question, contents.get(question.versionId), {
+          remainingSeconds: exam.remaining,
+          exam: {
+            id: exam.id,
+            groupId: sitting.groupId,
+            index: exam.position,
+            questionDisplayCount: exam.questions,
+          },
+        }),
+      ),
+  }));
+}
+
+async function ownSitting(
+  { database: { sql } }: Services,
+  { actor }: SignedIn,
+  groupId: number,
+): Promise<Sitting> {
+  const [sitting] = await selectSittings(sql, sql`g.id = ${groupId} and g.user_id = ${actor.userId}`);
+  if (!sitting) refuse('resource.notFound');
+  if (!sitting.begun) refuse('exam.notRunning');
+  return sitting;
+}
+
+/** Loads a sitting of one's own, and becomes its writer while it runs (EXAM-9). */
+export async function loadExam(
+  services: Services,
+  caller: SignedIn,
+  groupId: number,
+  whole: boolean,
+): Promise<LoadedExam> {
+  const { sql } = services.database;
+  await ownSitting(services, caller, groupId);
+  await takeOver(sql, groupId, caller.signInId);
+  const sitting = await ownSitting(services, caller, groupId);
+  const current = currentExam(sitting.exams);
+  if (!current) throw new Error(`sitting ${groupId} has no exam`);
+  const [questions, last] = await Promise.all([
+    selectQuestions(sql, whole ? sitting.exams.map(({ id }) => id) : [current.id]),
+    lastShown(sql, current.id),
+  ]);
+  const states = questions
+    .filter(({ examId }) => examId === current.id)
+    .map((question) => ({
+      id: examQuestionId({ examId: current.id, position: question.position }),
+      index: question.position,
+      haveAnyAnswer: question.ticks !== 0,
+      isSkiped: isSkipped(question),
+      seq: question.seq,
+    }));
+  const open = states.map(({ index, haveAnyAnswer, isSkiped }) => ({
+    position: index,
+    answered: haveAnyAnswer,
+    skipped: isSkiped,
+  }));
+  return {
+    ...examAnswer(sitting, current),
+    lastIndex: last ?? firstOpen(open),
+    questions: states,
+    fullGroupExams: whole ? await withQuestions(services, sitting, questions) : [],
+  };
+}
+
+/** Ends an exam of one's own; whoever ends it again is answered the same (EXAM-7). */
+export async function finish(services: Services, caller: SignedIn, examId: number): Promise<PreparedExam> {
+  const { sql } = services.database;
+  // Saves that reached this process before the finish are not to be overtaken by it.
+  await services.exams.saver.settled(examId);
+  await finishExam(services.database, examId, caller.actor.userId, caller.signInId);
+  const [sitting] = await selectSittings(
+    sql,
+    sql`g.user_id = ${caller.actor.userId} and g.id = (select group_id from exams where id = ${examId})`,
+  );
+  const exam = sitting?.exams.find(({ id }) => id === examId);
+  if (!sitting || !exam) refuse('resource.notFound');
+  if (!exam.finished) refuse('exam.notRunning');
+  return examAnswer(sitting, exam);
+}

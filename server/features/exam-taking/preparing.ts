@@ -1,0 +1,117 @@
+import type { AnswerOfCall } from '#contract/call.ts';
+import type { getExamUserDetail, PreparedExam } from '#contract/exams.ts';
+import { refuse } from '#domain/errors.ts';
+import { type Reservation, reservationOfNow } from '#domain/exam-taking/reservation.ts';
+import type { ExamStatus } from '#domain/exam-taking/sitting.ts';
+import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
+import { beginReserved, takeOver } from '#server/exams/beginning.ts';
+import { preparePaper } from '#server/exams/official-papers.ts';
+import { clockOf, type Reserved, selectAsked, selectReservations } from '#server/exams/reservations.ts';
+import { examAnswer, noExam, type Sitting, selectSittings } from '#server/exams/sitting.ts';
+import type { SignedIn } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+
+const statusOf = ({ begun, finished }: Reservation): ExamStatus =>
+  finished ? 'Finished' : begun ? 'Started' : 'NotStarted';
+
+const iso = (moment: Moment) => new Date(moment).toISOString();
+
+async function sittingOf({ database: { sql } }: Services, reserved: Reserved): Promise<Sitting | undefined> {
+  const [sitting] = await selectSittings(sql, sql`g.appointment_id = ${reserved.appointmentId}`);
+  return sitting;
+}
+
+/** A reserved exam that has no paper yet, as far as it is known. */
+const unprepared = ({ told, examIds }: Reserved): PreparedExam => ({
+  ...noExam('exam.none', {}),
+  id: told.examId,
+  status: 'NotStarted',
+  index: 1,
+  groupExams: [...examIds],
+  questionDisplayCount: told.questions,
+  remainingSeconds: told.durationMinutes * 60,
+  name: told.examName,
+  examName: told.examName,
+  durationSeconds: told.durationMinutes * 60,
+});
+
+/** The exam that matters to the student now; undefined when nothing is reserved (EXAM-3). */
+export async function checkExam(services: Services, { actor }: SignedIn): Promise<PreparedExam | undefined> {
+  if (actor.studentId === undefined) return undefined;
+  const { all, now, today } = await selectReservations(services.database.sql, actor.studentId);
+  const reserved = reservationOfNow(all, now, today);
+  if (!reserved) return undefined;
+  const sitting = await sittingOf(services, reserved);
+  return sitting ? { ...examAnswer(sitting), writer: null } : unprepared(reserved);
+}
+
+/** The exams reserved for the student, and what the one that matters now asks. */
+export async function examUserDetail(
+  { database: { sql } }: Services,
+  { actor }: SignedIn,
+): Promise<AnswerOfCall<typeof getExamUserDetail>> {
+  if (actor.studentId === undefined) {
+    const { now } = await clockOf(sql);
+    return { disciplines: [], integrativeGroups: [], exams: [], now: iso(now) };
+  }
+  const { all, now, today } = await selectReservations(sql, actor.studentId);
+  const asked = await selectAsked(
+    sql,
+    all.map(({ customExamId }) => customExamId),
+  );
+  const askedBy = (reserved: Reserved | undefined) =>
+    (reserved && asked.get(reserved.customExamId)) ?? { disciplines: [], integrativeGroups: [] };
+  return {
+    ...askedBy(reservationOfNow(all, now, today)),
+    exams: all.map((reserved) => ({ ...reserved.told, status: statusOf(reserved), ...askedBy(reserved) })),
+    now: iso(now),
+  };
+}
+
+/** Begins the sitting of an appointment whose slot is open; draws the paper first where there is none yet. */
+async function begin(services: Services, reserved: Reserved, signInId: string): Promise<void> {
+  if (!(await services.exams.mayServeOfficial())) refuse('exam.notDurable');
+  const { sql } = services.database;
+  const groupOf = async () =>
+    (
+      await sql<{ id: number }[]>`
+      select id from exam_groups where appointment_id = ${reserved.appointmentId}`
+    )[0]?.id;
+  let groupId = await groupOf();
+  if (groupId === undefined) {
+    await preparePaper(services, reserved.appointmentId);
+    groupId = await groupOf();
+  }
+  if (groupId === undefined) refuse('resource.notFound');
+  await beginReserved(sql, groupId, signInId);
+}
+
+/** Begins or resumes a reserved exam (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now. */
+export async function prepareExam(
+  services: Services,
+  { actor, signInId }: SignedIn,
+  examId: number | undefined,
+): Promise<PreparedExam> {
+  if (actor.studentId === undefined) return noExam('exam.none', {});
+  const { sql } = services.database;
+  const { all, now, today } = await selectReservations(sql, actor.studentId);
+  const reserved =
+    examId === undefined
+      ? reservationOfNow(all, now, today)
+      : all.find(({ examIds }) => examIds.includes(examId));
+  if (!reserved) {
+    if (examId !== undefined) refuse('resource.notFound');
+    return noExam('exam.none', {});
+  }
+  if (!reserved.begun) {
+    const window = startWindow(reserved, now);
+    if (window.is === 'tooEarly') return noExam('exam.tooEarly', { startsAt: iso(window.startsAt) });
+    if (window.is === 'tooLate') return noExam('exam.tooLate', { endedAt: iso(window.endedAt) });
+    await begin(services, reserved, signInId);
+  } else if (!reserved.finished && reserved.told.groupId !== null) {
+    await takeOver(sql, reserved.told.groupId, signInId);
+  }
+  const sitting = await sittingOf(services, reserved);
+  if (!sitting?.begun) return noExam('exam.none', {});
+  return examAnswer(sitting);
+}

@@ -1,0 +1,43 @@
+import {
+  checkExam as checkExamCall,
+  examBack,
+  examFinish,
+  examNext,
+  examQuestionAt,
+  examSave,
+  fullExam,
+  getExamById,
+  getExamUserDetail,
+  prepareExam as prepareExamCall,
+  prepareExamForTeach,
+  prepareSimulation,
+  simulationChoices,
+} from '#contract/exams.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { choicesOf, simulate, tryExam } from './free-sittings.ts';
+import { finish, loadExam } from './loading.ts';
+import { checkExam, examUserDetail, prepareExam } from './preparing.ts';
+import { moves, saveAndMove, saveAndStay } from './saving.ts';
+
+export const examTakingRoutes = (services: Services): Route[] => [
+  route(checkExamCall, ({ caller }) => checkExam(services, caller)),
+  route(getExamUserDetail, ({ caller }) => examUserDetail(services, caller)),
+  route(prepareExamCall, ({ caller, query }) => prepareExam(services, caller, query.examId)),
+  route(prepareExamForTeach, ({ caller, query, body }) => tryExam(services, caller, query.examId, body)),
+  route(prepareSimulation, ({ caller, body }) => simulate(services, caller, body)),
+  route(simulationChoices, ({ caller }) => choicesOf(services, caller)),
+  route(getExamById, ({ caller, query }) => loadExam(services, caller, query.groupId, false)),
+  route(fullExam, ({ caller, query }) => loadExam(services, caller, query.groupId, true)),
+  route(examNext, ({ caller, query, body }) =>
+    saveAndMove(services, caller, { body, ...query, otherwise: moves.goOn }),
+  ),
+  route(examQuestionAt, ({ caller, query, body }) =>
+    saveAndMove(services, caller, { body, ...query, otherwise: moves.goOn }),
+  ),
+  route(examBack, ({ caller, query, body }) =>
+    saveAndMove(services, caller, { body, ...query, otherwise: moves.before }),
+  ),
+  route(examSave, ({ caller, body }) => saveAndStay(services, caller, body)),
+  route(examFinish, ({ caller, query }) => finish(services, caller, query.examId)),
+];

@@ -1,0 +1,154 @@
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import { theSystem } from '#server/db/database.ts';
+import {
+  aDiscipline,
+  aSeries,
+  aStudent,
+  type SignedInPerson,
+  type Student,
+  type StudyPlace,
+  signedIn,
+} from './accounts.ts';
+import { aChapter, aQuestion, aStructure } from './bank.ts';
+import type { TestServer } from './server.ts';
+
+type Id = { readonly id: number };
+function only<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the row was not made');
+  return row;
+}
+
+/** A discipline with a chapter of so many full questions, and a structure that asks for some of them. */
+export async function aTaughtDiscipline(
+  server: TestServer,
+  given: { place?: StudyPlace; bank?: number; questions?: number; percentSimple?: number } = {},
+): Promise<{ id: number; place: StudyPlace; chapterId: number }> {
+  const discipline = await aDiscipline(server, given.place ? { place: given.place } : {});
+  const chapterId = await aChapter(server, discipline.id);
+  const questions = given.questions ?? 6;
+  for (let n = 0; n < (given.bank ?? questions + 4); n += 1) await aQuestion(server, chapterId);
+  await aStructure(server, discipline.id, [
+    { id: chapterId, questions, percentSimple: given.percentSimple ?? 50 },
+  ]);
+  return { ...discipline, chapterId };
+}
+
+export type CustomExam = {
+  readonly id: number;
+  readonly place: StudyPlace;
+  readonly disciplineIds: readonly number[];
+};
+
+/** A custom exam for one series with so many summative disciplines, each asked for so many questions. */
+export async function aCustomExam(
+  server: TestServer,
+  given: {
+    parts?: number;
+    questions?: number;
+    bank?: number;
+    minutes?: number;
+    percentSimple?: number;
+    name?: string;
+  } = {},
+): Promise<CustomExam> {
+  const place = await aSeries(server);
+  const questions = given.questions ?? 6;
+  const disciplineIds: number[] = [];
+  for (let n = 0; n < (given.parts ?? 1); n += 1) {
+    const { id } = await aTaughtDiscipline(server, {
+      place,
+      questions,
+      ...(given.bank !== undefined && { bank: given.bank }),
+      ...(given.percentSimple !== undefined && { percentSimple: given.percentSimple }),
+    });
+    disciplineIds.push(id);
+  }
+  return server.database.transaction(theSystem, async (tx) => {
+    const { id } = only(
+      await tx<Id[]>`insert into custom_exams (name, college_id, section_id, year, duration_minutes)
+        values (${given.name ?? 'Examen de semestru'}, ${place.collegeId}, ${place.sectionId}, ${place.year}, ${given.minutes ?? 60})
+        returning id`,
+    );
+    await tx`insert into custom_exam_series (custom_exam_id, series_id) values (${id}, ${place.seriesId})`;
+    for (const [n, disciplineId] of disciplineIds.entries()) {
+      const part = only(
+        await tx<Id[]>`insert into custom_exam_parts (custom_exam_id, position, kind, credits)
+          values (${id}, ${n + 1}, 'summative', 5) returning id`,
+      );
+      await tx`insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions, credits)
+        values (${part.id}, ${id}, 'summative', ${disciplineId}, 1, ${questions}, 5)`;
+    }
+    return { id, place, disciplineIds };
+  });
+}
+
+/** A session around today. */
+export async function aSession(
+  server: TestServer,
+  given: { mode?: ScoringMode; simulation?: boolean; pregenerated?: boolean } = {},
+): Promise<number> {
+  const rows = await server.database.transaction(
+    theSystem,
+    (tx) => tx<Id[]>`
+      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
+        contest_resolve_end_date, exam_schedule_start, exam_schedule_end, scoring_mode, simulation, pregenerated)
+      values ('Sesiunea de azi', current_date - 10, current_date + 10, now() - interval '1 day', now() + interval '5 days',
+        now() + interval '9 days', now() - interval '20 days', now() + interval '10 days', ${given.mode ?? 'FULL_MATCH'},
+        ${given.simulation ?? false}, ${given.pregenerated ?? false}) returning id`,
+  );
+  return only(rows).id;
+}
+
+let seats = 0;
+
+/**
+ * An appointment whose slot begins and ends so many minutes from now; the seat is one that nobody has. The slot of the
+ * room is only the seat's: what counts is when the appointment starts and ends.
+ */
+export async function anAppointment(
+  server: TestServer,
+  given: {
+    student: Student;
+    customExamId: number;
+    sessionId?: number;
+    from?: number;
+    to?: number;
+    extraMinutes?: number;
+  },
+): Promise<{ id: number; examId: number }> {
+  seats += 1;
+  const sessionId = given.sessionId ?? (await aSession(server));
+  return server.database.transaction(theSystem, async (tx) => {
+    const room = only(
+      await tx<Id[]>`insert into rooms (name, building, seat_numbers, priority)
+        values (${`Sala ${seats}`}, 'A', 30, 1) returning id`,
+    );
+    const slot = only(
+      await tx<
+        Id[]
+      >`insert into room_slots (room_id, start_hour, end_hour) values (${room.id}, '08:00', '20:00') returning id`,
+    );
+    return only(
+      await tx<{ id: number; examId: number }[]>`
+        insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
+          seat_number, starts_at, ends_at, extra_minutes)
+        select ${given.student.studentId}, ${given.customExamId}, ${sessionId}, (now() + make_interval(mins => ${given.from ?? -5}))::date,
+          ${room.id}, ${slot.id}, 1, 7, now() + make_interval(mins => ${given.from ?? -5}), now() + make_interval(mins => ${given.to ?? 120}),
+          ${given.extraMinutes ?? 0} returning id, exam_id as "examId"`,
+    );
+  });
+}
+
+/** A student of the custom exam's series with an open appointment, signed in. */
+export async function aCandidate(
+  server: TestServer,
+  exam: CustomExam,
+  given: { sessionId?: number; from?: number; to?: number; extraMinutes?: number } = {},
+): Promise<
+  SignedInPerson & { readonly student: Student; readonly appointment: { id: number; examId: number } }
+> {
+  const student = await aStudent(server, { place: exam.place });
+  const appointment = await anAppointment(server, { student, customExamId: exam.id, ...given });
+  return { ...(await signedIn(server, student)), student, appointment };
+}
