@@ -2,7 +2,13 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { login, oneTimePassword } from '#contract/auth.ts';
 import { chooseLanguage } from '#web/app/i18n.ts';
-import { authenticatedFlag, forgetSignIn, signedIn, signIn } from '#web/app/sign-in-state.ts';
+import {
+  authenticatedFlag,
+  forgetSignIn,
+  keepThroughLoss,
+  signedIn,
+  signIn,
+} from '#web/app/sign-in-state.ts';
 import { loginData } from '#web/app/testing/sign-in.ts';
 import { stubWire } from '#web/app/testing/wire.ts';
 import type { ApiError } from './api-error.ts';
@@ -131,5 +137,28 @@ describe('refusals', () => {
     signIn(loginData({ role: 'Admin', sub: '8' }));
     await late;
     expect(signedIn()?.actor.userId).toBe(8);
+  });
+
+  it('[AUTH-3] whoever keeps work through a lost sign-in is told of it and stays', async () => {
+    stubWire({ 'GET rows': refused(401, 'auth.expired') });
+    const told = vi.fn();
+    const stop = keepThroughLoss(told);
+    await failureOf(api.get('rows'));
+    expect(told).toHaveBeenCalledOnce();
+    expect(signedIn()).toBeDefined();
+    stop();
+    await failureOf(api.get('rows'));
+    expect(signedIn()).toBeUndefined();
+  });
+
+  it('[EXAM-8] a caller that handles everything itself gets the refusal and nothing else happens', async () => {
+    stubWire({ 'PUT examSave': refused(401, 'auth.expired'), 'GET rows': 'unreachable' });
+    const codes = [
+      (await failureOf(api.put('examSave', {}, { handled: 'entirely' }))).code,
+      (await failureOf(api.get('rows', { handled: 'entirely' }))).code,
+    ];
+    expect(codes).toEqual(['auth.expired', 'server.unavailable']);
+    expect(texts()).toEqual([]);
+    expect(authenticatedFlag()).toBe('true');
   });
 });

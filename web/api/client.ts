@@ -1,7 +1,7 @@
 import type { AnswerOfCall, Call, SentBodyOfCall } from '#contract/call.ts';
 import { textsOfError } from '#web/app/error-text.ts';
 import { t } from '#web/app/i18n.ts';
-import { forgetSignIn, signedIn } from '#web/app/sign-in-state.ts';
+import { forgetSignIn, signedIn, tellKeeper } from '#web/app/sign-in-state.ts';
 import { notifyError } from '#web/ui/notify.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
 
@@ -10,8 +10,11 @@ type Values = Readonly<Record<string, string | number | boolean | null | undefin
 export type Options = {
   readonly query?: Values | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows a refusal itself; otherwise it becomes a notice that stays until dismissed. */
-  readonly handled?: boolean | undefined;
+  /**
+   * The caller shows a refusal itself; otherwise it becomes a notice that stays until dismissed. `entirely` also leaves an
+   * unreachable server and a lost sign-in to the caller, who has something to keep through both.
+   */
+  readonly handled?: boolean | 'entirely' | undefined;
 };
 
 type Request = Options & { readonly body?: unknown };
@@ -34,6 +37,7 @@ export function addressOf(path: string, query: Values = {}): string {
 /** The sign-in died or never had the right: say so once, forget it, and the router leads to Login (MSG-2). */
 function signOutBecause(status: number, token: string | undefined): void {
   if (signedIn()?.token !== token) return;
+  if (status === 401 && tellKeeper()) return;
   notifyError(t(status === 403 ? 'messages.unauthorized' : 'messages.sessionExpired'));
   forgetSignIn('lost');
 }
@@ -55,7 +59,7 @@ async function request(method: Call['method'], path: string, options: Request): 
     });
   } catch (failure) {
     if (options.signal?.aborted) throw failure;
-    notifyError(t('messages.network'));
+    if (options.handled !== 'entirely') notifyError(t('messages.network'));
     throw new ApiError('server.unavailable');
   }
   if (response.ok) return response;
@@ -66,9 +70,10 @@ async function request(method: Call['method'], path: string, options: Request): 
 export async function refusalOf(
   response: Response,
   token: string | undefined,
-  handled: boolean | undefined,
+  handled: Options['handled'],
 ): Promise<ApiError> {
   const error = await apiErrorOf(response);
+  if (handled === 'entirely') return error;
   const wrongPassword = response.status === 401 && error.code === 'auth.wrongCredentials';
   if ((response.status === 401 || response.status === 403) && !wrongPassword) {
     signOutBecause(response.status, token);

@@ -142,6 +142,25 @@ export function forgetSignIn(because: SignOutReason): void {
   refresh();
 }
 
+let keeper: (() => void) | undefined;
+
+/**
+ * Whoever has work on the screen that must not go away is told of a lost sign-in instead of being led to Login; they
+ * let the same person sign in again on the spot. Returns how to stop.
+ */
+export function keepThroughLoss(tell: () => void): () => void {
+  keeper = tell;
+  return () => {
+    if (keeper === tell) keeper = undefined;
+  };
+}
+
+/** Tells the keeper, if there is one, that the server no longer knows the sign-in. */
+export function tellKeeper(): boolean {
+  keeper?.();
+  return keeper !== undefined;
+}
+
 /** Why nobody is signed in any more; someone whose sign-in was lost wants to come back to where they were. */
 export function lastSignOut(): SignOutReason {
   return reason;

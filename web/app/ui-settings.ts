@@ -4,17 +4,22 @@ import { call } from '#web/api/client.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 
 const settings = createStore<ApplicationUiSettings | undefined>(undefined);
-let isAsked = false;
+let asked: Promise<void> | undefined;
 
 /** Asks the server once; after a failure the next page asks again. */
-async function load(): Promise<void> {
-  if (isAsked) return;
-  isAsked = true;
-  try {
-    settings.set(await call<typeof applicationUiSettings>('GET applicationUiSettings', { handled: true }));
-  } catch {
-    isAsked = false;
-  }
+function load(): Promise<void> {
+  asked ??= call<typeof applicationUiSettings>('GET applicationUiSettings', { handled: true })
+    .then(settings.set)
+    .catch(() => {
+      asked = undefined;
+    });
+  return asked;
+}
+
+/** The settings once the server has answered; undefined when it could not be asked. */
+export async function loadedUiSettings(): Promise<ApplicationUiSettings | undefined> {
+  await load();
+  return settings.get();
 }
 
 /** The settings the screens depend on; undefined until the server has answered. */

@@ -1,6 +1,6 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { changeQuestion, deliver, type Paper, paperOf, skip, tick } from './exam-paper.ts';
+import { changeQuestion, deliver, type Paper, paperOf, skip, tick, withSaves } from './exam-paper.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
 /** Why an exam is handed in: the student asked for it, or time ran out. */
@@ -39,6 +39,8 @@ export type ExamEvent =
     }
   | { readonly did: 'loadFailed'; readonly error: ErrorCode }
   | { readonly did: 'retried' }
+  /** More unsent saves of this browser came to light: another tab left them. */
+  | { readonly did: 'found'; readonly saves: readonly UnsentSave[] }
   | { readonly did: 'delivered'; readonly question: ExamQuestion }
   | { readonly did: 'ticked'; readonly questionId: number; readonly answerId: number }
   | { readonly did: 'skipped'; readonly questionId: number }
@@ -75,6 +77,8 @@ function stepOfPaper(paper: Paper, event: ExamEvent): Paper {
   switch (event.did) {
     case 'delivered':
       return deliver(paper, event.question);
+    case 'found':
+      return withSaves(paper, event.saves);
     case 'stored':
       return settled(paper, event.questionId, event.seq);
     case 'cameLate':
@@ -113,7 +117,7 @@ function stepOfStudent(paper: Paper, event: ExamEvent): Paper {
   }
 }
 
-function load(event: Extract<ExamEvent, { did: 'loaded' }>): ExamFlow {
+function load(event: Extract<ExamEvent, { did: 'loaded' }>, late: number): ExamFlow {
   const { exam } = event;
   if (exam.status !== 'Finished') return { is: 'running', paper: paperOf(event) };
   return {
@@ -121,13 +125,13 @@ function load(event: Extract<ExamEvent, { did: 'loaded' }>): ExamFlow {
     groupId: exam.groupId,
     examId: exam.id,
     simulation: exam.kind !== 'official',
-    late: 0,
+    late,
   };
 }
 
 /** The next state of a sitting. Nothing that was handed in, taken over or finished can be answered any more. */
 export function stepOfExam(flow: ExamFlow, event: ExamEvent): ExamFlow {
-  if (event.did === 'loaded') return load(event);
+  if (event.did === 'loaded') return load(event, paperIn(flow)?.late ?? 0);
   switch (flow.is) {
     case 'loading':
     case 'unavailable':

@@ -82,7 +82,7 @@ export const changeQuestion = (
 /** What a save that still waits means for its question: older ticks never hide newer ones of the server. */
 function withUnsent(question: PaperQuestion, save: UnsentSave): PaperQuestion {
   const unsent = [...question.unsent, save.seq];
-  if (save.skip) return { ...question, unsent, skipped: question.ticked.length === 0 };
+  if (save.skip) return { ...question, unsent, skipped: !question.answered };
   if (save.seq <= question.seq) return { ...question, unsent };
   return { ...question, unsent, ...ticksOf(question, save.answers), seq: save.seq };
 }
@@ -90,6 +90,18 @@ function withUnsent(question: PaperQuestion, save: UnsentSave): PaperQuestion {
 function ticksOf(question: PaperQuestion, ticked: readonly number[]) {
   const answered = ticked.length > 0;
   return { ticked, answered, skipped: question.skipped && !answered };
+}
+
+/** The paper with saves that still wait in this browser. */
+export function withSaves(paper: Paper, saves: readonly UnsentSave[]): Paper {
+  const added = inOrder(saves);
+  return {
+    ...paper,
+    seq: Math.max(paper.seq, ...added.map(({ seq }) => seq)),
+    questions: paper.questions.map((question) =>
+      added.filter(({ questionId }) => questionId === question.id).reduce(withUnsent, question),
+    ),
+  };
 }
 
 type Found = {
@@ -103,8 +115,8 @@ type Found = {
 /** An exam as the server gives it, with what this browser still holds. */
 export function paperOf({ exam, waiting, flags }: Found): Paper {
   const states = exam.questions.toSorted((one, other) => one.index - other.index);
-  const questions = states.map((state): PaperQuestion => {
-    const bare: PaperQuestion = {
+  const questions = states.map(
+    (state): PaperQuestion => ({
       id: state.id,
       index: state.index,
       shown: undefined,
@@ -115,9 +127,8 @@ export function paperOf({ exam, waiting, flags }: Found): Paper {
       seq: state.seq,
       unsent: [],
       errored: false,
-    };
-    return inOrder(waiting.filter(({ questionId }) => questionId === state.id)).reduce(withUnsent, bare);
-  });
+    }),
+  );
   const places = questions.map(({ index, skipped, answered }) => ({ position: index, skipped, answered }));
   const delivered = exam.fullGroupExams.find(({ id }) => id === exam.id)?.questionExams ?? [];
   const paper: Paper = {
@@ -135,11 +146,11 @@ export function paperOf({ exam, waiting, flags }: Found): Paper {
     },
     questions,
     at: questions.some(({ index }) => index === exam.lastIndex) ? exam.lastIndex : firstOpen(places),
-    seq: Math.max(0, ...states.map(({ seq }) => seq), ...waiting.map(({ seq }) => seq)),
+    seq: Math.max(0, ...states.map(({ seq }) => seq)),
     contact: { is: 'good' },
     late: 0,
   };
-  return delivered.reduce(deliver, paper);
+  return delivered.reduce(deliver, withSaves(paper, waiting));
 }
 
 /** Takes over a delivered question; its ticks only where none newer were made here. */

@@ -34,6 +34,8 @@ export type Outbox = {
   /** Sends what was kept by an earlier page. */
   readonly inherit: (saves: readonly UnsentSave[]) => void;
   readonly size: () => number;
+  /** Resolves when everything added so far is kept. */
+  readonly allKept: () => Promise<void>;
   /** Tries again now: the connection may be back, or somebody signed in. */
   readonly wake: () => void;
   /** Resolves when nothing waits any more. */
@@ -79,7 +81,7 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
     await storage.remove(save.saveId).catch(() => undefined);
   }
 
-  /** Sends the oldest; answers whether there is reason to go on at once. */
+  /** One attempt with the oldest, and the pause that follows from it. */
   async function sendOldest(save: UnsentSave): Promise<void> {
     await kept.get(save.saveId);
     const outcome = await send(save);
@@ -117,6 +119,7 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
       void pump();
     },
     size: () => queue.length,
+    allKept: async () => void (await Promise.all(kept.values())),
     wake: () => {
       endPause?.();
       void pump();

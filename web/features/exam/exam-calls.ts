@@ -1,0 +1,144 @@
+import type {
+  ExamQuestion,
+  examBack,
+  examFinish,
+  examNext,
+  examQuestionAt,
+  examSave,
+  fullExam,
+  getExamById,
+  LoadedExam,
+} from '#contract/exams.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import type { ToldTime } from './exam-clock.ts';
+import type { SendOutcome } from './outbox.ts';
+import type { UnsentSave } from './unsent-save.ts';
+
+/** A request that hangs is given up and made again; the key of a save makes that harmless. */
+const patience = 10_000;
+
+/** Everything that can go wrong is the exam's own to show. */
+const asked = () => ({ handled: 'entirely', signal: AbortSignal.timeout(patience) }) as const;
+
+/** What an answer says of the time left, with when it was asked for and when it came. */
+export type Timed<T> = { readonly answer: T; readonly told: ToldTime | undefined };
+
+async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
+  const askedAt = performance.now();
+  const answer = await work();
+  const answeredAt = performance.now();
+  const remainingSeconds = (answer as { remainingSeconds?: number } | undefined)?.remainingSeconds;
+  return {
+    answer,
+    told: remainingSeconds === undefined ? undefined : { remainingSeconds, askedAt, answeredAt },
+  };
+}
+
+/** Loads a sitting and becomes its writer; with all questions where they are shown on one page. */
+export const loadSitting = (groupId: number, whole: boolean): Promise<Timed<LoadedExam>> =>
+  timed(() =>
+    whole
+      ? call<typeof fullExam>('GET fullExam', { ...asked(), query: { groupId } })
+      : call<typeof getExamById>('GET getExamById', { ...asked(), query: { groupId } }),
+  );
+
+/** Reads a question without saving anything. */
+export const readQuestion = (
+  { examId, writer }: { readonly examId: number; readonly writer: string },
+  questionIndex: number,
+): Promise<Timed<ExamQuestion | undefined>> =>
+  timed(() =>
+    call<typeof examQuestionAt>('PUT examQuestion', {
+      ...asked(),
+      query: { questionIndex },
+      body: { examId, prevQuestId: 0, writer },
+    }),
+  );
+
+const bodyOf = (save: UnsentSave, writer: string) => ({
+  examId: save.examId,
+  prevQuestId: save.questionId,
+  currentAnswerChekedIds: [...save.answers],
+  index: save.index,
+  isSkiped: save.skip,
+  haveAnyAnswer: save.answers.length > 0,
+  clientTime: save.clientTime,
+  timeElapsed: save.timeElapsed,
+  saveId: save.saveId,
+  seq: save.seq,
+  writer,
+});
+
+/** Sends one save as whoever writes the exam now: a tick stays where it is, a skip goes on. */
+export const sendSave = (save: UnsentSave, writer: string): Promise<Timed<unknown>> =>
+  timed<unknown>(() =>
+    save.skip
+      ? call<typeof examNext>('PUT examNext', { ...asked(), body: bodyOf(save, writer) })
+      : call<typeof examSave>('PUT examSave', { ...asked(), body: bodyOf(save, writer) }),
+  );
+
+/** How a student went from one question to another. */
+export type Move = 'next' | 'back' | 'jump';
+
+export type MoveReport = {
+  readonly move: Move;
+  readonly examId: number;
+  readonly writer: string;
+  readonly leftId: number;
+  readonly leftIndex: number;
+  readonly to: number;
+  readonly saveId: string;
+  readonly clientTime: string;
+  readonly timeElapsed: number;
+};
+
+/** Tells the server which question is on the screen now, so that another computer can go on there (EXAM-5, EXAM-9). */
+export const reportMove = (report: MoveReport): Promise<Timed<ExamQuestion | undefined>> => {
+  const sent = {
+    ...asked(),
+    query: { questionIndex: report.to },
+    body: {
+      examId: report.examId,
+      prevQuestId: report.leftId,
+      index: report.leftIndex,
+      saveId: report.saveId,
+      writer: report.writer,
+      clientTime: report.clientTime,
+      timeElapsed: report.timeElapsed,
+    },
+  };
+  const calls = {
+    next: () => call<typeof examNext>('PUT examNext', sent),
+    back: () => call<typeof examBack>('PUT examBack', sent),
+    jump: () => call<typeof examQuestionAt>('PUT examQuestion', sent),
+  };
+  return timed(calls[report.move]);
+};
+
+export const finishExam = (examId: number): Promise<unknown> =>
+  call<typeof examFinish>('PUT examFinish', { ...asked(), query: { examId } });
+
+/** What a failure means, in the words of the catalogue; a request that was given up counts as an unreachable server. */
+export const codeOf = (failure: unknown): ErrorCode =>
+  failure instanceof ApiError ? failure.code : 'server.unavailable';
+
+const lost: readonly ErrorCode[] = ['auth.expired', 'auth.forbidden'];
+const tooLate: readonly ErrorCode[] = ['exam.finished', 'exam.late'];
+const hopeless: readonly ErrorCode[] = [
+  'exam.answerImpossible',
+  'exam.notRunning',
+  'resource.notFound',
+  'validation.failed',
+  'request.malformed',
+];
+
+/** What a failed attempt to save means for the save. */
+export function outcomeOf(failure: unknown): SendOutcome {
+  const code = codeOf(failure);
+  if (lost.includes(code)) return { is: 'signedOut' };
+  if (tooLate.includes(code)) return { is: 'late' };
+  if (code === 'exam.takenOver') return { is: 'takenOver' };
+  return { is: hopeless.includes(code) ? 'refused' : 'unreachable' };
+}

@@ -1,0 +1,101 @@
+import type { imageLinks } from '#contract/images.ts';
+import { call } from '#web/api/client.ts';
+import type { ImageAddress } from '#web/ui/signed-image.tsx';
+import { createStore, type Store } from '#web/ui/store.ts';
+
+export type ImageShelf = {
+  readonly found: Store<ReadonlyMap<string, ImageAddress>>;
+  /** Fetches images that are not here yet, in this order. */
+  readonly want: (names: readonly string[]) => void;
+  /** Tries again what failed. */
+  readonly retry: () => void;
+  readonly close: () => void;
+};
+
+/** How many names the server takes at once, how many images are fetched at a time. */
+const mostNames = 200;
+const lanes = 3;
+/** Questions arrive one by one; their images are asked for together. */
+const gather = 30;
+
+/**
+ * The images of an exam, fetched ahead and held in the page: the addresses the server gives expire, and the connection may
+ * be gone when a question is reached.
+ */
+export function createImageShelf(): ImageShelf {
+  const found = createStore<ReadonlyMap<string, ImageAddress>>(new Map());
+  const held: string[] = [];
+  let asked = new Set<string>();
+  let unknown: string[] = [];
+  let ready: { readonly name: string; readonly address: string }[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay = 0;
+  let isClosed = false;
+
+  const set = (name: string, address: ImageAddress) => found.set(new Map(found.get()).set(name, address));
+  const forget = (names: readonly string[]) => {
+    asked = new Set([...asked].filter((name) => !names.includes(name)));
+  };
+
+  async function fetchOne({ name, address }: { readonly name: string; readonly address: string }) {
+    const response = await fetch(address).catch(() => undefined);
+    if (isClosed) return;
+    if (!response?.ok) return forget([name]);
+    const local = URL.createObjectURL(await response.blob());
+    held.push(local);
+    set(name, { state: 'ready', address: local });
+  }
+
+  function fetchNext(): void {
+    while (underWay < lanes && ready.length > 0 && !isClosed) {
+      const next = ready.shift();
+      if (!next) return;
+      underWay += 1;
+      void fetchOne(next).finally(() => {
+        underWay -= 1;
+        fetchNext();
+      });
+    }
+  }
+
+  async function askForLinks(): Promise<void> {
+    timer = undefined;
+    const names = unknown.splice(0, mostNames);
+    if (names.length === 0) return;
+    try {
+      const query = { names: names.join() };
+      const { links } = await call<typeof imageLinks>('GET imageLinks', { query, handled: 'entirely' });
+      for (const name of names) {
+        const address = links[name];
+        if (address === undefined) set(name, { state: 'missing' });
+        else ready.push({ name, address });
+      }
+    } catch {
+      forget(names);
+    }
+    fetchNext();
+    if (unknown.length > 0) void askForLinks();
+  }
+
+  const want = (names: readonly string[]) => {
+    const fresh = names.filter((name) => !asked.has(name) && !isClosed);
+    if (fresh.length === 0) return;
+    asked = new Set([...asked, ...fresh]);
+    unknown = [...unknown, ...fresh];
+    for (const name of fresh) if (!found.get().has(name)) set(name, { state: 'waiting' });
+    timer ??= setTimeout(() => void askForLinks(), gather);
+  };
+
+  return {
+    found,
+    want,
+    retry: () =>
+      want([...found.get()].filter(([, address]) => address.state === 'waiting').map(([name]) => name)),
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      ready = [];
+      for (const address of held) URL.revokeObjectURL(address);
+    },
+  };
+}
