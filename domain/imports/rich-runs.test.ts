@@ -17,6 +17,11 @@ describe('runs of other formats become text in our formatting', () => {
     ['signs that would not', [word('10^3, ~37 °C, C:\\temp')], '10^3, ~37 °C, C:\\temp'],
     ['marks our signs cannot say', [word('a', 'bold'), word('b', 'italic')], '**a**b'],
     [
+      'the indentation of lines after the first',
+      [word('\u00a0\u00a0a'), 'newLine', word('\u00a0\u00a0 b'), 'newLine', word('\u00a0c')],
+      'a\n\u00a0\u00a0b\nc',
+    ],
+    [
       'empty blocks',
       ['newBlock', word('a'), 'newBlock', word(' '), 'newBlock', word('b'), 'newBlock'],
       'a\nb',
@@ -27,7 +32,10 @@ describe('runs of other formats become text in our formatting', () => {
   const runs = fc.array(
     fc.oneof(
       fc.record({
-        text: fc.string({ unit: fc.constantFrom('a', ' ', '*', '~', '^', '\\', 'ș', '\n'), maxLength: 6 }),
+        text: fc.string({
+          unit: fc.constantFrom('a', ' ', '\u00a0', '*', '~', '^', '\\', 'ș', '\n'),
+          maxLength: 6,
+        }),
         marks: fc.uniqueArray(fc.constantFrom<Mark>('bold', 'italic', 'sub', 'sup')),
       }),
       fc.constantFrom<RichRun>('newLine', 'newBlock'),

@@ -17,17 +17,29 @@ export type RichRun = { readonly text: string; readonly marks: readonly Mark[] }
 type Piece = { text: string; bold: boolean; italic: boolean; level: 'sub' | 'sup' | undefined };
 type Line = Piece[];
 
-const isSpace = (piece: Piece) => piece.text === ' ';
+const isSpace = (piece: Piece) => /^\s+$/.test(piece.text);
+const unmarked = { bold: false, italic: false, level: undefined } as const;
+
+/** Spaces that do not break, at the start of a line, are how programs are indented; one alone is an accident. */
+function indentOf(blank: string): string {
+  const width = blank.replace(/[^\u00a0]/g, '').length;
+  return width > 1 ? '\u00a0'.repeat(width) : '';
+}
 
 /** Cuts runs into words and single spaces, line by line. */
 function linesOf(runs: readonly RichRun[]): Line[] {
   const lines: Line[] = [[]];
+  let before = '';
   const last = () => lines.at(-1) as Line;
+  const begin = () => {
+    lines.push([]);
+    before = '';
+  };
   for (const run of runs) {
-    if (run === 'newLine') lines.push([]);
+    if (run === 'newLine') begin();
     else if (run === 'newBlock') {
-      if (last().some((piece) => !isSpace(piece))) lines.push([]);
-      else last().length = 0;
+      if (last().length > 0) begin();
+      else before = '';
     } else {
       const level = run.marks.findLast((mark) => mark === 'sub' || mark === 'sup') as
         | 'sub'
@@ -36,9 +48,12 @@ function linesOf(runs: readonly RichRun[]): Line[] {
       const marks = { bold: run.marks.includes('bold'), italic: run.marks.includes('italic') };
       for (const text of run.text.match(/\s+|\S+/g) ?? []) {
         const blank = /^\s/.test(text);
-        if (!blank) last().push({ text, ...marks, level });
-        else if (last().length > 0 && !isSpace(last().at(-1) as Piece))
-          last().push({ text: ' ', bold: false, italic: false, level: undefined });
+        if (blank && last().length === 0) before += text;
+        else if (!blank) {
+          const indent = last().length === 0 && lines.length > 1 ? indentOf(before) : '';
+          if (indent !== '') last().push({ text: indent, ...unmarked });
+          last().push({ text, ...marks, level });
+        } else if (!isSpace(last().at(-1) as Piece)) last().push({ text: ' ', ...unmarked });
       }
     }
   }

@@ -12,7 +12,7 @@ const candidates = ['windows-1250', 'iso-8859-16', 'iso-8859-2', 'windows-1252']
 
 /** What our teachers write beyond ASCII: Romanian, French, the region's neighbours, typography and units. */
 const expected = new Set(
-  'ăâîșțĂÂÎȘȚ\u015f\u0163\u015e\u0162éèêëàçôûùïœÉÈÊÀÇÔöüäßÖÜÄáíóúőűÁÍÓÚŐŰ„”“’‘«»–—…•°±²³µ×÷·§©®€\u00a0',
+  'ăâîșțĂÂÎȘȚ\u015f\u0163\u015e\u0162éèêëàçôûùïœÉÈÊÀÇÔöüäßÖÜÄáíóúőűÁÍÓÚŐŰñÑ¿¡„”“’‘«»–—…•°±²³µ×÷·§©®€\u00a0',
 );
 
 /** The upper half of ISO 8859-16, which no decoder of the platform knows. */
@@ -38,10 +38,18 @@ function plausibility(text: string): number {
   return score;
 }
 
+/** Latin letters beyond ASCII stand alone in a word; where they make up whole words, the words are Cyrillic. */
+function isCyrillic(sample: Uint8Array): boolean {
+  const letters = Buffer.from(sample).toString('latin1');
+  const inWords = (letters.match(/[\u00c0-\u00ff]{4,}/g) ?? []).join('').length;
+  return inWords > (letters.match(/[\u0080-\u00ff]/g)?.length ?? 0) / 2;
+}
+
 function guessed(bytes: Uint8Array): DecodedText {
   const sample = bytes.subarray(0, 1_000_000);
   const scores = candidates.map((encoding) => plausibility(decode(sample, encoding)));
-  const encoding = candidates[scores.indexOf(Math.max(...scores))] ?? candidates[0];
+  const latin = candidates[scores.indexOf(Math.max(...scores))] ?? candidates[0];
+  const encoding = isCyrillic(sample) ? 'windows-1251' : latin;
   return {
     text: decode(bytes, encoding),
     encoding,

@@ -15,13 +15,25 @@ describe('HTML becomes the formatting of our questions', () => {
     ['Lista:<ul><li>unu</li><li>doi</li></ul>gata', 'Lista:\n• unu\n• doi\ngata'],
     ['<ol><li>unu</li><li>doi</li></ol>', '1. unu\n2. doi'],
     ['<table><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>', '**a** | b\nc | d'],
-    ['<pre>if x:\n  y</pre>', 'if x:\ny'],
+    ['<pre>if x:\n  y</pre>', 'if x:\n\u00a0\u00a0y'],
+    ['{<br>&nbsp; &nbsp;y;<br>&nbsp;}', '{\n\u00a0\u00a0y;\n}'],
     ['a &lt; b &amp;&amp; c &eacute; &#537;', 'a < b && c é ș'],
     ['\\(x^2\\) și 10^3 și 5 * 3', '\\(x^2\\) și 10^3 și 5 * 3'],
     ['*nu cursiv* și H~2~O', '\\*nu cursiv\\* și H\\~2\\~O'],
     [
       '<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>',
       'x^2^+1/2',
+    ],
+    [
+      '<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mrow><mn>2</mn></mrow></mfrac></math>',
+      '(a+b)/2',
+    ],
+    ['<math><mn>2</mn><mfenced><mrow><mi>a</mi><mo>-</mo><mi>b</mi></mrow></mfenced></math>', '2(a-b)'],
+    ['<math><mfenced open="[" close="]"><mi>a</mi><mi>b</mi></mfenced></math>', '[a, b]'],
+    ['<math><msqrt><mi>x</mi></msqrt><mo>+</mo><mroot><mi>x</mi><mn>3</mn></mroot></math>', '√(x)+(x)^(1/3)'],
+    [
+      '<math><mo>(</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable><mo>)</mo></math>',
+      '(1, 2; 3, 4)',
     ],
     [
       '<math>\n <mrow>\n  <mi>m</mi>\n  <msup>\n <mi>c</mi>\n <mn>2</mn>\n</msup>\n</mrow></math> ?',

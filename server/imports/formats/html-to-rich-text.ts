@@ -39,6 +39,12 @@ const raised: Readonly<Record<string, readonly (Mark | undefined)[]>> = {
   mover: [undefined, 'sup'],
   munderover: [undefined, 'sub', 'sup'],
 };
+/** What is said where mathematics (and the reading of a character) begins, between its parts, and where it ends. */
+const openings: Readonly<Record<string, string>> = { msqrt: '√(', mroot: '(', rt: ' (' };
+const separators: Readonly<Record<string, string>> = {
+  ...{ mfrac: '/', mroot: ')^(1/', mfenced: ', ', mtable: '; ', mtr: ', ' },
+};
+const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt: ')' };
 /** Pictures of formulas carry the formula itself. */
 const formula = /equation_image|wirisformula|texrender|math-img/i;
 
@@ -48,6 +54,10 @@ type Open = {
   readonly silent: boolean;
   parts: number;
   rows: number;
+  /** What is said when it closes. */
+  readonly closing: string;
+  /** Where its opening bracket was said, which goes again when the part turns out to be a single one. */
+  readonly bracket: number | undefined;
 };
 
 /** Marks that a style attribute gives, as word processors write them. */
@@ -62,6 +72,10 @@ function styledMarks(style: string | undefined): Mark[] {
 }
 
 const cut = (text: string) => text.replace(/\s+/g, ' ').slice(0, importLimits.readText + 1);
+
+/** In text that is shown as it stands, the spaces before a line are part of it. */
+const indented = (line: string) =>
+  line.replace(/^[ \t]+/, (before) => '\u00a0'.repeat(before.replaceAll('\t', '    ').length));
 
 class HtmlReader {
   readonly runs: RichRun[] = [];
@@ -85,7 +99,7 @@ class HtmlReader {
     const lines = kept ? shown.split('\n') : [shown];
     lines.forEach((line, place) => {
       if (place > 0) this.runs.push('newLine');
-      this.runs.push({ text: line, marks: [...this.marks] });
+      this.runs.push({ text: kept ? indented(line) : line, marks: [...this.marks] });
     });
   }
 
@@ -107,7 +121,12 @@ class HtmlReader {
     if (this.open.length >= importLimits.xmlDepth)
       refuseFile('import.xmlTooDeep', { max: importLimits.xmlDepth });
     this.marks.push(...added);
-    this.open.push({ name, added, silent, parts: 0, rows: 0 });
+    const bracket = name === 'mrow' && parent?.name === 'mfrac' ? this.runs.length : undefined;
+    if (bracket !== undefined) this.say('(');
+    const closing = bracket === undefined ? (closings[name] ?? '') : ')';
+    const fence = name === 'mfenced' ? (attributes.close ?? ')') : closing;
+    this.open.push({ name, added, silent, parts: 0, rows: 0, closing: fence, bracket });
+    if (name === 'mfenced') this.say(attributes.open ?? '(');
     if (name === 'img') this.image(attributes.src ?? '', attributes);
     if (isPicture) this.image(attributes.data ?? '', attributes);
   }
@@ -126,15 +145,14 @@ class HtmlReader {
       const row = this.open.at(-1);
       if (row?.name === 'tr' && row.parts > 0) this.say(' | ');
     }
-    if (name === 'msqrt') this.say('√(');
-    if (name === 'rt') this.say(' (');
     const parent = this.open.at(-1);
-    if (parent?.name === 'mfrac' && parent.parts === 1) this.say('/');
+    if (parent && parent.parts > 0) this.say(separators[parent.name] ?? '');
+    this.say(openings[name] ?? '');
   }
 
   private say(text: string): void {
     this.length += text.length;
-    if (this.silent === 0) this.runs.push({ text, marks: [] });
+    if (this.silent === 0 && text !== '') this.runs.push({ text, marks: [] });
   }
 
   end(name: string): void {
@@ -144,7 +162,8 @@ class HtmlReader {
     if (name === 'pre') this.verbatim -= 1;
     if (name === 'math') this.mathematics -= 1;
     this.marks.length -= closed.added.length;
-    if (name === 'msqrt' || name === 'rt') this.say(')');
+    if (closed.bracket !== undefined && closed.parts < 2) this.runs.splice(closed.bracket, 1);
+    else this.say(closed.closing);
     if (blocks.has(name)) this.newBlock();
   }
 

@@ -88,11 +88,31 @@ describe('[IMP-2] QTI 2 items', () => {
     });
   });
 
+  it('give each of several questions its own words', () => {
+    const body = `<p>Text comun.</p><p>Prima.</p>${interaction()}<p>Completați <textEntryInteraction responseIdentifier="R2"/> aici.</p><p>A doua.</p>${interaction()}<p>Sfârșit.</p>`;
+    const items = itemsOf(item2(correct, body), 'item.xml');
+    expect(questionOf(items[0]).text).toBe('Text comun.\nPrima.\nCare sunt **acizi**?');
+    expect(questionOf(items[2]).text).toBe('Text comun.\nPrima.\nA doua.\nCare sunt **acizi**?\nSfârșit.');
+  });
+
+  it('read a question that is shown as feedback on the one before', () => {
+    const body = `<feedbackBlock outcomeIdentifier="F" identifier="x"><p>Partea întâi.</p>${interaction()}</feedbackBlock><feedbackBlock outcomeIdentifier="F" identifier="y"><p>Bravo</p></feedbackBlock>`;
+    expect(questionOf(one(item2(correct, body))).text).toBe('Partea întâi.\nCare sunt **acizi**?');
+  });
+
   test.each([
     ['<orderInteraction responseIdentifier="RESPONSE"/>', 'orderInteraction'],
     ['<p>Doar text</p>', 'noInteraction'],
     [`<p><printedVariable identifier="X"/></p>${interaction()}`, 'import.templated'],
+    [`<feedbackInline><printedVariable identifier="X"/></feedbackInline>${interaction()}`, 'importable'],
   ])('list %s with its reason', (body, reason) => expect(reasonOf(one(item2(correct, body)))).toBe(reason));
+
+  it('reject a formula with drawn values', () => {
+    const drawn = '<templateDeclaration identifier="iA" baseType="integer" cardinality="single"/>';
+    const xml = item2(correct, `<p><math><mi>iA</mi></math></p>${interaction()}`);
+    expect(reasonOf(one(xml.replace('<itemBody>', `${drawn}<itemBody>`)))).toBe('import.templated');
+    expect(reasonOf(one(xml))).toBe('importable');
+  });
 
   it('reject a key that names no choice, and an item without a key', () => {
     expect(

@@ -117,7 +117,7 @@ function aikenDrafts(text: string): Draft[] {
       else if (open && letter.toUpperCase() === nextLetter(open))
         open.options.push({ letter: letter.toUpperCase(), lines: [rest] });
       else if (last && !blank) last.lines.push(line);
-      else (open && !last ? open : begin(index + 1)).text.push(line.trim());
+      else (open && !last ? open : begin(index + 1)).text.push(line.replace(/^[ \t]+|\s+$/g, ''));
       blank = false;
     });
   return drafts;

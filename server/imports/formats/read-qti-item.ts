@@ -7,7 +7,7 @@ import { htmlToRichText } from './html-to-rich-text.ts';
 import { keyOf, markOf } from './qti-response.ts';
 import { attribute, is, part, parts, plainName, within } from './qti-vocabulary.ts';
 import type { ImageLookup } from './question-images.ts';
-import { descendants, innerHtml, type XmlElement } from './xml-tree.ts';
+import { descendants, elements, innerHtml, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Everything an item takes from around itself. */
 export type QtiSurroundings = {
@@ -37,24 +37,65 @@ function isUnseen(element: XmlElement): boolean {
   return is(element, 'rubricblock') && !/candidate/i.test(attribute(element, 'view') ?? 'candidate');
 }
 
-/** Stands for the prompt while the rest of the body is written; no text can hold it. */
-const promptMark = '\u{f0000}';
+/** The elements that hold the one looked for, from the outermost. */
+function pathTo(wanted: XmlElement, within: XmlElement): XmlElement[] | undefined {
+  for (const element of elements(within)) {
+    if (element === wanted) return [within];
+    const deeper = pathTo(wanted, element);
+    if (deeper) return [within, ...deeper];
+  }
+  return undefined;
+}
 
-/** The body as HTML, the prompt of one interaction standing in its place and all other interactions left out. */
-function stemHtml(body: XmlElement, shown: XmlElement): string {
-  const replaced = (parent: XmlElement): XmlElement => ({
+/**
+ * The body as HTML, the prompt of one interaction standing in its place. Of an item that asks several things, each
+ * question gets what stands before the first of them and what stands right before its own; the rest is the others'.
+ */
+function stemHtml(body: XmlElement, shown: XmlElement, asking: readonly XmlElement[]): string {
+  const own = asking.indexOf(shown);
+  const others = new Set(asking);
+  const path = new Set(pathTo(shown, body));
+  let passed = 0;
+  const isLast = own === asking.length - 1;
+  const isOurs = () => passed === 0 || passed === own || (isLast && passed > own);
+  const kept = (parent: XmlElement): XmlElement => ({
     ...parent,
-    children: parent.children.map((node) => {
-      if (typeof node === 'string') return node.replaceAll(promptMark, '');
-      return node === shown
-        ? { ...node, name: 'div', attributes: {}, children: [promptMark] }
-        : replaced(node);
+    // Around a question even feedback is seen: there it is how parts of an item are shown one after the other.
+    ...(isUnseen(parent) ? { name: 'div', attributes: {} } : {}),
+    children: parent.children.flatMap((node): XmlNode[] => {
+      if (typeof node === 'string') return isOurs() ? [node] : [];
+      if (path.has(node)) return [kept(node)];
+      if (node === shown) {
+        passed += 1;
+        return [{ ...node, name: 'div', attributes: {}, children: part(node, 'prompt')?.children ?? [] }];
+      }
+      const asked = [node, ...descendants(node)].filter((one) => others.has(one)).length;
+      const ours = asked === 0 && isOurs();
+      passed += asked;
+      return ours ? [node] : [];
     }),
   });
-  const hidden = (element: XmlElement) => isUnseen(element) || isInteraction(element);
-  const prompt = part(shown, 'prompt');
-  const asked = prompt ? innerHtml(prompt, hidden) : '';
-  return innerHtml(replaced(body), hidden).replace(promptMark, () => asked);
+  return innerHtml(kept(body), (element) => isUnseen(element) || isInteraction(element));
+}
+
+/** Everything a candidate may see inside, in document order. */
+function* seenIn(parent: XmlElement): Generator<XmlElement> {
+  for (const element of elements(parent)) {
+    if (isUnseen(element)) continue;
+    yield element;
+    yield* seenIn(element);
+  }
+}
+
+/** Whether what is shown depends on values drawn for each candidate, by themselves, inside a formula or by choice. */
+function isTemplated(item: XmlElement, body: XmlElement): boolean {
+  const drawn = new Set(parts(item, 'templatedeclaration').map((one) => attribute(one, 'identifier') ?? ''));
+  return [...seenIn(body)].some(
+    (element) =>
+      is(element, 'printedvariable') ||
+      (is(element, 'simplechoice') && attribute(element, 'templateidentifier') !== undefined) ||
+      (element.name === 'mi' && drawn.has(textOf(element).trim())),
+  );
 }
 
 /** Reads one assessment item; an item with several choices is several questions with the same beginning. */
@@ -67,8 +108,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
   const interactions = all.filter((element) => !asksNothing.has(plainName(element.name)));
   if (!body || interactions.length === 0)
     return [rejected(place(0), name, finding('import.unsupportedType', { type: 'noInteraction' }))];
-  if (within(body, 'printedvariable').length > 0)
-    return [rejected(place(0), name, finding('import.templated'))];
+  if (isTemplated(item, body)) return [rejected(place(0), name, finding('import.templated'))];
 
   const stimuli = parts(item, 'assessmentstimulusref').map((ref) =>
     around.stimulus(attribute(ref, 'href') ?? ''),
@@ -89,7 +129,9 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
     }));
     const known = new Set(choices.map((choice) => choice.identifier));
     const unknown = [...key.identifiers].find((one) => !known.has(one));
-    const stem = [...stimuli, stemHtml(body, interaction)].map((html) => `<div>${html}</div>`).join('');
+    const stem = [...stimuli, stemHtml(body, interaction, interactions)]
+      .map((html) => `<div>${html}</div>`)
+      .join('');
     return buildItem(
       {
         ...place(index),

@@ -40,6 +40,14 @@ describe('[IMP-2] the format of a file is found by what it holds', () => {
     expect(sniffFormat(Buffer.from(text), 'a.txt').encoding).toBe(encoding);
   });
 
+  test.each([
+    ['a \xbai b\xe3n\xfeii', 'windows-1250'],
+    ['\xbfQu\xe9 a\xf1o?', 'windows-1252'],
+    ['\xd1\xea\xee\xeb\xfc\xea\xee \xee\xf2\xe2\xe5\xf2\xee\xe2?', 'windows-1251'],
+  ])('the bytes of %j are taken for %s', (text, encoding) => {
+    expect(sniffFormat(Buffer.from(`${text} {=a ~b}`, 'latin1'), 'a.txt').encoding).toBe(encoding);
+  });
+
   test('UTF-16 is found with and without its mark', () => {
     for (const text of ['\ufeffCare este? {=a ~b}', 'Care este? {=a ~b}'])
       expect(sniffFormat(Buffer.from(text, 'utf16le'), 'a.txt')).toEqual({

@@ -11,33 +11,29 @@ export type XmlElement = {
 };
 export type XmlNode = XmlElement | string;
 
+const inOrder = (first: number, names: string) =>
+  Object.fromEntries(names.split(' ').map((name, place) => [name, String.fromCharCode(first + place)]));
+
 /** HTML's names that exporters leave in XML although only HTML knows them. */
 const tolerated: Readonly<Record<string, string>> = {
-  ...{ nbsp: '\u00a0', hellip: '…', ndash: '–', mdash: '—', laquo: '«', raquo: '»', deg: '°', micro: 'µ' },
-  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bdquo: '„', times: '×', middot: '·', plusmn: '±' },
-  ...{
-    eacute: 'é',
-    egrave: 'è',
-    ecirc: 'ê',
-    agrave: 'à',
-    acirc: 'â',
-    icirc: 'î',
-    ccedil: 'ç',
-    ouml: 'ö',
-    uuml: 'ü',
-  },
-  ...{
-    alpha: 'α',
-    beta: 'β',
-    gamma: 'γ',
-    delta: 'δ',
-    Delta: 'Δ',
-    mu: 'μ',
-    pi: 'π',
-    omega: 'ω',
-    le: '≤',
-    ge: '≥',
-  },
+  ...inOrder(
+    0xa0,
+    'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml',
+  ),
+  ...inOrder(
+    0x391,
+    'Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho',
+  ),
+  ...inOrder(0x3a3, 'Sigma Tau Upsilon Phi Chi Psi Omega'),
+  ...inOrder(
+    0x3b1,
+    'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega',
+  ),
+  ...{ hellip: '…', ndash: '–', mdash: '—', bull: '•', euro: '€', trade: '™', permil: '‰', prime: '′' },
+  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bdquo: '„', sbquo: '‚', Prime: '″', minus: '−' },
+  ...{ le: '≤', ge: '≥', ne: '≠', asymp: '≈', infin: '∞', radic: '√', sum: '∑', part: '∂', int: '∫' },
+  ...{ larr: '←', uarr: '↑', rarr: '→', darr: '↓', harr: '↔', rArr: '⇒', hArr: '⇔', thinsp: '\u2009' },
+  ...{ OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', ensp: '\u2002', emsp: '\u2003' },
 };
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
