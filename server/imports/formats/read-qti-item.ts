@@ -144,7 +144,9 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
           feedback,
           correct: key.identifiers.has(id),
         })),
-        feedback: parts(item, 'modalfeedback').map((feedback) => innerHtml(feedback)),
+        feedback: [...within(item, 'modalfeedback'), ...within(body, 'feedbackblock')]
+          .filter((feedback) => within(feedback, 'choiceinteraction').length === 0)
+          .map((feedback) => innerHtml(feedback)),
         findings: [
           ...mark.findings,
           ...(all.some((element) => is(element, 'mediainteraction')) ? [finding('import.mediaDropped')] : []),
