@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import type { Tokens } from '#server/http/tokens.ts';
+import { requestText } from './http-load.ts';
+import { answersShown, questionsPerExam, signInOf, writerOf } from './sittings-data.ts';
+
+const below = (bound: number) => Math.floor(Math.random() * bound);
+
+/** What a save leaves in the database if it counts. */
+export type Tick = {
+  readonly examId: number;
+  readonly position: number;
+  readonly ticks: number;
+  readonly seq: number;
+};
+
+/** Signed-in students whose user, exam and appointment have their number. */
+export class Candidates {
+  readonly #tokens: readonly string[];
+  #seq = 0;
+
+  private constructor(tokens: readonly string[]) {
+    this.#tokens = tokens;
+  }
+
+  static async signedIn(tokens: Tokens, count: number): Promise<Candidates> {
+    const exp = Math.floor(Date.now() / 1000) + 80_000;
+    const all = Array.from({ length: count }, (_, place) =>
+      tokens.issue({
+        sub: String(place + 1),
+        jti: signInOf(place + 1),
+        exp,
+        Language: 'ro',
+        Email: `s${place + 1}@exam.test`,
+        Year: 1,
+        role: 'Studenti',
+        dean: false,
+        pkStudent: place + 1,
+      }),
+    );
+    return new Candidates(await Promise.all(all));
+  }
+
+  tokenOf(student: number): string {
+    return this.#tokens[student - 1] ?? '';
+  }
+
+  /** A tick of a random student on a random question, as the browser sends it with "next". */
+  save(students: number): string {
+    return this.saveOf(1 + below(students)).request;
+  }
+
+  saveOf(student: number, writer = writerOf(student)): { readonly request: string; readonly tick: Tick } {
+    const position = 1 + below(questionsPerExam - 1);
+    const questionId = examQuestionId({ examId: student, position });
+    const chosen = [below(answersShown), below(answersShown)].toSorted((one, other) => one - other);
+    this.#seq += 1;
+    const body = JSON.stringify({
+      prevQuestId: questionId,
+      examId: student,
+      currentAnswerChekedIds: chosen.map((place) => examAnswerId(questionId, place)),
+      index: position,
+      user: `s${student}@exam.test`,
+      isSkiped: false,
+      clientTime: '2026-11-15T10:00:00.000Z',
+      timeElapsed: 12,
+      haveAnyAnswer: true,
+      saveId: randomUUID(),
+      seq: this.#seq,
+      writer,
+    });
+    return {
+      request: requestText({ method: 'PUT', path: 'examNext/', token: this.tokenOf(student), body }),
+      tick: {
+        examId: student,
+        position,
+        ticks: chosen.reduce((bits, place) => bits | (1 << place), 0),
+        seq: this.#seq,
+      },
+    };
+  }
+}

@@ -1,0 +1,46 @@
+/** What is measured in several rounds, and what it must reach. */
+export type Figure = {
+  readonly name: string;
+  readonly unit: string;
+  /** Absent when the figure is only printed. */
+  readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
+  readonly values: number[];
+};
+
+const median = (values: readonly number[]) => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+const show = (value: number) =>
+  Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+
+/** The figures of a run, collected by name. */
+export class Figures {
+  readonly #all = new Map<string, Figure>();
+
+  add(name: string, unit: string, value: number, goal?: Figure['goal']): void {
+    const figure = this.#all.get(name) ?? { name, unit, values: [], ...(goal && { goal }) };
+    figure.values.push(value);
+    this.#all.set(name, figure);
+  }
+
+  /** Prints median and worst of each; true when the median of every figure with a goal reaches it. */
+  print(): boolean {
+    let reached = true;
+    for (const { name, unit, goal, values } of this.#all.values()) {
+      const larger = goal !== undefined && 'atLeast' in goal;
+      const worst = larger ? Math.min(...values) : Math.max(...values);
+      const middle = median(values);
+      const bound = goal === undefined ? undefined : 'atLeast' in goal ? goal.atLeast : goal.atMost;
+      const good = bound === undefined || (larger ? middle >= bound : middle <= bound);
+      reached &&= good;
+      const wanted =
+        bound === undefined ? '' : `   goal ${larger ? '≥' : '≤'} ${bound} ${good ? '✓' : '✗ missed'}`;
+      console.log(
+        `${name.padEnd(62)} median ${show(middle).padStart(7)} ${unit.padEnd(8)} worst ${show(worst).padStart(7)}${wanted}`,
+      );
+    }
+    return reached;
+  }
+}

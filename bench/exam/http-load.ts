@@ -1,0 +1,162 @@
+import { connect, type Socket } from 'node:net';
+
+/** One answer: its status and its text. */
+export type Answer = { readonly status: number; readonly body: string };
+
+type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
+
+/** A connection that sends one request at a time and reads its answer; as little work as possible beside the server. */
+export class Connection {
+  readonly #socket: Socket;
+  #waiting: Waiting | undefined;
+  #received = '';
+
+  constructor(port: number) {
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.setEncoding('latin1');
+    this.#socket.on('data', (text: string) => this.#read(text));
+    this.#socket.on('error', (error) => this.#waiting?.reject(error));
+    this.#socket.on('close', () => this.#waiting?.reject(new Error('the server closed a connection')));
+  }
+
+  send(request: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(request, 'utf8');
+    });
+  }
+
+  close(): void {
+    this.#waiting = undefined;
+    this.#socket.destroy();
+  }
+
+  #read(text: string): void {
+    this.#received += text;
+    const head = this.#received.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const lengthAt = this.#received.search(/\r\ncontent-length: /i);
+    const length =
+      lengthAt >= 0 && lengthAt < head ? Number.parseInt(this.#received.slice(lengthAt + 18), 10) : 0;
+    if (this.#received.length < head + 4 + length) return;
+    const status = Number(this.#received.slice(9, 12));
+    const body = this.#received.slice(head + 4, head + 4 + length);
+    this.#received = this.#received.slice(head + 4 + length);
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve({ status, body });
+  }
+}
+
+type Asked = {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly token: string;
+  readonly body?: string;
+};
+
+/** A request as it goes over the wire. */
+export function requestText({ method, path, token, body }: Asked): string {
+  const content =
+    body === undefined
+      ? ''
+      : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  return `${method} /api/umfst/${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n${content}\r\n${body ?? ''}`;
+}
+
+export type Load = {
+  readonly count: number;
+  readonly failed: number;
+  readonly perSecond: number;
+  /** In milliseconds, in no order. */
+  readonly latencies: readonly number[];
+};
+
+const summary = (latencies: number[], failed: number, seconds: number): Load => ({
+  count: latencies.length,
+  failed,
+  perSecond: (latencies.length - failed) / seconds,
+  latencies,
+});
+
+/** Each connection sends its next request as soon as the last is answered. */
+export async function closedLoop(
+  port: number,
+  { connections, seconds, next }: { connections: number; seconds: number; next: () => string },
+): Promise<Load> {
+  const latencies: number[] = [];
+  let failed = 0;
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const connection = new Connection(port);
+      while (performance.now() < end) {
+        const sent = performance.now();
+        const { status } = await connection.send(next());
+        latencies.push(performance.now() - sent);
+        if (status >= 300) failed += 1;
+      }
+      connection.close();
+    }),
+  );
+  return summary(latencies, failed, (performance.now() - began) / 1000);
+}
+
+/** Requests are due at even times whether earlier ones are answered or not; latency counts from when each was due. */
+export async function openLoop(
+  port: number,
+  { requests, seconds, connections }: { requests: readonly string[]; seconds: number; connections: number },
+): Promise<Load & { readonly answers: readonly Answer[] }> {
+  const free = Array.from({ length: connections }, () => new Connection(port));
+  const queue: { readonly request: string; readonly due: number }[] = [];
+  const latencies: number[] = [];
+  const answers: Answer[] = [];
+  let failed = 0;
+  const began = performance.now();
+  await new Promise<void>((resolve) => {
+    let sent = 0;
+    const pump = () => {
+      while (queue.length > 0 && free.length > 0) {
+        const { request, due } = queue.shift() as { request: string; due: number };
+        const connection = free.pop() as Connection;
+        connection
+          .send(request)
+          .then((answer) => {
+            answers.push(answer);
+            if (answer.status >= 300) failed += 1;
+            free.push(connection);
+          })
+          .catch(() => {
+            failed += 1;
+            free.push(new Connection(port));
+          })
+          .finally(() => {
+            latencies.push(performance.now() - due);
+            if (latencies.length === requests.length) resolve();
+            else pump();
+          });
+      }
+    };
+    const timer = setInterval(() => {
+      const elapsed = performance.now() - began;
+      while (sent < requests.length && (sent / requests.length) * seconds * 1000 <= elapsed) {
+        queue.push({
+          request: requests[sent] as string,
+          due: began + (sent / requests.length) * seconds * 1000,
+        });
+        sent += 1;
+      }
+      if (sent === requests.length) clearInterval(timer);
+      pump();
+    }, 1);
+  });
+  for (const connection of free) connection.close();
+  return { ...summary(latencies, failed, (performance.now() - began) / 1000), answers };
+}
+
+/** The value below which the given share of a list lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type postgres from 'postgres';
+import { saveStatement } from '#server/exams/save-statement.ts';
+import { answersShown, questionsPerExam } from './sittings-data.ts';
+
+const run = promisify(execFile);
+
+/** The statement of the product with the values of one save in the place of the batch. */
+const oneRow = [
+  'array[:e]::int[]',
+  'array[:e]::int[]',
+  "array[('00000000-0000-4000-8000-' || :u)::uuid]",
+  "array[('00000000-0000-4000-9000-' || :u)::uuid]",
+  'array[:p]::smallint[]',
+  'array[0]::smallint[]',
+  'array[:s]::int[]',
+  'array[:t]::int[]',
+  'array[false]',
+  'array[gen_random_uuid()]',
+  'array[0]',
+  `array['{"user":"s1@exam.test","clientTime":"2026-11-15T10:00:00.000Z","timeElapsed":12}']`,
+];
+const casts = /\$(\d+)::(?:int|uuid|smallint|boolean|text)\[\]/g;
+const sameStatement = `${saveStatement.replace(casts, (_, n) => oneRow[Number(n) - 1] ?? '')};`;
+
+/** The lean pair: an update and an insert with nothing checked. */
+const leanPair = `with u as (update exam_question set ticks = :t, seq = seq + 1 where exam_id = :e and position = :p returning seq)
+insert into exam_event (exam_id, save_id, seq, kind, position, ticks, sign_in) select :e, gen_random_uuid(), seq, 's', :p, :t, gen_random_uuid() from u;`;
+
+const script = (exams: number, statement: string) => `\\set e random(1, ${exams})
+\\set u 100000000000 + :e
+\\set p random(1, ${questionsPerExam - 1})
+\\set t random(1, ${2 ** answersShown - 1})
+\\set s random(1, 2000000000)
+${statement}
+`;
+
+export type Competitor = 'same statement' | 'lean pair';
+export type Measured = { readonly perSecond: number; readonly latencies: readonly number[] };
+
+export async function hasPgbench(): Promise<boolean> {
+  return run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The names the lean pair uses, over the tables of the product. */
+export async function openLeanNames(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe(`create or replace view exam_question as select * from exam_questions;
+    create or replace view exam_event as select * from exam_events`);
+}
+
+export async function pgbench(
+  url: string,
+  which: Competitor,
+  { clients, seconds, exams }: { clients: number; seconds: number; exams: number },
+): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'exam-pgbench-'));
+  try {
+    const file = join(folder, 'script.sql');
+    await writeFile(file, script(exams, which === 'same statement' ? sameStatement : leanPair));
+    const { stdout } = await run(
+      'pgbench',
+      [
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        String(clients),
+        '-j',
+        '2',
+        '-T',
+        String(seconds),
+        '-f',
+        file,
+        '-l',
+        '--log-prefix',
+        join(folder, 'log'),
+        url,
+      ],
+      { env: { ...process.env, PGOPTIONS: '-c enable_seqscan=off' }, maxBuffer: 1 << 24 },
+    );
+    const logs = (await readdir(folder)).filter((name) => name.startsWith('log'));
+    const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8'))))
+      .join('')
+      .split('\n');
+    return {
+      perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN),
+      latencies: lines.flatMap((line) => (line === '' ? [] : [Number(line.split(' ')[2]) / 1000])),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

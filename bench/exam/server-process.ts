@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+
+export type ServerProcess = { readonly pid: number; readonly port: number; stop(): Promise<void> };
+
+/** The product as it is deployed, in a process of its own, on a database that is ready. */
+export async function startServer(databaseUrl: string, secret: string): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      TOKEN_SECRET: secret,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (text) => {
+      said += String(text);
+      const found = /Ready: http:\/\/[^:]+:(\d+)/.exec(said)?.[1];
+      if (found) resolve(Number(found));
+    });
+    child.once('exit', () => reject(new Error(`the server ended while starting: ${said}`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    port,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Database } from '#server/db/database.ts';
+
+/** Questions per exam, answers shown per question, and the questions of the bank they are taken from. */
+export const questionsPerExam = 100;
+export const answersShown = 5;
+const bankQuestions = 600;
+
+/** Everything a benchmark must be able to name without looking it up is made from the number of the student. */
+const digits = (n: number) => String(100_000_000_000 + n);
+export const signInOf = (n: number) => `00000000-0000-4000-8000-${digits(n)}`;
+export const writerOf = (n: number) => `00000000-0000-4000-9000-${digits(n)}`;
+
+/** A bank with one discipline, a custom exam on it, a session of today and a room of one large slot. */
+export async function loadBank({ sql }: Database): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(`
+      insert into university_years (start_year, end_year) values (2026, 2027);
+      insert into colleges (code, name) values ('M', 'Medicină');
+      insert into sections (college_id, code, name) values (1, 'MG', 'Medicină generală');
+      insert into series (section_id, code, name, year) values (1, 1, 'Seria 1', 1);
+      insert into disciplines (code, description, university_year_id, college_id, section_id, year, semester)
+        values ('F', 'Farmacologie', 1, 1, 1, 1, 1);
+      insert into chapters (discipline_id, code, description) values (1, 'K1', 'Capitolul 1');
+      insert into questions (chapter_id, text, search_text, search, answer_count, correct_count)
+        select 1, 'Care dintre afirmațiile despre medicamentul ' || n || ' sunt adevărate?', 'medicamentul ' || n, 'medicamentul ' || n, 10, 5
+          from generate_series(1, ${bankQuestions}) n;
+      insert into question_versions (question_id, number, text, incomplete, answer_count)
+        select id, 1, text, false, 10 from questions order by id;
+      insert into answer_options (question_version_id, position, text)
+        select v.id, p, 'Varianta ' || p || ' a întrebării ' || v.id || ', cu un text de lungime obișnuită'
+          from question_versions v, generate_series(0, 9) p;
+      insert into question_keys (question_version_id, correct) select id, 31 from question_versions;
+      insert into discipline_structures (discipline_id, questions, duration_minutes, automatic) values (1, ${questionsPerExam}, 180, true);
+      insert into chapter_structures (chapter_id, discipline_id, questions, percent_simple) values (1, 1, ${questionsPerExam}, 20);
+      insert into custom_exams (name, college_id, section_id, year, duration_minutes) values ('Farmacologie', 1, 1, 1, 180);
+      insert into custom_exam_series (custom_exam_id, series_id) values (1, 1);
+      insert into custom_exam_parts (custom_exam_id, position, kind, credits) values (1, 1, 'summative', 5);
+      insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions) values (1, 1, 'summative', 1, 1, ${questionsPerExam});
+      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date, exam_schedule_start, exam_schedule_end)
+        values ('Sesiunea', current_date - 5, current_date + 5, now(), now() + interval '5 days', now() + interval '9 days', now() - interval '9 days', now() + interval '5 days');
+      insert into rooms (name, building, seat_numbers, priority) values ('Aula', 'A', 30000, 1);
+      insert into room_slots (room_id, start_hour, end_hour) values (1, '00:00', '23:59')`);
+  });
+}
+
+/** Students numbered from `first`, each signed in and with an appointment in a slot that is open for hours. */
+export async function loadStudents({ sql }: Database, first: number, count: number): Promise<void> {
+  const last = first + count - 1;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(`
+      insert into users (id, email, name) overriding system value
+        select n, 's' || n || '@exam.test', 'Student ' || n from generate_series(${first}, ${last}) n;
+      insert into students (id, email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
+        overriding system value
+        select n, 's' || n || '@exam.test', 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || n
+          from generate_series(${first}, ${last}) n;
+      insert into sign_ins (id, user_id, student_id, expires_at)
+        select ('00000000-0000-4000-8000-' || (100000000000 + n))::uuid, n, n, now() + interval '1 day'
+          from generate_series(${first}, ${last}) n;
+      insert into appointments (id, exam_id, student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, seat_number, starts_at, ends_at)
+        overriding system value
+        select n, n, n, 1, 1, current_date, 1, 1, n, now() - interval '5 minutes', now() + interval '6 hours'
+          from generate_series(${first}, ${last}) n`);
+  });
+}
+
+/** Exams by number: running ones of the students of those numbers, or finished ones of nobody in particular. */
+export async function loadExams(
+  { sql }: Database,
+  first: number,
+  count: number,
+  state: 'running' | 'finished',
+): Promise<void> {
+  const last = first + count - 1;
+  const running = state === 'running';
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(`
+      insert into exam_groups (id, kind, user_id, student_id, appointment_id, custom_exam_id, exam_session_id, name, duration_s, seed, started_at)
+        overriding system value
+        select n, ${running ? "'official', n, n, n" : "'simulation', 1, 1, null"}, 1, 1, 'Farmacologie', 10800, 'bench', now()
+          from generate_series(${first}, ${last}) n;
+      insert into exams (id, group_id, position, user_id, part_id, name, questions, scoring_mode, max_points, started_at, deadline, writer${running ? '' : ', finished_at, finish_cause, score, grade'})
+        select n, n, 1, ${running ? 'n' : '1'}, 1, 'Farmacologie', ${questionsPerExam}, 'FULL_MATCH', ${questionsPerExam * 10}, now(), now() + interval '5 hours',
+               ('00000000-0000-4000-9000-' || (100000000000 + n))::uuid${running ? '' : ", now(), 'student', 500, 5"}
+          from generate_series(${first}, ${last}) n;
+      insert into exam_questions (exam_id, position, question_version_id, kind, slots)
+        select n, p, 1 + (n * 7 + p) % ${bankQuestions}, 'm', '{3,7,1,9,4}'
+          from generate_series(${first}, ${last}) n, generate_series(1, ${questionsPerExam}) p`);
+  });
+}
+
+/** What a server that has run for long would have: statistics, visibility maps, no dirty pages waiting. */
+export async function settle({ sql }: Database): Promise<void> {
+  for (const [sequence, table] of [
+    ['exam_ids', 'exams'],
+    ['exam_groups_id_seq', 'exam_groups'],
+    ['appointments_id_seq', 'appointments'],
+    ['users_id_seq', 'users'],
+    ['students_id_seq', 'students'],
+  ] as const)
+    await sql.unsafe(
+      `select setval('${sequence}', greatest((select coalesce(max(id), 1) from ${table})${table === 'exams' ? ', (select coalesce(max(exam_id), 1) from appointments)' : ''}))`,
+    );
+  await sql`vacuum analyze`;
+  await sql`checkpoint`;
+}
