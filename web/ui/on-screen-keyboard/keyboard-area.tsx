@@ -3,28 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { chunk } from '#web/app/chunk.ts';
 import { PageBoundary } from '#web/app/page-boundary.tsx';
 import { KeyboardIcon } from '#web/ui/icons.tsx';
-import classes from './login.module.css';
-import { afterKey } from './typed-key.ts';
+import classes from './keyboard-area.module.css';
+import { typeInto } from './type-into.ts';
 
 const keyboardChunk = chunk(() => import('./on-screen-keyboard.tsx'));
 
 function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
   const { OnScreenKeyboard } = use(keyboardChunk.load());
   return <OnScreenKeyboard onKey={onKey} />;
-}
-
-/** Writes into a field as typing would, so that whoever holds its value hears of it. */
-function typeInto(field: HTMLInputElement, key: string): void {
-  const length = field.value.length;
-  const next = afterKey(
-    { value: field.value, start: field.selectionStart ?? length, end: field.selectionEnd ?? length },
-    key,
-  );
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  setValue?.call(field, next.value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.focus();
-  field.setSelectionRange(next.start, next.end);
 }
 
 type KeyboardAreaProps = {
@@ -63,7 +49,7 @@ export function KeyboardArea({ hasFields, children }: KeyboardAreaProps) {
       {hasFields && (
         <button
           type="button"
-          className={classes.keyboardToggle}
+          className={classes.toggle}
           aria-expanded={isShown}
           onClick={() => setShown(!isShown)}
         >
