@@ -7,13 +7,17 @@ import { dashboard } from './dashboard.ts';
 import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
+import { exam } from './exam.ts';
+import { examResult } from './exam-result.ts';
 import { examStructure } from './exam-structure.ts';
 import { importScreen } from './import-screen.ts';
 import { messages } from './messages.ts';
 import { notYet } from './not-yet.ts';
 import { questions } from './questions.ts';
+import { rehearsal } from './rehearsal.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
+import { simulation } from './simulation.ts';
 import { structure } from './structure.ts';
 import { tour } from './tour.ts';
 
@@ -23,7 +27,9 @@ export const fr = {
   entities,
   structure,
   examStructure,
+  examResult,
   errors,
+  exam,
   messages,
   auth,
   dashboard,
@@ -31,7 +37,9 @@ export const fr = {
   importScreen,
   notYet,
   questions,
+  rehearsal,
   screens,
   shell,
+  simulation,
   tour,
 } satisfies Translation<typeof en, 'one' | 'many' | 'other'>;

@@ -26,6 +26,11 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
   Imports: chunk(() => import('#web/features/imports/imports-screen.tsx')),
+  ExamResult: chunk(() => import('#web/features/exam-result/exam-result-screen.tsx')),
+  ExamSimulation: chunk(() => import('#web/features/exam-simulation/exam-simulation-screen.tsx')),
+  ExamsPreview: chunk(() => import('#web/features/exams-preview/exams-preview-screen.tsx')),
+  TeacherExams: chunk(() => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
+  Test: chunk(() => import('#web/features/rehearsal/rehearsal-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 

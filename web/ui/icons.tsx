@@ -112,3 +112,19 @@ export const RedrawIcon = drawn(
   <path d="M19.5 5v5h-5M4.5 19v-5h5M19 10a7.5 7.5 0 00-13.5-2M5 14a7.5 7.5 0 0013.5 2" />,
 );
 export const SymbolsIcon = drawn(<path d="M4.5 19.500h5v-2.600a6.5 6.5 0 115 0v2.600h5" />);
+/** Something that was to be there and is not: a tick in a broken ring. */
+export const MissedIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="9" strokeDasharray="3.2 3.2" />
+    <path d="M8 12.300l2.900 2.900L16 9.500" />
+  </>,
+);
+export const HalfIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 3.500a8.500 8.500 0 010 17z" fill="currentColor" stroke="none" />
+  </>,
+);
+export const SkippedIcon = drawn(<path d="M6 12h12" />);
+export const PrintIcon = drawn(<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />);
+export const SeatIcon = drawn(<path d="M7 4v9h10V4M7 13l-1.500 7M17 13l1.500 7M5 16.500h14" />);

@@ -11,6 +11,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './main-layout.module.css';
+import { SignOutCountdown } from './sign-out-countdown.tsx';
 import { TourOffer } from './tour-offer.tsx';
 
 /** Header, content and footer; the print page shows the content alone. */
@@ -28,6 +29,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
         </a>
         {!isPrint && <Header />}
         <main id="content" className={classes.main} tabIndex={-1}>
+          <SignOutCountdown />
           {children}
         </main>
         {!isPrint && <Footer />}

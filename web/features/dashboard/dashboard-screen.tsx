@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Skeleton.css';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isOf } from '#domain/access/actor.ts';
@@ -6,12 +7,13 @@ import { formatLongDate } from '#web/app/format.ts';
 import { currentLanguage } from '#web/app/i18n.ts';
 import { isNotYet } from '#web/app/not-yet.ts';
 import { useSignIn } from '#web/app/sign-in-state.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ChevronRightIcon, ClockIcon } from '#web/ui/icons.tsx';
+import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
 import { addressOf, dashboardEntrances, type Entrance } from './entrances.ts';
+import { LatestResults } from './latest-results.tsx';
+import { StudentBoard } from './student-board.tsx';
 
 /** What an entrance is for; a student's contestations are their own. */
 function purposeOf(name: Entrance, isStudent: boolean) {
@@ -38,10 +40,11 @@ export function Screen() {
     >
       {isStudent && (
         <div className={classes.next}>
-          <EmptyState icon={<ClockIcon size={28} />} title={t('dashboard.nextTitle')}>
-            {t('dashboard.nextText')}
-          </EmptyState>
-          <EnrolmentDetails profile={profile} />
+          <StudentBoard />
+          <div className={classes.beside}>
+            <LatestResults />
+            <EnrolmentDetails profile={profile} />
+          </div>
         </div>
       )}
       <section aria-labelledby="entrances" data-tour="entrances">

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resumeScheduledSignOut, scheduledSignOut, timeLeft } from '#web/app/scheduled-sign-out.ts';
+import { signOut } from '#web/app/sign-out.ts';
+import { ClockIcon } from '#web/ui/icons.tsx';
+import { useStore } from '#web/ui/store.ts';
+import classes from './sign-out-countdown.module.css';
+
+const second = 1000;
+
+/** Minutes and seconds, as on a clock that runs down. */
+function clockOf(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / second);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** In exam-application mode: how long until whoever reads their result is signed out (EXAM-13). */
+export function SignOutCountdown() {
+  const { t } = useTranslation();
+  const at = useStore(scheduledSignOut);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(resumeScheduledSignOut, []);
+  useEffect(() => {
+    if (at === undefined) return;
+    setNow(Date.now());
+    const ticking = setInterval(() => setNow(Date.now()), second);
+    return () => clearInterval(ticking);
+  }, [at]);
+  if (at === undefined) return null;
+  const time = clockOf(timeLeft(at, now));
+  return (
+    <section className={classes.strip} aria-label={t('examResult.signOutNow')} data-print="hidden">
+      <ClockIcon size={20} />
+      <p className={classes.words}>
+        <strong role="timer">{t('examResult.signOutSoon', { time })}</strong>
+        <span>{t('examResult.signOutHint')}</span>
+      </p>
+      <Button variant="default" size="sm" onClick={() => void signOut()}>
+        {t('examResult.signOutNow')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { BookedExam } from '#contract/exams.ts';
+import classes from './student-board.module.css';
+
+type AskedProps = {
+  readonly disciplines: BookedExam['disciplines'];
+  readonly groups: BookedExam['integrativeGroups'];
+};
+
+type PartProps = {
+  readonly name: string;
+  readonly questions: number;
+  readonly credits: number | null;
+};
+
+function Part({ name, questions, credits }: PartProps) {
+  const { t } = useTranslation();
+  const facts = [
+    t('dashboard.questionCount', { count: questions }),
+    ...(credits === null ? [] : [t('dashboard.credits', { count: credits })]),
+  ];
+  return (
+    <span className={classes.part}>
+      <span>{name}</span>
+      <span className={classes.quiet}>{facts.join(' · ')}</span>
+    </span>
+  );
+}
+
+/** The disciplines an exam asks, those of an integrative group below its name (HOME-1). */
+export function AskedList({ disciplines, groups }: AskedProps) {
+  const { t } = useTranslation();
+  if (disciplines.length + groups.length === 0) return null;
+  return (
+    <div className={classes.asked}>
+      <h3 className={classes.subheading}>{t('dashboard.asked')}</h3>
+      <ul className={classes.parts}>
+        {disciplines.map(({ pkDiscipline, disciplineDescription, questions, credits }) => (
+          <li key={pkDiscipline}>
+            <Part name={disciplineDescription} questions={questions} credits={credits} />
+          </li>
+        ))}
+        {groups.map((group) => (
+          <li key={group.groupName}>
+            <Part name={group.groupName} questions={group.questions} credits={group.credits} />
+            <ul className={classes.parts}>
+              {group.disciplines.map(({ pkDiscipline, disciplineDescription, questions, credits }) => (
+                <li key={pkDiscipline}>
+                  <Part name={disciplineDescription} questions={questions} credits={credits} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

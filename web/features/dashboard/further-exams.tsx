@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BookedExam } from '#contract/exams.ts';
+import type { Moment } from '#domain/exam-taking/time.ts';
+import { formatTime } from '#web/app/format.ts';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+import dashboard from './dashboard.module.css';
+import { useExamMoment } from './exam-moment.ts';
+import { preparePlace } from './next-card.tsx';
+import type { Booked } from './next-exam.ts';
+import classes from './student-board.module.css';
+
+function useSeatLine() {
+  const { t } = useTranslation();
+  return ({ examRoom, examRow, seatNumber }: BookedExam): string =>
+    examRow === 0
+      ? t('dashboard.seatLineAlone', { room: examRoom, seat: seatNumber })
+      : t('dashboard.seatLine', { room: examRoom, row: examRow, seat: seatNumber });
+}
+
+function FurtherExam({ booked: { exam, standing }, now }: { readonly booked: Booked; readonly now: Moment }) {
+  const { t } = useTranslation();
+  const momentOf = useExamMoment();
+  const seatLine = useSeatLine();
+  const name = exam.examName;
+  const isOpen = standing.is === 'open' || standing.is === 'running';
+  return (
+    <li className={classes.appointment}>
+      <span className={classes.words}>
+        <span className={classes.appointmentName}>{name}</span>
+        <span className={classes.quiet}>
+          {standing.is === 'missed'
+            ? t('dashboard.missed', { time: formatTime(new Date(standing.endedAt)) })
+            : `${momentOf(exam.startsAt, now)} · ${seatLine(exam)}`}
+        </span>
+      </span>
+      {standing.is !== 'missed' && (
+        <Button
+          component={PlaceLink}
+          address={preparePlace(exam)}
+          variant={isOpen ? 'filled' : 'default'}
+          aria-label={t(isOpen ? 'dashboard.startOf' : 'dashboard.prepareOf', { name })}
+        >
+          {t(isOpen ? 'dashboard.start' : 'dashboard.prepare')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What else is booked, in order, each with its way in (HOME-1). */
+export function FurtherExams({ booked, now }: { readonly booked: readonly Booked[]; readonly now: Moment }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="further">
+      <h2 id="further" className={dashboard.heading}>
+        {t('dashboard.further')}
+      </h2>
+      <ul className={classes.appointments}>
+        {booked.map((one) => (
+          <FurtherExam key={one.exam.examId} booked={one} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { screens } from '#domain/access/screens.ts';
+import { formatDate, formatNumber } from '#web/app/format.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import { useResultRows } from '#web/results/result-calls.ts';
+import dashboard from './dashboard.module.css';
+import classes from './student-board.module.css';
+
+const shown = 3;
+
+/** The last few grades; nothing stands here while there are none. */
+export function LatestResults() {
+  const { t } = useTranslation();
+  const latest = useResultRows('official', { skip: 0, take: shown });
+  const rows = latest.data?.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section className={dashboard.enrolment} aria-labelledby="latest">
+      <h2 id="latest" className={dashboard.heading}>
+        {t('dashboard.latest')}
+      </h2>
+      <ul className={classes.results}>
+        {rows.map(({ disciplineName, grade, exam }) => (
+          <li key={exam.id} className={classes.resultLine}>
+            <span className={classes.words}>
+              <span>{disciplineName}</span>
+              <span className={classes.quiet}>{formatDate(exam.date)}</span>
+            </span>
+            <strong className={classes.resultGrade}>
+              {grade === null ? '-' : formatNumber(grade, currentLanguage(), 2)}
+            </strong>
+          </li>
+        ))}
+      </ul>
+      <Anchor component={Link} to={screens.ExamsPreview.path}>
+        {t('dashboard.allResults')}
+      </Anchor>
+    </section>
+  );
+}

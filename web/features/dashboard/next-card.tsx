@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { BookedExam } from '#contract/exams.ts';
+import type { Moment } from '#domain/exam-taking/time.ts';
+import { formatTime } from '#web/app/format.ts';
+import { ChevronRightIcon } from '#web/ui/icons.tsx';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+import { AskedList } from './asked-list.tsx';
+import { useExamMoment } from './exam-moment.ts';
+import { type Booked, clockText, type Standing } from './next-exam.ts';
+import classes from './student-board.module.css';
+
+const day = 24 * 3_600_000;
+
+/** Where a booked exam is begun, or looked at before it can be. */
+export const preparePlace = (exam: BookedExam) => `/prepareExam?examId=${exam.examId}`;
+
+type CountdownProps = { readonly standing: Standing; readonly now: Moment };
+
+/** How long until the exam begins, or until it can be begun no longer; days are counted in words. */
+function Countdown({ standing, now }: CountdownProps) {
+  const { t } = useTranslation();
+  if (standing.is !== 'ahead' && standing.is !== 'open') return null;
+  const left = (standing.is === 'ahead' ? standing.startsAt : standing.closesAt) - now;
+  return (
+    <p className={classes.countdown} role="timer">
+      <span>{t(standing.is === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}</span>
+      <strong>
+        {left >= day ? t('dashboard.days', { count: Math.floor(left / day) }) : clockText(left)}
+      </strong>
+    </p>
+  );
+}
+
+function EnterButton({ booked: { exam, standing } }: { readonly booked: Booked }) {
+  const { t } = useTranslation();
+  if (standing.is === 'running' && exam.groupId !== null)
+    return (
+      <Button component={Link} to={`/exam/${exam.groupId}`} size="md">
+        {t('dashboard.goOn')}
+      </Button>
+    );
+  const isOpen = standing.is === 'open' || standing.is === 'running';
+  return (
+    <Button
+      component={PlaceLink}
+      address={preparePlace(exam)}
+      size="md"
+      variant={isOpen ? 'filled' : 'default'}
+      rightSection={<ChevronRightIcon size={16} />}
+    >
+      {t(isOpen ? 'dashboard.start' : 'dashboard.prepare')}
+    </Button>
+  );
+}
+
+const headings = {
+  running: 'dashboard.running',
+  open: 'dashboard.open',
+  ahead: 'dashboard.nextExam',
+  missed: 'dashboard.nextExam',
+  finished: 'dashboard.nextExam',
+} as const satisfies Record<Standing['is'], string>;
+
+/** The one thing that matters now: which exam, when, where exactly, how long still, and the way into it. */
+export function NextCard({ booked, now }: { readonly booked: Booked; readonly now: Moment }) {
+  const { t } = useTranslation();
+  const momentOf = useExamMoment();
+  const { exam, standing } = booked;
+  const minutes = t('dashboard.minutes', { count: exam.durationMinutes });
+  const facts = [
+    [t('dashboard.room'), exam.building === '' ? exam.examRoom : `${exam.examRoom}, ${exam.building}`],
+    [t('dashboard.row'), exam.examRow === 0 ? undefined : exam.examRow],
+    [t('dashboard.seat'), exam.seatNumber],
+    [
+      t('dashboard.duration'),
+      exam.extraTime > 0 ? t('dashboard.withExtra', { minutes, extra: exam.extraTime }) : minutes,
+    ],
+    [t('dashboard.questions'), exam.questions],
+  ] as const;
+  return (
+    <section className={classes.next} aria-labelledby="next-exam" data-standing={standing.is}>
+      <div className={classes.head}>
+        <div className={classes.titles}>
+          <p className={classes.kicker}>{t(headings[standing.is])}</p>
+          <h2 id="next-exam" className={classes.name}>
+            {exam.examName}
+          </h2>
+          <p className={classes.when}>
+            {momentOf(exam.startsAt, now)}{' '}
+            <span className={classes.quiet}>{t('dashboard.until', { time: formatTime(exam.endsAt) })}</span>
+          </p>
+        </div>
+        <Countdown standing={standing} now={now} />
+      </div>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value !== undefined)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <EnterButton booked={booked} />
+      <AskedList disciplines={exam.disciplines} groups={exam.integrativeGroups} />
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { BookedExam } from '#contract/exams.ts';
+import { bookedExams, clockText, standingOf } from './next-exam.ts';
+
+const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
+let made = 0;
+const booked = (more: Partial<BookedExam> = {}): BookedExam => {
+  made += 1;
+  return {
+    examId: made,
+    examName: 'Anatomie',
+    status: 'NotStarted',
+    groupId: null,
+    examDate: '2026-02-03',
+    examSession: 'Iarnă',
+    startsAt: '2026-02-03T10:00:00Z',
+    endsAt: '2026-02-03T12:00:00Z',
+    extraTime: 0,
+    durationMinutes: 60,
+    questions: 20,
+    examRoom: 'Sala 1',
+    building: 'A',
+    examRow: 2,
+    seatNumber: 5,
+    disciplines: [],
+    integrativeGroups: [],
+    ...more,
+  };
+};
+
+describe('[HOME-1] where a booked exam stands', () => {
+  it.each([
+    ['09:59', 0, 'ahead'],
+    ['10:00', 0, 'open'],
+    ['11:59', 0, 'open'],
+    ['12:00', 0, 'missed'],
+    ['12:00', 15, 'open'],
+    ['12:15', 15, 'missed'],
+  ] as const)('[HOME-1] at %s, with %d extra minutes: %s', (now, extraTime, is) => {
+    expect(standingOf(booked({ extraTime }), at(now)).is).toBe(is);
+  });
+
+  it('[HOME-1] a begun exam runs, whatever the clock says, and a finished one is over', () => {
+    expect(standingOf(booked({ status: 'Started' }), at('12:30')).is).toBe('running');
+    expect(standingOf(booked({ status: 'Finished' }), at('10:30')).is).toBe('finished');
+  });
+});
+
+describe('[HOME-1] the next thing on the dashboard', () => {
+  const later = booked({ startsAt: '2026-02-05T10:00:00Z', endsAt: '2026-02-05T12:00:00Z' });
+  const open = booked();
+  const running = booked({ status: 'Started', groupId: 9 });
+  const finished = booked({ status: 'Finished' });
+  const idsOf = (exams: readonly BookedExam[], now: number) => {
+    const { next, further } = bookedExams(exams, now);
+    return [next?.exam.examId, ...further.map(({ exam }) => exam.examId)];
+  };
+
+  it('[HOME-1] is what runs, before what can be begun, before what comes', () => {
+    expect(idsOf([later, open, running], at('10:30'))).toEqual([running.examId, open.examId, later.examId]);
+    expect(idsOf([later, open], at('10:30'))).toEqual([open.examId, later.examId]);
+  });
+
+  it('[HOME-1] is the earliest of what comes', () => {
+    expect(idsOf([later, open], at('08:00'))).toEqual([open.examId, later.examId]);
+  });
+
+  it('[HOME-1] is never what is finished or was missed', () => {
+    expect(idsOf([finished], at('10:30'))).toEqual([undefined]);
+    expect(idsOf([open, later], at('13:00'))).toEqual([later.examId, open.examId]);
+    expect(idsOf([open], at('13:00'))).toEqual([undefined, open.examId]);
+  });
+});
+
+it.each([
+  [0, '00:00'],
+  [-5000, '00:00'],
+  [999, '00:01'],
+  [309_000, '05:09'],
+  [7_509_000, '2:05:09'],
+])('[HOME-1] %d ms to go are shown as %s', (milliseconds, text) => {
+  expect(clockText(milliseconds)).toBe(text);
+});

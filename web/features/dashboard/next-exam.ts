@@ -1,0 +1,63 @@
+import type { BookedExam } from '#contract/exams.ts';
+import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
+
+/** Where a booked exam stands for the student who looks at the dashboard. */
+export type Standing =
+  | { readonly is: 'running' }
+  | { readonly is: 'open'; readonly closesAt: Moment }
+  | { readonly is: 'ahead'; readonly startsAt: Moment }
+  | { readonly is: 'missed'; readonly endedAt: Moment }
+  | { readonly is: 'finished' };
+
+const minute = 60_000;
+
+export function standingOf(exam: BookedExam, now: Moment): Standing {
+  if (exam.status === 'Finished') return { is: 'finished' };
+  if (exam.status === 'Started') return { is: 'running' };
+  const slot = {
+    startsAt: Date.parse(exam.startsAt),
+    endsAt: Date.parse(exam.endsAt),
+    extraMinutes: exam.extraTime,
+  };
+  const window = startWindow(slot, now);
+  if (window.is === 'tooEarly') return { is: 'ahead', startsAt: window.startsAt };
+  if (window.is === 'tooLate') return { is: 'missed', endedAt: window.endedAt };
+  return { is: 'open', closesAt: slot.endsAt + slot.extraMinutes * minute };
+}
+
+export type Booked = { readonly exam: BookedExam; readonly standing: Standing };
+
+/** What matters first: an exam that runs, then one that can be begun, then the one that comes next. */
+const urgency: Readonly<Record<Standing['is'], number>> = {
+  running: 0,
+  open: 1,
+  ahead: 2,
+  missed: 3,
+  finished: 4,
+};
+
+/** The one exam the student is to look at now, and what else is booked; what is finished stands among the results. */
+export function bookedExams(
+  exams: readonly BookedExam[],
+  now: Moment,
+): { readonly next: Booked | undefined; readonly further: readonly Booked[] } {
+  const inOrder = exams
+    .map((exam) => ({ exam, standing: standingOf(exam, now) }))
+    .filter(({ standing }) => standing.is !== 'finished')
+    .toSorted(
+      (one, other) =>
+        urgency[one.standing.is] - urgency[other.standing.is] ||
+        Date.parse(one.exam.startsAt) - Date.parse(other.exam.startsAt),
+    );
+  const [first, ...rest] = inOrder;
+  if (first === undefined || first.standing.is === 'missed') return { next: undefined, further: inOrder };
+  return { next: first, further: rest };
+}
+
+/** Hours, minutes and seconds of a time that runs down, `2:05:09`, or `05:09` below an hour; never below nothing. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
+}

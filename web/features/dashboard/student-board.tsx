@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { BookedExam } from '#contract/exams.ts';
+import { screens } from '#domain/access/screens.ts';
+import { useCanSimulate } from '#web/app/can-simulate.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { type ToldClock, useServerTime } from '#web/app/server-clock.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ClockIcon } from '#web/ui/icons.tsx';
+import { FurtherExams } from './further-exams.tsx';
+import { NextCard } from './next-card.tsx';
+import { bookedExams } from './next-exam.ts';
+import classes from './student-board.module.css';
+import { useBookedExams } from './student-calls.ts';
+
+function NothingNext() {
+  const { t } = useTranslation();
+  const canSimulate = useCanSimulate();
+  return (
+    <EmptyState
+      icon={<ClockIcon size={28} />}
+      title={t('dashboard.nextTitle')}
+      action={
+        canSimulate && (
+          <Button component={Link} to={screens.ExamSimulation.path} variant="default">
+            {t('dashboard.practise')}
+          </Button>
+        )
+      }
+    >
+      {t('dashboard.nextText')}
+    </EmptyState>
+  );
+}
+
+type BoardProps = { readonly exams: readonly BookedExam[]; readonly clock: ToldClock };
+
+function Board({ exams, clock }: BoardProps) {
+  const now = useServerTime(clock);
+  const { next, further } = bookedExams(exams, now);
+  return (
+    <div className={classes.board}>
+      {next === undefined ? <NothingNext /> : <NextCard booked={next} now={now} />}
+      {further.length > 0 && <FurtherExams booked={further} now={now} />}
+    </div>
+  );
+}
+
+/** What awaits the student, on the server's clock: the next thing large, then what else is booked (HOME-1). */
+export function StudentBoard() {
+  const { t } = useTranslation();
+  const booked = useBookedExams();
+  if (booked.isSuccess) return <Board exams={booked.data.detail.exams} clock={booked.data.clock} />;
+  if (booked.isError)
+    return (
+      <ErrorPanel title={t('dashboard.nextFailed')} onRetry={() => void booked.refetch()}>
+        {textsOfError(booked.error).join(' ')}
+      </ErrorPanel>
+    );
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton height="14rem" />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import '#web/results/result-styles.ts';
+import { Badge, Button } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamResults } from '#contract/exams.ts';
+import { type ScreenName, screens } from '#domain/access/screens.ts';
+import type { ExamKind } from '#domain/exam-taking/sitting.ts';
+import { useImageAddresses } from '#web/api/image-links.ts';
+import { useCanSimulate } from '#web/app/can-simulate.ts';
+import { HomeButton } from '#web/app/home-button.tsx';
+import { scheduleSignOut } from '#web/app/scheduled-sign-out.ts';
+import { useUiSettings } from '#web/app/ui-settings.ts';
+import { PrintIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ExamSummary } from '#web/ui/question-result/exam-summary.tsx';
+import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
+import { PaperResult } from '#web/ui/question-result/paper-result.tsx';
+import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import classes from './exam-result.module.css';
+import { askedResult } from './result-address.ts';
+import { useScore, useSitting } from './result-calls.ts';
+import { KeyNotice, NothingAsked, ResultFailure, ResultWaiting, StillRunning } from './result-states.tsx';
+import { SittingList } from './sitting-list.tsx';
+
+/** Where somebody goes next after an exam of a kind. */
+const onward = {
+  official: { screen: 'ExamsPreview', words: 'examResult.toResults' },
+  simulation: { screen: 'ExamSimulation', words: 'examResult.anotherSimulation' },
+  trial: { screen: 'TeacherExams', words: 'examResult.toTrials' },
+} as const satisfies Record<ExamKind, { screen: ScreenName; words: string }>;
+
+/** The next step, as far as it is open: simulations may have been closed since. */
+function Onward({ kind }: { readonly kind: ExamKind }) {
+  const { t } = useTranslation();
+  const canSimulate = useCanSimulate();
+  const next = onward[kind];
+  if (kind === 'simulation' && !canSimulate) return <HomeButton />;
+  return (
+    <Button component={Link} to={screens[next.screen].path}>
+      {t(next.words)}
+    </Button>
+  );
+}
+
+/** Practice is clearly marked as such. */
+function KindNote({ kind }: { readonly kind: Exclude<ExamKind, 'official'> }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.kind}>
+      <Badge variant="light" color="gold">
+        {t(`examResult.${kind}`)}
+      </Badge>
+      {t(`examResult.${kind}Hint`)}
+    </span>
+  );
+}
+
+/** In exam-application mode results are read for a while and then the computer is free for the next one (EXAM-13). */
+function useSignOutAfterResults(): void {
+  const isApplication = useUiSettings()?.examApplicationMode ?? false;
+  useEffect(() => {
+    if (isApplication) scheduleSignOut();
+  }, [isApplication]);
+}
+
+function Result({ results }: { readonly results: ExamResults }) {
+  const { t } = useTranslation();
+  const { exam, questionExams, groupExams, keyFrom } = results;
+  const addresses = useImageAddresses(imagesOfPaper(questionExams));
+  useSignOutAfterResults();
+  return (
+    <Page
+      title={exam.examName}
+      description={exam.kind === 'official' ? undefined : <KindNote kind={exam.kind} />}
+      actions={
+        <div className={classes.actions} data-print="hidden">
+          <Button variant="default" leftSection={<PrintIcon size={16} />} onClick={() => window.print()}>
+            {t('examResult.print')}
+          </Button>
+          <Onward kind={exam.kind} />
+        </div>
+      }
+    >
+      <div className={classes.result}>
+        {groupExams.length > 1 && <SittingList examIds={groupExams} currentId={exam.id} />}
+        {exam.name !== exam.examName && <h2 className={classes.name}>{exam.name}</h2>}
+        <ExamSummary exam={exam} />
+        {questionExams.length === 0 ? (
+          <KeyNotice keyFrom={keyFrom} />
+        ) : (
+          <ImageAddressProvider value={addresses}>
+            <PaperResult key={exam.id} questions={questionExams} />
+          </ImageAddressProvider>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function ExamById({ examId }: { readonly examId: number }) {
+  const score = useScore(examId);
+  if (score.isPending) return <ResultWaiting />;
+  if (score.isError) return <ResultFailure error={score.error} onRetry={() => void score.refetch()} />;
+  return <Result results={score.data} />;
+}
+
+function SittingById({ groupId }: { readonly groupId: number }) {
+  const sitting = useSitting(groupId);
+  if (sitting.isPending) return <ResultWaiting />;
+  if (sitting.isError) return <ResultFailure error={sitting.error} onRetry={() => void sitting.refetch()} />;
+  const first = sitting.data.groupExams[0];
+  if (first === undefined || sitting.data.status !== 'Finished') return <StillRunning groupId={groupId} />;
+  return <ExamById examId={first} />;
+}
+
+/** What came of an exam: after its end, and whenever its taker looks again (RESU-1). */
+export function Screen() {
+  const asked = askedResult(useSearch({ strict: false }));
+  if (asked.of === 'exam') return <ExamById examId={asked.examId} />;
+  if (asked.of === 'sitting') return <SittingById groupId={asked.groupId} />;
+  return <NothingAsked />;
+}

@@ -1,0 +1,26 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { examScore, getExamById } from '#contract/exams.ts';
+import { call } from '#web/api/client.ts';
+import { resultsKey } from '#web/results/result-calls.ts';
+
+const scoreOf = (examId: number) => ({
+  queryKey: [resultsKey, 'score', examId],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<typeof examScore>('PUT examScore', { query: { examId }, signal, handled: true }),
+  // Whoever comes back to the window may find the key open by now.
+  refetchOnWindowFocus: true,
+});
+
+/** Score, grade and, as far as they may be seen, the questions of one exam. */
+export const useScore = (examId: number) => useQuery(scoreOf(examId));
+
+/** The same of every exam of a sitting, each as it arrives. */
+export const useScores = (examIds: readonly number[]) => useQueries({ queries: examIds.map(scoreOf) });
+
+/** Which exams a sitting has, and whether they are over. */
+export const useSitting = (groupId: number) =>
+  useQuery({
+    queryKey: [resultsKey, 'sitting', groupId],
+    queryFn: ({ signal }) =>
+      call<typeof getExamById>('GET getExamById', { query: { groupId }, signal, handled: true }),
+  });

@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { screens } from '#domain/access/screens.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { formatDate, formatTime } from '#web/app/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ClockIcon, InfoIcon, LockIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+/** A page that has no result to show yet. */
+export function ResultPage({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return <Page title={t('screens.ExamResult')}>{children}</Page>;
+}
+
+export function ResultWaiting() {
+  const { t } = useTranslation();
+  return (
+    <ResultPage>
+      <div role="status" aria-label={t('common.loading')}>
+        <Skeleton height="9rem" mb="lg" />
+        <Skeleton height="16rem" />
+      </div>
+    </ResultPage>
+  );
+}
+
+function ToResults() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to={screens.ExamsPreview.path} variant="default">
+      {t('examResult.toResults')}
+    </Button>
+  );
+}
+
+export function NothingAsked() {
+  const { t } = useTranslation();
+  return (
+    <ResultPage>
+      <EmptyState icon={<InfoIcon size={28} />} title={t('examResult.nothingAsked')} action={<ToResults />}>
+        {t('examResult.nothingAskedHint')}
+      </EmptyState>
+    </ResultPage>
+  );
+}
+
+/** The exam goes on; the way back into it, where the sitting is known. */
+export function StillRunning({ groupId }: { readonly groupId?: number }) {
+  const { t } = useTranslation();
+  return (
+    <ResultPage>
+      <EmptyState
+        icon={<ClockIcon size={28} />}
+        title={t('examResult.running')}
+        action={
+          groupId === undefined ? (
+            <ToResults />
+          ) : (
+            <Button component={Link} to={`/exam/${groupId}`}>
+              {t('examResult.goOn')}
+            </Button>
+          )
+        }
+      >
+        {t('examResult.runningHint')}
+      </EmptyState>
+    </ResultPage>
+  );
+}
+
+type ResultFailureProps = { readonly error: unknown; readonly onRetry: () => void };
+
+export function ResultFailure({ error, onRetry }: ResultFailureProps) {
+  if (error instanceof ApiError && error.code === 'exam.notFinished') return <StillRunning />;
+  return (
+    <ResultPage>
+      <ErrorPanel onRetry={onRetry}>{textsOfError(error).join(' ')}</ErrorPanel>
+    </ResultPage>
+  );
+}
+
+/** Why questions and key are not there: until when, or that they are closed altogether (RESU-1). */
+export function KeyNotice({ keyFrom }: { readonly keyFrom: string | null }) {
+  const { t } = useTranslation();
+  if (keyFrom === null)
+    return (
+      <EmptyState icon={<LockIcon size={28} />} title={t('examResult.keyClosed')}>
+        {t('examResult.keyClosedHint')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<ClockIcon size={28} />}
+      title={t('examResult.keyLater', { day: formatDate(keyFrom), time: formatTime(keyFrom) })}
+    >
+      {t('examResult.keyLaterHint')}
+    </EmptyState>
+  );
+}

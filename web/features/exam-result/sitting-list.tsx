@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { screens } from '#domain/access/screens.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { formatNumber } from '#web/app/format.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import classes from './exam-result.module.css';
+import { useScores } from './result-calls.ts';
+
+type SittingListProps = { readonly examIds: readonly number[]; readonly currentId: number };
+
+/** The exams of a sitting with their grades, in order; each leads to its result (EXAM-16). */
+export function SittingList({ examIds, currentId }: SittingListProps) {
+  const { t } = useTranslation();
+  const scores = useScores(examIds);
+  return (
+    <nav className={classes.sitting} aria-label={t('examResult.sitting')}>
+      <ol className={classes.exams}>
+        {examIds.map((examId, place) => {
+          const exam = scores[place]?.data?.exam;
+          const error = scores[place]?.error;
+          const isRunning = error instanceof ApiError && error.code === 'exam.notFinished';
+          return (
+            <li key={examId}>
+              <Link
+                to={screens.ExamResult.path}
+                search={{ examId: String(examId) }}
+                replace
+                className={classes.exam}
+                aria-current={examId === currentId ? 'page' : undefined}
+              >
+                <span className={classes.examPlace}>{place + 1}</span>
+                <span className={classes.examName}>{exam?.name ?? t('examResult.exam')}</span>
+                <span className={classes.examGrade}>
+                  {exam && formatNumber(exam.grade, currentLanguage(), 2)}
+                  {isRunning && t('examResult.notFinished')}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

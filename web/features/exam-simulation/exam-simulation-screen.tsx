@@ -1,0 +1,36 @@
+import '#web/results/result-styles.ts';
+import { useTranslation } from 'react-i18next';
+import { ResultList } from '#web/results/result-list.tsx';
+import { sittingPlace } from '#web/results/result-place.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { HistoryIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import classes from './exam-simulation.module.css';
+import { ProgressCharts } from './progress-charts.tsx';
+import { SimulationChoices } from './simulation-choices.tsx';
+
+/** Practice under exam conditions: choose, begin, and see how one gets on (SIM-1). */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('screens.ExamSimulation')} description={t('simulation.lead')}>
+      <SimulationChoices />
+      <ProgressCharts />
+      <section className={classes.part} aria-labelledby="simulations">
+        <h2 id="simulations" className={classes.heading}>
+          {t('simulation.history')}
+        </h2>
+        <ResultList
+          of="simulation"
+          label={t('simulation.history')}
+          placeOf={sittingPlace}
+          empty={
+            <EmptyState icon={<HistoryIcon size={28} />} title={t('simulation.historyEmpty')}>
+              {t('simulation.historyEmptyHint')}
+            </EmptyState>
+          }
+        />
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/app/format.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import { useResultRows } from '#web/results/result-calls.ts';
+import classes from './exam-simulation.module.css';
+import { type Progress, pointsOf, progressOf } from './progress.ts';
+
+/** More than anybody practises in a year, and one answer of the server. */
+const looksBack = 200;
+const frame = { width: 240, height: 72, margin: 8 } as const;
+
+/** The grades as a line on the scale from 1 to 10; the newest is marked. */
+function Line({ progress, label }: { readonly progress: Progress; readonly label: string }) {
+  const points = pointsOf(progress.grades, frame);
+  const newest = points.at(-1);
+  return (
+    <svg
+      className={classes.chart}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={label}
+    >
+      <path
+        className={classes.scale}
+        d={`M0 ${frame.margin}H${frame.width}M0 ${frame.height / 2}H${frame.width}M0 ${frame.height - frame.margin}H${frame.width}`}
+      />
+      <polyline className={classes.line} points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {points.slice(0, -1).map(({ x, y }) => (
+        <circle key={x} className={classes.dot} cx={x} cy={y} r={2.25} />
+      ))}
+      {newest && <circle className={classes.newest} cx={newest.x} cy={newest.y} r={4} />}
+    </svg>
+  );
+}
+
+/** A small chart for each discipline that was simulated (SIM-1). */
+export function ProgressCharts() {
+  const { t } = useTranslation();
+  const latest = useResultRows('simulation', { skip: 0, take: looksBack });
+  const all = progressOf(latest.data?.data ?? []);
+  if (all.length === 0) return null;
+  const shown = (grade: number) => formatNumber(grade, currentLanguage(), 2);
+  return (
+    <section className={classes.part} aria-labelledby="progress">
+      <h2 id="progress" className={classes.heading}>
+        {t('simulation.progress')}
+      </h2>
+      <p className={classes.hint}>{t('simulation.progressHint')}</p>
+      <ul className={classes.charts}>
+        {all.map((progress) => {
+          const { name, grades, last, best } = progress;
+          const count = grades.length;
+          const label = t('simulation.progressOf', {
+            name,
+            count,
+            first: shown(grades[0] ?? last),
+            last: shown(last),
+            best: shown(best),
+          });
+          return (
+            <li key={name} className={classes.discipline}>
+              <span className={classes.disciplineName}>{name}</span>
+              <Line progress={progress} label={label} />
+              <span className={classes.figures}>
+                <span>{t('simulation.runs', { count })}</span>
+                <span>
+                  {t('simulation.last')} <strong>{shown(last)}</strong>
+                </span>
+                <span>
+                  {t('simulation.best')} <strong>{shown(best)}</strong>
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ResultRow } from '#contract/exams.ts';
+
+/** How somebody got on in one discipline: the grades of their simulations, from the oldest to the newest. */
+export type Progress = {
+  readonly name: string;
+  readonly grades: readonly number[];
+  readonly last: number;
+  readonly best: number;
+};
+
+/** Groups results that are listed newest first by discipline; the one practised last stands first. */
+export function progressOf(rows: readonly ResultRow[]): readonly Progress[] {
+  const newestFirst = new Map<string, number[]>();
+  for (const { disciplineName, grade } of rows) {
+    if (grade === null) continue;
+    newestFirst.set(disciplineName, [...(newestFirst.get(disciplineName) ?? []), grade]);
+  }
+  return [...newestFirst].map(([name, grades]) => ({
+    name,
+    grades: grades.toReversed(),
+    last: grades[0] as number,
+    best: Math.max(...grades),
+  }));
+}
+
+const lowestGrade = 1;
+const highestGrade = 10;
+
+type Frame = { readonly width: number; readonly height: number; readonly margin: number };
+export type Point = { readonly x: number; readonly y: number };
+
+/** Where the grades lie in a drawing, evenly from left to right; the whole scale from 1 to 10 is its height. */
+export function pointsOf(grades: readonly number[], { width, height, margin }: Frame): readonly Point[] {
+  const step = grades.length > 1 ? (width - 2 * margin) / (grades.length - 1) : 0;
+  const start = grades.length > 1 ? margin : width / 2;
+  const scale = (height - 2 * margin) / (highestGrade - lowestGrade);
+  return grades.map((grade, place) => ({
+    x: start + place * step,
+    y: height - margin - (grade - lowestGrade) * scale,
+  }));
+}

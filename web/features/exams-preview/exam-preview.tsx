@@ -1,0 +1,126 @@
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamResults, previewExam } from '#contract/exams.ts';
+import { screens } from '#domain/access/screens.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { useImageAddresses } from '#web/api/image-links.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { resultsKey } from '#web/results/result-calls.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ChevronLeftIcon, LockIcon, PrintIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ExamSummary } from '#web/ui/question-result/exam-summary.tsx';
+import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
+import { PaperResult } from '#web/ui/question-result/paper-result.tsx';
+import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import classes from './exam-preview.module.css';
+
+function WayBack() {
+  const { t } = useTranslation();
+  return (
+    <Anchor component={Link} to={screens.ExamsPreview.path} className={classes.back} data-print="hidden">
+      <ChevronLeftIcon size={16} />
+      {t('examResult.backToList')}
+    </Anchor>
+  );
+}
+
+/** A page with nothing to read but why. */
+function Without({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('screens.ExamResult')} description={<WayBack />}>
+      {children}
+    </Page>
+  );
+}
+
+type FailureProps = { readonly examId: number; readonly error: unknown; readonly onRetry: () => void };
+
+/** The key is closed, which is no failure: the score can still be seen. */
+function Failure({ examId, error, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  const text = textsOfError(error).join(' ');
+  if (!(error instanceof ApiError && error.code === 'exam.previewClosed'))
+    return <ErrorPanel onRetry={onRetry}>{text}</ErrorPanel>;
+  return (
+    <EmptyState
+      icon={<LockIcon size={28} />}
+      title={text}
+      action={
+        <Button
+          component={PlaceLink}
+          variant="default"
+          address={`${screens.ExamResult.path}?examId=${examId}`}
+        >
+          {t('examResult.seeScore')}
+        </Button>
+      }
+    >
+      {t('examResult.previewClosedHint')}
+    </EmptyState>
+  );
+}
+
+function Preview({ results }: { readonly results: ExamResults }) {
+  const { t } = useTranslation();
+  const { exam, questionExams } = results;
+  const addresses = useImageAddresses(imagesOfPaper(questionExams));
+  return (
+    <Page
+      title={exam.name}
+      description={
+        <span className={classes.lead}>
+          <WayBack />
+          {exam.examName !== exam.name && exam.examName}
+        </span>
+      }
+      actions={
+        <Button
+          variant="default"
+          data-print="hidden"
+          leftSection={<PrintIcon size={16} />}
+          onClick={() => window.print()}
+        >
+          {t('examResult.print')}
+        </Button>
+      }
+    >
+      <div className={classes.preview}>
+        <ExamSummary exam={exam} />
+        <ImageAddressProvider value={addresses}>
+          <PaperResult questions={questionExams} />
+        </ImageAddressProvider>
+      </div>
+    </Page>
+  );
+}
+
+/** One finished exam with its questions, ticks and key (RESU-2). */
+export function ExamPreview({ examId }: { readonly examId: number }) {
+  const { t } = useTranslation();
+  const preview = useQuery({
+    queryKey: [resultsKey, 'preview', examId],
+    queryFn: ({ signal }) =>
+      call<typeof previewExam>('GET previewExam', { query: { examId }, signal, handled: true }),
+  });
+  if (preview.isSuccess) return <Preview results={preview.data} />;
+  return (
+    <Without>
+      {preview.isError ? (
+        <Failure examId={examId} error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height="9rem" mb="lg" />
+          <Skeleton height="16rem" />
+        </div>
+      )}
+    </Without>
+  );
+}

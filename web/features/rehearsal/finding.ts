@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+
+/** Said anew whenever the language changes. */
+export type Words = (t: TFunction) => string;
+
+/** What a check came to; only a bad finding asks somebody to do something. */
+export type Finding =
+  | { readonly state: 'running' }
+  | { readonly state: 'waiting' | 'good' | 'note'; readonly says: Words }
+  | { readonly state: 'bad'; readonly says: Words; readonly remedy: Words };
+
+export const checkNames = ['browser', 'connection', 'clock', 'keyboard', 'storage', 'recording'] as const;
+export type CheckName = (typeof checkNames)[number];
+export type Findings = Readonly<Record<CheckName, Finding>>;
+
+/** What all findings together say: trouble first, then what is still open. */
+export type Outlook =
+  | { readonly is: 'bad'; readonly count: number }
+  | { readonly is: 'running' | 'waiting' | 'good' };
+
+export function outlookOf(findings: Findings): Outlook {
+  const states = Object.values(findings).map(({ state }) => state);
+  const count = states.filter((state) => state === 'bad').length;
+  if (count > 0) return { is: 'bad', count };
+  if (states.includes('running')) return { is: 'running' };
+  return { is: states.includes('waiting') ? 'waiting' : 'good' };
+}

@@ -1,0 +1,44 @@
+import type { Finding } from './finding.ts';
+
+/** Times of small calls in milliseconds, in the order they were made; undefined where no answer came. */
+export type Samples = readonly (number | undefined)[];
+
+/** Beyond these a move to the next question is felt as a wait. */
+const slowMedian = 500;
+const unsteadyJitter = 250;
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/** How much one call differs from the next, on average. */
+function jitterOf(values: readonly number[]): number {
+  const steps = values.slice(1).map((value, place) => Math.abs(value - (values[place] ?? value)));
+  return steps.length === 0 ? 0 : steps.reduce((sum, step) => sum + step, 0) / steps.length;
+}
+
+/** Whether a connection carries an exam well: every call answered, quickly and evenly. */
+export function judgeConnection(samples: Samples): Finding {
+  const answered = samples.filter((sample) => sample !== undefined);
+  const count = samples.length;
+  const lost = count - answered.length;
+  if (lost > 0)
+    return {
+      state: 'bad',
+      says: (t) => t('rehearsal.connection_lost', { lost, count }),
+      remedy: (t) => t('rehearsal.connection_do'),
+    };
+  const median = medianOf(answered);
+  const jitter = jitterOf(answered);
+  const figures = { median: Math.round(median), jitter: Math.round(jitter) };
+  if (median > slowMedian || jitter > unsteadyJitter)
+    return {
+      state: 'bad',
+      says: (t) => t('rehearsal.connection_slow', figures),
+      remedy: (t) => t('rehearsal.connection_do'),
+    };
+  return { state: 'good', says: (t) => t('rehearsal.connection_good', figures) };
+}

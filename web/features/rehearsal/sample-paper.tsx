@@ -1,0 +1,162 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUiSettings } from '#web/app/ui-settings.ts';
+import { afterTick, ExamQuestion, letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { QuestionResult } from '#web/ui/question-result/question-result.tsx';
+import { type ImageAddresses, ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import classes from './rehearsal.module.css';
+import figure from './sample-figure.svg';
+import { sampleNames, sampleQuestion, scoredSample } from './sample-questions.ts';
+
+type Ticks = readonly ReadonlySet<number>[];
+const untouched: Ticks = sampleNames.map(() => new Set());
+const last = sampleNames.length - 1;
+
+/** The drawing comes with the page; nothing is asked of the server. */
+const addresses: ImageAddresses = {
+  addressOf: () => ({ state: 'ready', address: figure }),
+  renew: () => undefined,
+};
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=radio], [type=checkbox]), textarea') !== null;
+
+type QuestionsProps = {
+  readonly ticks: Ticks;
+  readonly onTicks: (ticks: Ticks) => void;
+  readonly onFinish: () => void;
+};
+
+/** The sample questions one by one, answered like an exam: by pressing, by letter, moved through with the arrow keys. */
+function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
+  const { t } = useTranslation();
+  const settings = useUiSettings();
+  const [place, setPlace] = useState(0);
+  const name = sampleNames[place] ?? 'q1';
+  const question = sampleQuestion(t, name);
+  const ticked = ticks[place] ?? new Set();
+  const tick = (answerId: number) => onTicks(ticks.with(place, afterTick(ticked, answerId, question.kind)));
+
+  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  useEffect(() => {
+    keys.current = (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (event.key === 'ArrowRight') setPlace(Math.min(last, place + 1));
+      else if (event.key === 'ArrowLeft') setPlace(Math.max(0, place - 1));
+      else if (event.key.length === 1) {
+        const answer = question.answers[event.key.toUpperCase().charCodeAt(0) - 65];
+        if (answer === undefined) return;
+        tick(answer.id);
+      } else return;
+      event.preventDefault();
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => keys.current(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const called = (at: number) => t('questions.questionOf', { place: at + 1, count: sampleNames.length });
+  return (
+    <>
+      <p className={classes.hint}>
+        {t('rehearsal.sampleHint', { last: letterOf(question.answers.length - 1) })}
+      </p>
+      <div className={classes.paper}>
+        <ExamQuestion
+          key={name}
+          question={question}
+          ticked={ticked}
+          onTick={tick}
+          roundMarks={settings?.questionRadioSimple ?? true}
+          starred={false}
+          heading={called(place)}
+        />
+      </div>
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<ChevronLeftIcon size={16} />}
+          disabled={place === 0}
+          onClick={() => setPlace(place - 1)}
+        >
+          {t('questions.previous')}
+        </Button>
+        <nav className={classes.overview} aria-label={t('questions.overview')}>
+          {sampleNames.map((sample, at) => (
+            <UnstyledButton
+              key={sample}
+              className={classes.number}
+              data-answered={(ticks[at]?.size ?? 0) > 0 || undefined}
+              aria-current={at === place ? 'step' : undefined}
+              aria-label={called(at)}
+              onClick={() => setPlace(at)}
+            >
+              {at + 1}
+            </UnstyledButton>
+          ))}
+        </nav>
+        {place < last ? (
+          <Button rightSection={<ChevronRightIcon size={16} />} onClick={() => setPlace(place + 1)}>
+            {t('questions.next')}
+          </Button>
+        ) : (
+          <Button rightSection={<CheckIcon size={16} />} onClick={onFinish}>
+            {t('rehearsal.finish')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Results({ ticks, onAgain }: { readonly ticks: Ticks; readonly onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={classes.hint}>{t('rehearsal.resultHint')}</p>
+      <ol className={classes.results}>
+        {sampleNames.map((name, place) => (
+          <li key={name}>
+            <QuestionResult scored={scoredSample(t, name, ticks[place] ?? new Set())} />
+          </li>
+        ))}
+      </ol>
+      <Button variant="default" leftSection={<RedrawIcon size={16} />} onClick={onAgain}>
+        {t('rehearsal.again')}
+      </Button>
+    </>
+  );
+}
+
+/** A few questions to get to know the exam screen with, and how results look afterwards; nothing leaves the page (SIM-2). */
+export function SamplePaper() {
+  const { t } = useTranslation();
+  const [ticks, setTicks] = useState(untouched);
+  const [isFinished, setFinished] = useState(false);
+  return (
+    <ImageAddressProvider value={addresses}>
+      <section className={classes.sample} aria-labelledby="sample">
+        <h2 id="sample" className={classes.heading}>
+          {t(isFinished ? 'rehearsal.result' : 'rehearsal.sample')}
+        </h2>
+        {isFinished ? (
+          <Results
+            ticks={ticks}
+            onAgain={() => {
+              setTicks(untouched);
+              setFinished(false);
+            }}
+          />
+        ) : (
+          <Questions ticks={ticks} onTicks={setTicks} onFinish={() => setFinished(true)} />
+        )}
+      </section>
+    </ImageAddressProvider>
+  );
+}

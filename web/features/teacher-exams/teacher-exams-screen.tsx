@@ -1,0 +1,39 @@
+import '#web/results/result-styles.ts';
+import { useTranslation } from 'react-i18next';
+import { ResultList } from '#web/results/result-list.tsx';
+import { sittingPlace } from '#web/results/result-place.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { HistoryIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import classes from './teacher-exams.module.css';
+import { TrialDisciplines } from './trial-disciplines.tsx';
+
+/** A teacher's disciplines, whose exams can be tried, and the trials so far (RESU-4). */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('screens.TeacherExams')} description={t('simulation.trialLead')}>
+      <section className={classes.part} aria-labelledby="trial-disciplines">
+        <h2 id="trial-disciplines" className={classes.heading}>
+          {t('simulation.trialDisciplines')}
+        </h2>
+        <TrialDisciplines />
+      </section>
+      <section className={classes.part} aria-labelledby="trials">
+        <h2 id="trials" className={classes.heading}>
+          {t('simulation.trials')}
+        </h2>
+        <ResultList
+          of="trial"
+          label={t('simulation.trials')}
+          placeOf={sittingPlace}
+          empty={
+            <EmptyState icon={<HistoryIcon size={28} />} title={t('simulation.trialsEmpty')}>
+              {t('simulation.trialsEmptyHint')}
+            </EmptyState>
+          }
+        />
+      </section>
+    </Page>
+  );
+}

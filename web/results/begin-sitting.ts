@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PreparedExam } from '#contract/exams.ts';
+import { type ErrorCode, errors } from '#domain/errors.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { textOfCode } from '#web/app/error-text.ts';
+import { notifyWarning } from '#web/ui/notify.ts';
+import { resultsKey } from './result-calls.ts';
+
+/** What came of preparing: a sitting to enter, one that is over, or a reason why there is none. */
+export type Prepared =
+  | { readonly is: 'ready'; readonly groupId: number }
+  | { readonly is: 'finished'; readonly examId: number }
+  | { readonly is: 'refused'; readonly reason: ErrorCode };
+
+/** Reads the answer of a preparing call (EXAM-1). */
+export function readPrepared({
+  id,
+  status,
+  groupId,
+}: Pick<PreparedExam, 'id' | 'status' | 'groupId'>): Prepared {
+  if (id > 0) return status === 'Finished' ? { is: 'finished', examId: id } : { is: 'ready', groupId };
+  return { is: 'refused', reason: Object.hasOwn(errors, status) ? (status as ErrorCode) : 'exam.none' };
+}
+
+/**
+ * Prepares a simulation or a trial and enters it. What is being prepared is known meanwhile, so that its button can show
+ * it and the others rest; a refusal becomes a notice.
+ */
+export function useBeginning() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [preparing, setPreparing] = useState<string>();
+
+  const begin = async (what: string, prepare: () => Promise<PreparedExam>): Promise<void> => {
+    setPreparing(what);
+    try {
+      const answer = await prepare();
+      const prepared = readPrepared(answer);
+      void queries.invalidateQueries({ queryKey: [resultsKey] });
+      if (prepared.is === 'ready') await navigate({ to: `/exam/${prepared.groupId}` });
+      else if (prepared.is === 'finished')
+        await navigate({ to: '/examResult', search: { examId: String(prepared.examId) } });
+      else notifyWarning(textOfCode(prepared.reason, answer.params));
+    } catch (error) {
+      // What the server refused was told by the call itself.
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setPreparing(undefined);
+    }
+  };
+  return { preparing, begin };
+}

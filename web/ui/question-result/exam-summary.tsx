@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { ScoredExam } from '#contract/exams.ts';
+import { formatDate, formatNumber, formatTime } from '#web/app/format.ts';
+import { currentLanguage } from '#web/app/i18n.ts';
+import classes from './exam-summary.module.css';
+import { useTimeUsed } from './time-used.ts';
+
+/** An exam at a glance: the grade large, then what it is made of. It states and does not judge. */
+export function ExamSummary({ exam }: { readonly exam: ScoredExam }) {
+  const { t } = useTranslation();
+  const timeUsed = useTimeUsed();
+  const number = (value: number, digits: number) => formatNumber(value, currentLanguage(), digits);
+  const facts = [
+    [
+      t('examResult.score'),
+      t('examResult.pointsOf', { points: number(exam.score, 2), most: number(exam.maxPoints, 2) }),
+    ],
+    [
+      t('examResult.answered'),
+      t('examResult.answeredOf', { answered: exam.answered, questions: exam.questionDisplayCount }),
+    ],
+    [t('examResult.timeUsed'), timeUsed(exam.serverStartTime, exam.serverStopTime)],
+    [
+      t('examResult.taken'),
+      `${formatDate(exam.date)}, ${formatTime(exam.serverStartTime)}–${formatTime(exam.serverStopTime)}`,
+    ],
+    [t('examResult.ended'), t(`examResult.ended_${exam.finishCause}`)],
+  ] as const;
+  return (
+    <section className={classes.summary} aria-label={t('examResult.summary', { name: exam.name })}>
+      <p className={classes.grade}>
+        <span className={classes.label}>{t('examResult.grade')}</span>
+        <strong className={classes.figure}>{number(exam.grade, 2)}</strong>
+      </p>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.scoring}>{t(`examResult.scoring_${exam.scoringMode}`)}</p>
+    </section>
+  );
+}

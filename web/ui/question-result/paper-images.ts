@@ -1,0 +1,10 @@
+import type { ScoredQuestion } from '#contract/exams.ts';
+
+/** The names of all images of some scored questions. */
+export const imagesOfPaper = (questions: readonly ScoredQuestion[]): string[] =>
+  questions
+    .flatMap(({ question, answerExams }) => [
+      question.attachmentName,
+      ...answerExams.map(({ answer }) => answer.answerAttachment),
+    ])
+    .filter((name) => name !== null);
