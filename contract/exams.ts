@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { highestSeq } from '#domain/exam-taking/save.ts';
 import { examKinds, examStatuses, finishCauses } from '#domain/exam-taking/sitting.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
@@ -113,7 +114,7 @@ export type BookedExam = z.output<typeof bookedExam>;
 /** Recorded with the save as the browser says it, never trusted. */
 const said = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]).optional();
 const saveBody = z.strictObject({
-  examId: z.int().positive(),
+  examId: z.int().positive().max(2_147_483_647),
   /** The exam question that is saved; 0 saves nothing. */
   prevQuestId: z.int().min(0).nullish(),
   /** Ids of answerExams; absent leaves the ticks alone. */
@@ -127,7 +128,7 @@ const saveBody = z.strictObject({
   /** The idempotency key, made by the client. */
   saveId: z.uuid().nullish(),
   /** Rising per exam, compared per question. */
-  seq: z.int().positive().max(2_147_483_647).nullish(),
+  seq: z.int().positive().max(highestSeq).nullish(),
   writer: z.uuid().nullish(),
 });
 export type SaveBody = z.output<typeof saveBody>;

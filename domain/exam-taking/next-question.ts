@@ -8,17 +8,22 @@ export type Move =
 
 type Place = { readonly position: number; readonly skipped: boolean };
 
-/** The place a call shows next; undefined when there is no question left to show (EXAM-7). */
-export function placeAfter(move: Move, from: number, questions: readonly Place[]): number | undefined {
+/**
+ * The place a call shows next; undefined when there is no question left to show (EXAM-7). The question that is left comes
+ * again after the last one only when this very call skips it.
+ */
+export function placeAfter(move: Move, from: Place, questions: readonly Place[]): number | undefined {
   switch (move.to) {
     case 'nowhere':
       return undefined;
     case 'index':
       return move.index <= questions.length ? move.index : undefined;
     case 'back':
-      return Math.max(1, from - 1);
+      return Math.max(1, from.position - 1);
     case 'next':
-      return from < questions.length ? from + 1 : questions.find((question) => question.skipped)?.position;
+      if (from.position < questions.length) return from.position + 1;
+      return questions.map((one) => (one.position === from.position ? from : one)).find((one) => one.skipped)
+        ?.position;
   }
 }
 

@@ -27,6 +27,9 @@ export type SaveOutcome =
   | { readonly is: 'applied' | 'superseded'; readonly question: QuestionState }
   | { readonly is: 'refused'; readonly why: 'notRunning' | 'finished' | 'late' | 'takenOver' | 'impossible' };
 
+/** The highest sequence there is; a client that has used it up is only taken in the order of arrival. */
+export const highestSeq = 2_147_483_647;
+
 const bitCount = (bits: number): number => {
   let left = bits;
   let count = 0;
@@ -48,7 +51,8 @@ export function meantTicks({ ticks, seq, skip }: Pick<Save, 'ticks' | 'seq' | 's
 
 /**
  * What a save does to a question. The statement that saves states the same rule in SQL; a property test holds both to
- * the same answers. Sequences are compared per question, so that a delayed tick of another question still counts.
+ * the same answers. Sequences are compared per question, so that a delayed tick of another question still counts. A skip
+ * leaves the sequence alone, so that a tick it overtook still counts, but it never marks what was answered after it.
  */
 export function judgeSave(state: ExamState, question: QuestionState, save: Save): SaveOutcome {
   if (state.is === 'prepared') return { is: 'refused', why: 'notRunning' };
@@ -57,10 +61,10 @@ export function judgeSave(state: ExamState, question: QuestionState, save: Save)
   if (save.writer !== undefined && save.writer !== state.writer) return { is: 'refused', why: 'takenOver' };
   const ticks = meantTicks(save);
   if (ticks !== undefined && !ticksArePossible(question, ticks)) return { is: 'refused', why: 'impossible' };
-  if (ticks === undefined)
-    return { is: 'applied', question: save.skip ? { ...question, skipped: true } : question };
-  const seq = save.seq ?? question.seq + 1;
-  if (seq <= question.seq) return { is: 'superseded', question };
+  if (ticks === undefined && !save.skip) return { is: 'applied', question };
+  if (save.seq !== undefined && save.seq <= question.seq) return { is: 'superseded', question };
+  if (ticks === undefined) return { is: 'applied', question: { ...question, skipped: true } };
+  const seq = save.seq ?? Math.min(question.seq + 1, highestSeq);
   return {
     is: 'applied',
     question: { ...question, ticks, seq, skipped: question.skipped && ticks === 0 },

@@ -68,35 +68,66 @@ async function paperOf(
   };
 }
 
+/**
+ * Stores papers of appointments that still are what they were drawn for and have none; answers how many. Drawing comes
+ * before the transaction: inside it, many who begin at once would hold every connection and wait for one more.
+ */
+async function storePapers(
+  tx: Transaction,
+  papers: readonly NewSitting[],
+  whenHeld: 'wait' | 'skip',
+): Promise<number> {
+  const ids = papers.map(({ appointmentId }) => appointmentId);
+  const held = await tx<{ id: number; customExamId: number; studentId: number; examSessionId: number }[]>`
+    select a.id, a.custom_exam_id as "customExamId", a.student_id as "studentId", a.exam_session_id as "examSessionId"
+      from appointments a
+     where a.id = any(${ids}::int[]) and not exists (select from exam_groups g where g.appointment_id = a.id)
+     order by a.id for update ${whenHeld === 'skip' ? tx`skip locked` : tx``}`;
+  let stored = 0;
+  for (const paper of papers) {
+    const still = held.some(
+      ({ id, customExamId, studentId, examSessionId }) =>
+        id === paper.appointmentId &&
+        customExamId === paper.customExamId &&
+        studentId === paper.studentId &&
+        examSessionId === paper.examSessionId,
+    );
+    if (still && (await storeSitting(tx, paper)) !== undefined) stored += 1;
+  }
+  return stored;
+}
+
 /** Draws the paper of one appointment on the spot, unless it has one. */
 export async function preparePaper(services: Services, appointmentId: number): Promise<void> {
-  await services.database.transaction(theSystem, async (tx) => {
-    const [appointment] = await tx<Unprepared[]>`${unprepared(tx)} where a.id = ${appointmentId}`;
-    if (appointment) await storeSitting(tx, await paperOf(tx, services, appointment));
-  });
+  const { sql } = services.database;
+  const [appointment] = await sql<Unprepared[]>`${unprepared(sql)} where a.id = ${appointmentId}`;
+  if (!appointment) return;
+  const paper = await paperOf(sql, services, appointment);
+  await services.database.transaction(theSystem, (tx) => storePapers(tx, [paper], 'wait'));
 }
 
 type Round = { readonly prepared: number; readonly refused: readonly number[] };
 
-async function prepareSome(tx: Transaction, services: Drawing, without: readonly number[]): Promise<Round> {
-  const waiting = await tx<Unprepared[]>`
-    ${unprepared(tx)}
+async function prepareSome(services: Services, without: readonly number[]): Promise<Round> {
+  const { sql } = services.database;
+  const waiting = await sql<Unprepared[]>`
+    ${unprepared(sql)}
      where a.starts_at < now() + make_interval(hours => ${aheadHours}) and a.ends_at > now()
        and not exists (select from exam_groups g where g.appointment_id = a.id)
        and a.custom_exam_id <> all(${[...without]}::int[])
-     order by a.starts_at, a.id limit ${papersPerTransaction} for update of a skip locked`;
+     order by a.starts_at, a.id limit ${papersPerTransaction}`;
   const refused = new Set<number>();
-  let prepared = 0;
+  const papers: NewSitting[] = [];
   for (const appointment of waiting) {
     if (refused.has(appointment.customExamId)) continue;
     try {
-      await storeSitting(tx, await paperOf(tx, services, appointment));
-      prepared += 1;
+      papers.push(await paperOf(sql, services, appointment));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.add(appointment.customExamId);
     }
   }
+  const prepared = await services.database.transaction(theSystem, (tx) => storePapers(tx, papers, 'skip'));
   return { prepared, refused: [...refused] };
 }
 
@@ -117,7 +148,7 @@ export async function prepareDuePapers(services: Services, log?: FastifyBaseLogg
   const refused: number[] = [];
   let total = 0;
   for (;;) {
-    const round = await services.database.transaction(theSystem, (tx) => prepareSome(tx, services, refused));
+    const round = await prepareSome(services, refused);
     total += round.prepared;
     refused.push(...round.refused);
     if (round.prepared === 0 && round.refused.length === 0) break;

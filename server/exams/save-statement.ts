@@ -1,3 +1,4 @@
+import { highestSeq } from '#domain/exam-taking/save.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 
 /** One save on its way to the database. */
@@ -82,15 +83,15 @@ with s as materialized (
 ), answer as (
   update exam_questions q
      set ticks = coalesce(v.ticks, q.ticks),
-         seq = case when v.ticks is null then q.seq else coalesce(v.seq, q.seq + 1) end,
+         seq = case when v.ticks is null then q.seq else coalesce(v.seq, q.seq + (q.seq < ${highestSeq})::int) end,
          marks = case when v.kind = 'k' then q.marks | 1 when v.ticks <> 0 then q.marks & -2 else q.marks end
     from event v
    where q.exam_id = v.exam_id and q.position = v.position
-     and (v.kind = 'k' or v.ticks is not null and (v.seq is null or q.seq < v.seq))
+     and (v.kind = 'k' or v.ticks is not null) and (v.seq is null or q.seq < v.seq)
   returning q.exam_id, q.ticks, q.seq, q.marks
 )
 select s.ord::int,
-       case when a.exam_id is not null or v.exam_id is not null and v.ticks is null then 'applied'
+       case when a.exam_id is not null or v.kind = 's' and v.ticks is null then 'applied'
             when v.exam_id is not null then 'superseded' else 'other' end as outcome,
        greatest(0, round(extract(epoch from g.deadline - now())))::int as remaining,
        coalesce(a.seq, p.seq) as "savedSeq",

@@ -15,7 +15,10 @@ export function unstorableTexts(data: unknown): FieldProblem[] {
     const [path, value] = next;
     if (typeof value === 'string' && isUnstorable(value)) problems.push(problem(path, 'validation.text'));
     if (typeof value !== 'object' || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) waiting.push([path ? `${path}.${key}` : key, inner]);
+    for (const [key, inner] of Object.entries(value)) {
+      if (isUnstorable(key)) problems.push(problem(path, 'validation.text'));
+      else waiting.push([path ? `${path}.${key}` : key, inner]);
+    }
   }
   return problems;
 }

@@ -77,13 +77,15 @@ async function begin(services: Services, reserved: Reserved, signInId: string): 
       await sql<{ id: number }[]>`
       select id from exam_groups where appointment_id = ${reserved.appointmentId}`
     )[0]?.id;
-  let groupId = await groupOf();
-  if (groupId === undefined) {
-    await preparePaper(services, reserved.appointmentId);
-    groupId = await groupOf();
+  // A paper that became stale can vanish between being found and being begun; then another is drawn.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const waiting = await groupOf();
+    if (waiting === undefined) await preparePaper(services, reserved.appointmentId);
+    const groupId = waiting ?? (await groupOf());
+    if (groupId === undefined) continue;
+    if ((await beginReserved(sql, groupId, signInId)) || (await groupOf()) === groupId) return;
   }
-  if (groupId === undefined) refuse('resource.notFound');
-  await beginReserved(sql, groupId, signInId);
+  refuse('resource.notFound');
 }
 
 /** Begins or resumes a reserved exam (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now. */
