@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { otherRows } from '#contract/entities/other-rows.ts';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import { entities as en } from '#i18n/en/entities.ts';
 import { entities as fr } from '#i18n/fr/entities.ts';
 import { entities as ro } from '#i18n/ro/entities.ts';
 
-const needed = (entities as readonly Entity[]).flatMap((entity) => [
+const ofEntities = (entities as readonly Entity[]).flatMap((entity) => [
   ...['the', 'a', 'many', 'gender'].map((form) => `${form}.${entity.name}`),
   ...[...Object.keys(entity.fields), ...Object.keys(entity.computed)].map(
     (column) => `${entity.name}.${column}`,
@@ -14,6 +15,7 @@ const needed = (entities as readonly Entity[]).flatMap((entity) => [
     field.type === 'choice' ? field.items.map((item) => `choice.${item}`) : [],
   ),
 ]);
+const needed = [...ofEntities, ...otherRows.map((name) => `many.${name}`)];
 
 describe('[UX-1] the words of the generic screens', () => {
   test.each([

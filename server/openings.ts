@@ -33,5 +33,14 @@ export const openings: Openings = {
     disciplines: disciplineOpening,
     chapters: chapterOpening,
   },
-  otherTables: { chapter_structures: 'discipline' },
+  otherTables: {
+    chapter_structures: 'discipline',
+    questions: 'question',
+    custom_exams: 'customExam',
+    custom_exam_series: 'customExam',
+    custom_exam_disciplines: 'customExam',
+    appointments: 'appointment',
+    template_groups: 'examTemplate',
+    exam_groups: 'exam',
+  },
 };

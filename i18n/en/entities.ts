@@ -46,6 +46,11 @@ export const entities = {
   'many.teacher': 'Teachers',
   'many.discipline': 'Disciplines',
   'many.chapter': 'Chapters',
+  'many.question': 'Questions',
+  'many.customExam': 'Custom exams',
+  'many.appointment': 'Appointments',
+  'many.examTemplate': 'Exam templates',
+  'many.exam': 'Exams',
 
   'gender.universityYear': 'm',
   'gender.college': 'm',

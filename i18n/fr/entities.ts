@@ -46,6 +46,11 @@ export const entities = {
   'many.teacher': 'Enseignants',
   'many.discipline': 'Disciplines',
   'many.chapter': 'Chapitres',
+  'many.question': 'Questions',
+  'many.customExam': 'Examens personnalisés',
+  'many.appointment': 'Rendez-vous',
+  'many.examTemplate': 'Modèles d’examen',
+  'many.exam': 'Examens',
 
   'gender.universityYear': 'f',
   'gender.college': 'f',

@@ -46,6 +46,11 @@ export const entities = {
   'many.teacher': 'Cadre didactice',
   'many.discipline': 'Discipline',
   'many.chapter': 'Capitole',
+  'many.question': 'Întrebări',
+  'many.customExam': 'Examene personalizate',
+  'many.appointment': 'Programări',
+  'many.examTemplate': 'Șabloane de examen',
+  'many.exam': 'Examene',
 
   'gender.universityYear': 'm',
   'gender.college': 'f',

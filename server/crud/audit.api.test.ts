@@ -137,12 +137,17 @@ describe('[SAFE-13] every write leaves its entries, with author, before and afte
 describe('[SAFE-13] no table escapes the log', () => {
   /**
    * Tables whose rows are not data of the university: the log itself, what signing in keeps or counts, and what a dry run
-   * read from a file, which becomes data only when it is imported.
+   * read from a file, which becomes data only when it is imported. Papers and what became of them have a history of their
+   * own, exam_events, which is appended to and never changed: an entry per tick here would tell the same a second time.
    */
   const notAudited = [
     'audit_log',
     'audit_pending',
     'audit_seal',
+    'exam_events',
+    'exam_groups',
+    'exam_questions',
+    'exams',
     'import_images',
     'import_rows',
     'password_links',

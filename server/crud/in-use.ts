@@ -24,16 +24,16 @@ async function usesOf(tx: Transaction, table: string, change: Change): Promise<U
      where contype = 'f' and confrelid = ${table}::regclass and ${action} in ('a', 'r')`;
 }
 
-/** The entity whose rows a table holds, or whose choices it keeps, and its place in the registry. */
+/** What the rows of a table are called, and their place: entities in the registry's order, then the other tables. */
 function nameOf({ otherTables }: Openings, table: string): { readonly name: string; readonly place: number } {
   const place = entities.findIndex(
     (entity: Entity) =>
       entity.table === table || linkedFields(entity).some(([, , link]) => link.table === table),
   );
-  return {
-    name: entities[place]?.name ?? otherTables[table] ?? table,
-    place: place === -1 ? entities.length : place,
-  };
+  if (place !== -1) return { name: entities[place]?.name ?? table, place };
+  const name = otherTables[table];
+  if (name === undefined) throw new Error(`nobody has said what the rows of ${table} are called`);
+  return { name, place: entities.length + Object.keys(otherTables).indexOf(table) };
 }
 
 async function countUsers(tx: Transaction, entity: Entity, id: number, use: Use): Promise<number> {
@@ -47,7 +47,7 @@ async function countUsers(tx: Transaction, entity: Entity, id: number, use: Use)
 
 type User = { readonly by: string; readonly count: number };
 
-/** The first kind of rows that refer to a row, in the registry's order. */
+/** The first kind of rows that refer to a row. */
 async function firstUser(
   { sql: tx, entity, openings }: Changed,
   id: number,

@@ -1,4 +1,6 @@
 import type { Draft } from '#contract/draft.ts';
+import type { OtherRow } from '#contract/entities/other-rows.ts';
+import type { EntityName } from '#contract/entities/registry.ts';
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { RowScope } from '#server/scopes/row-scopes.ts';
@@ -52,5 +54,5 @@ export type Openings = {
   /** By the path of the entity. */
   readonly of: Readonly<Record<string, Opening>>;
   /** What the rows of tables are called that belong to no entity of the registry. */
-  readonly otherTables: Readonly<Record<string, string>>;
+  readonly otherTables: Readonly<Record<string, EntityName | OtherRow>>;
 };

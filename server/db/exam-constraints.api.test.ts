@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDiscipline, aSeries, aStudent, type Student } from '#server/testing/accounts.ts';
+import { aSession } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { refusalOfConstraint } from './constraint-refusals.ts';
+import { theSystem } from './database.ts';
+
+/** Two server processes on one database: what one refuses must not depend on the memory of the other. */
+let servers: [TestServer, TestServer];
+let first: TestServer;
+beforeAll(async () => {
+  first = await testServer();
+  servers = [first, await testServer({ database: first })];
+});
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.close();
+});
+
+type Id = { readonly id: number };
+const idOf = ([row]: readonly Id[]): number => row?.id ?? 0;
+
+async function anExam(): Promise<number> {
+  const { collegeId, sectionId } = await aSeries(first);
+  return idOf(
+    await first.database.sql<
+      Id[]
+    >`insert into custom_exams (name, college_id, section_id, year, duration_minutes)
+      values ('Examen', ${collegeId}, ${sectionId}, 1, 60) returning id`,
+  );
+}
+
+let rooms = 0;
+async function aSlot(): Promise<{ roomId: number; slotId: number }> {
+  rooms += 1;
+  const { sql } = first.database;
+  const roomId = idOf(
+    await sql<Id[]>`insert into rooms (name, building, seat_numbers, priority)
+      values (${`Sala ${rooms}`}, 'B', 30, 1) returning id`,
+  );
+  const slotId = idOf(
+    await sql<Id[]>`insert into room_slots (room_id, start_hour, end_hour)
+      values (${roomId}, '08:00', '10:00') returning id`,
+  );
+  return { roomId, slotId };
+}
+
+type Wish = {
+  readonly student: Student;
+  readonly customExamId: number;
+  readonly sessionId: number;
+  readonly at: { readonly roomId: number; readonly slotId: number };
+  readonly seat: number;
+  readonly day?: string;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+/** Books, and says how that ended in the words a person would be told. */
+async function book(server: TestServer, wish: Wish): Promise<string> {
+  const {
+    student,
+    customExamId,
+    sessionId,
+    at,
+    seat,
+    day = '2026-06-10',
+    from = '08:00',
+    to = '10:00',
+  } = wish;
+  try {
+    await server.database.transaction(
+      theSystem,
+      (tx) => tx`
+        insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id,
+                                  row_number, seat_number, starts_at, ends_at)
+        values (${student.studentId}, ${customExamId}, ${sessionId}, ${day}, ${at.roomId}, ${at.slotId}, 1, ${seat},
+                ${`${day} ${from}`}, ${`${day} ${to}`})`,
+    );
+    return 'booked';
+  } catch (error) {
+    const refusal = refusalOfConstraint(error);
+    if (!refusal) throw error;
+    return refusal.code;
+  }
+}
+
+describe('[APPT-2] a seat', () => {
+  it('[SAFE-8] [APPT-2] that many want in the same moment, at two servers, is given to exactly one', async () => {
+    const [sessionId, customExamId] = [await aSession(first), await anExam()];
+    for (let round = 0; round < 5; round += 1) {
+      const at = await aSlot();
+      const students = await Promise.all(Array.from({ length: 6 }, () => aStudent(first)));
+      const outcomes = await Promise.all(
+        students.map((student, n) =>
+          book(servers[n % 2] as TestServer, { student, customExamId, sessionId, at, seat: 7 }),
+        ),
+      );
+      expect(outcomes.sort()).toEqual([
+        'appointment.seatTaken',
+        'appointment.seatTaken',
+        'appointment.seatTaken',
+        'appointment.seatTaken',
+        'appointment.seatTaken',
+        'booked',
+      ]);
+    }
+  });
+
+  it('[APPT-2] is another one on another day, in another slot and under another number', async () => {
+    const [sessionId, customExamId, at, elsewhere] = [
+      await aSession(first),
+      await anExam(),
+      await aSlot(),
+      await aSlot(),
+    ];
+    const wish = async (changed: Partial<Wish>) =>
+      book(first, { student: await aStudent(first), customExamId, sessionId, at, seat: 1, ...changed });
+    expect(await wish({})).toBe('booked');
+    expect(await wish({})).toBe('appointment.seatTaken');
+    expect(await wish({ seat: 2 })).toBe('booked');
+    expect(await wish({ day: '2026-06-11' })).toBe('booked');
+    expect(await wish({ at: elsewhere })).toBe('booked');
+  });
+
+  it('lies in the room whose slot it is in', async () => {
+    const [here, there] = [await aSlot(), await aSlot()];
+    const wish = {
+      student: await aStudent(first),
+      customExamId: await anExam(),
+      sessionId: await aSession(first),
+    };
+    const at = { roomId: here.roomId, slotId: there.slotId };
+    await expect(book(first, { ...wish, at, seat: 1 })).rejects.toThrow('foreign key');
+  });
+});
+
+describe('[APPT-2] a student', () => {
+  it('[SAFE-8] [APPT-2] who books the same exam twice in the same moment has it once', async () => {
+    const [sessionId, customExamId] = [await aSession(first), await anExam()];
+    for (let round = 0; round < 5; round += 1) {
+      const student = await aStudent(first);
+      const outcomes = await Promise.all(
+        servers.map(async (server, n) =>
+          book(server, {
+            student,
+            customExamId,
+            sessionId,
+            at: await aSlot(),
+            seat: 1,
+            day: `2026-06-1${n}`,
+          }),
+        ),
+      );
+      expect(outcomes.sort()).toEqual(['appointment.examTwice', 'booked']);
+    }
+  });
+
+  it('[APPT-2] may sit the same exam again in another session', async () => {
+    const [student, customExamId] = [await aStudent(first), await anExam()];
+    const sit = async (day: string) =>
+      book(first, {
+        student,
+        customExamId,
+        sessionId: await aSession(first),
+        at: await aSlot(),
+        seat: 1,
+        day,
+      });
+    expect([await sit('2026-06-10'), await sit('2026-09-10')]).toEqual(['booked', 'booked']);
+  });
+
+  it('[SAFE-8] is in one place at a time, also when two are booked at once; one after the other is possible', async () => {
+    const [student, sessionId] = [await aStudent(first), await aSession(first)];
+    const sit = async (server: TestServer, from: string, to: string) =>
+      book(server, {
+        student,
+        customExamId: await anExam(),
+        sessionId,
+        at: await aSlot(),
+        seat: 1,
+        from,
+        to,
+      });
+    const outcomes = await Promise.all([
+      sit(servers[0], '08:00', '10:00'),
+      sit(servers[1], '09:59', '12:00'),
+    ]);
+    expect(outcomes.sort()).toEqual(['appointment.elsewhere', 'booked']);
+    expect(await sit(first, '12:00', '14:00')).toBe('booked');
+  });
+});
+
+describe('[CUST-1] the parts of a custom exam', () => {
+  type Kind = 'summative' | 'integrative';
+  async function aPart(customExamId: number, kind: Kind, position: number): Promise<number> {
+    return idOf(
+      await first.database.sql<
+        Id[]
+      >`insert into custom_exam_parts (custom_exam_id, position, kind, group_name)
+        values (${customExamId}, ${position}, ${kind}, ${kind === 'integrative' ? 'Grup' : null}) returning id`,
+    );
+  }
+  const ask = (customExamId: number, partId: number, kind: Kind, position: number, disciplineId: number) =>
+    first.database.sql`
+      insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
+      values (${partId}, ${customExamId}, ${kind}, ${disciplineId}, ${position}, 5)`;
+
+  it('[CUST-1] a summative part has one discipline, an integrative one several', async () => {
+    const exam = await anExam();
+    const [summative, integrative] = [await aPart(exam, 'summative', 1), await aPart(exam, 'integrative', 2)];
+    const discipline = async () => (await aDiscipline(first)).id;
+    await ask(exam, summative, 'summative', 1, await discipline());
+    await expect(ask(exam, summative, 'summative', 2, await discipline())).rejects.toThrow(
+      'custom_exam_disciplines_alone',
+    );
+    await ask(exam, integrative, 'integrative', 1, await discipline());
+    await ask(exam, integrative, 'integrative', 2, await discipline());
+    // What the part is cannot be said differently beside its disciplines, which is how a second one would slip in.
+    await expect(ask(exam, summative, 'integrative', 2, await discipline())).rejects.toThrow('foreign key');
+  });
+
+  it('[CUST-1] no discipline is asked twice, not even in different parts', async () => {
+    const exam = await anExam();
+    const [one, other] = [await aPart(exam, 'summative', 1), await aPart(exam, 'integrative', 2)];
+    const { id } = await aDiscipline(first);
+    await ask(exam, one, 'summative', 1, id);
+    await expect(ask(exam, other, 'integrative', 1, id)).rejects.toThrow('custom_exam_disciplines_once');
+  });
+
+  it('[CUST-1] a group has a name, a summative part has none', async () => {
+    const exam = await anExam();
+    const part = (kind: Kind, name: string | null) => first.database.sql`
+      insert into custom_exam_parts (custom_exam_id, position, kind, group_name) values (${exam}, 1, ${kind}, ${name})`;
+    await expect(part('integrative', null)).rejects.toThrow('custom_exam_parts_named');
+    await expect(part('summative', 'Grup')).rejects.toThrow('custom_exam_parts_named');
+  });
+});
+
+it('[EXAM-15] what happened in an exam is appended to, never changed or removed', async () => {
+  const { sql } = first.database;
+  await sql`insert into exam_events (exam_id, save_id, kind) values (1, gen_random_uuid(), 'b')`;
+  await expect(sql`update exam_events set kind = 'f'`).rejects.toThrow('only ever appended');
+  await expect(sql`delete from exam_events`).rejects.toThrow('only ever appended');
+});
