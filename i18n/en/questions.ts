@@ -1,5 +1,8 @@
+import { examQuestion } from './exam-question.ts';
+
 /** The question bank: its list, the editor, the history and the previews; and how students see a question. */
 export const questions = {
+  ...examQuestion,
   add: 'Add question',
   search: 'Search in text and answers',
   college: 'College',
@@ -72,12 +75,7 @@ export const questions = {
   palette_units: 'Units and signs',
   palette_fractions: 'Fractions',
   formattingHint: '**bold**, *italic*, ~subscript~, ^superscript^',
-  questionImage: 'Image of the question',
-  answerImage: 'Image of answer {{letter}}',
   imageOf: 'Image: {{of}}',
-  imageMissing: 'The image cannot be shown',
-  expandImage: 'Enlarge: {{image}}',
-  collapseImage: 'Make smaller: {{image}}',
   addImage: 'Add image (or drop, or paste)',
   replaceImage: 'Replace image',
   removeImage: 'Remove: {{label}}',
@@ -141,8 +139,6 @@ export const questions = {
   drawnAs: 'Drawn as',
   simple: 'Simple (CS)',
   complex: 'Complex (CM)',
-  simpleMeaning: 'single choice, one correct answer',
-  multipleMeaning: 'multiple choice, several correct answers',
   drawAgain: 'Draw again',
   noAnswersYet: 'Answers appear here as you write them.',
   previewShort: 'Not enough answers yet for a draw of {{count}}; what is there is shown.',

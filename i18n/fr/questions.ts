@@ -1,5 +1,8 @@
+import { examQuestion } from './exam-question.ts';
+
 /** The question bank and how students see a question, in French. */
 export const questions = {
+  ...examQuestion,
   add: 'Ajouter une question',
   search: 'Chercher dans le texte et les réponses',
   college: 'Faculté',
@@ -74,12 +77,7 @@ export const questions = {
   palette_units: 'Unités et signes',
   palette_fractions: 'Fractions',
   formattingHint: '**gras**, *italique*, ~indice~, ^exposant^',
-  questionImage: 'Image de la question',
-  answerImage: 'Image de la réponse {{letter}}',
   imageOf: 'Image : {{of}}',
-  imageMissing: 'L’image ne peut pas être affichée',
-  expandImage: 'Agrandir : {{image}}',
-  collapseImage: 'Réduire : {{image}}',
   addImage: 'Ajouter une image (ou glisser, ou coller)',
   replaceImage: 'Remplacer l’image',
   removeImage: 'Retirer : {{label}}',
@@ -146,8 +144,6 @@ export const questions = {
   drawnAs: 'Tirée comme',
   simple: 'Simple (CS)',
   complex: 'Complexe (CM)',
-  simpleMeaning: 'choix simple, une seule réponse correcte',
-  multipleMeaning: 'choix multiple, plusieurs réponses correctes',
   drawAgain: 'Tirer de nouveau',
   noAnswersYet: 'Les réponses apparaissent ici à mesure que vous les écrivez.',
   previewShort: 'Pas encore assez de réponses pour en tirer {{count}} ; voici ce qu’il y a.',

@@ -1,5 +1,8 @@
+import { examQuestion } from './exam-question.ts';
+
 /** The question bank and how students see a question, in Romanian. */
 export const questions = {
+  ...examQuestion,
   add: 'Adaugă întrebare',
   search: 'Caută în text și în răspunsuri',
   college: 'Facultate',
@@ -74,12 +77,7 @@ export const questions = {
   palette_units: 'Unități și semne',
   palette_fractions: 'Fracții',
   formattingHint: '**aldin**, *cursiv*, ~indice~, ^exponent^',
-  questionImage: 'Imaginea întrebării',
-  answerImage: 'Imaginea răspunsului {{letter}}',
   imageOf: 'Imagine: {{of}}',
-  imageMissing: 'Imaginea nu poate fi afișată',
-  expandImage: 'Mărește: {{image}}',
-  collapseImage: 'Micșorează: {{image}}',
   addImage: 'Adaugă imagine (sau trage, sau lipește)',
   replaceImage: 'Înlocuiește imaginea',
   removeImage: 'Elimină: {{label}}',
@@ -146,8 +144,6 @@ export const questions = {
   drawnAs: 'Extrasă ca',
   simple: 'Simplă (CS)',
   complex: 'Complexă (CM)',
-  simpleMeaning: 'complement simplu, un singur răspuns corect',
-  multipleMeaning: 'complement multiplu, mai multe răspunsuri corecte',
   drawAgain: 'Extrage din nou',
   noAnswersYet: 'Răspunsurile apar aici pe măsură ce le scrii.',
   previewShort: 'Încă nu ajung răspunsurile pentru o extragere de {{count}}; se arată ce există.',

@@ -116,15 +116,36 @@ export const SymbolsIcon = drawn(<path d="M4.5 19.500h5v-2.600a6.5 6.5 0 115 0v2
 export const MissedIcon = drawn(
   <>
     <circle cx="12" cy="12" r="9" strokeDasharray="3.2 3.2" />
-    <path d="M8 12.300l2.900 2.900L16 9.500" />
+    <path d="M8 12.3l2.9 2.9L16 9.5" />
   </>,
 );
 export const HalfIcon = drawn(
   <>
     <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 3.500a8.500 8.500 0 010 17z" fill="currentColor" stroke="none" />
+    <path d="M12 3.5a8.5 8.5 0 010 17z" fill="currentColor" stroke="none" />
   </>,
 );
 export const SkippedIcon = drawn(<path d="M6 12h12" />);
 export const PrintIcon = drawn(<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />);
-export const SeatIcon = drawn(<path d="M7 4v9h10V4M7 13l-1.500 7M17 13l1.500 7M5 16.500h14" />);
+export const FlagIcon = drawn(<path d="M6 21V4M6 5h11.500l-2.500 4 2.500 4H6" />);
+export const ZoomInIcon = drawn(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="M16 16l4.5 4.5M11 8.500v5M8.5 11h5" />
+  </>,
+);
+export const ZoomOutIcon = drawn(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="M16 16l4.500 4.500M8.5 11h5" />
+  </>,
+);
+export const GridIcon = drawn(
+  <path d="M4.5 4.500h6v6h-6zM13.5 4.500h6v6h-6zM4.5 13.500h6v6h-6zM13.5 13.500h6v6h-6z" />,
+);
+export const SendIcon = drawn(<path d="M12 19.500V7M6.500 12L12 6.500l5.500 5.500M5 4h14" />);
+export const OfflineIcon = drawn(
+  <path d="M4 4l16 16M8.500 16a5 5 0 017 0M5 12.500a10 10 0 015-2.700M14.5 10a10 10 0 014.500 2.500M2.500 9a15 15 0 014.500-2.900M11 5a15 15 0 0110.500 4M12 19.500h.1" />,
+);
+export const DotIcon = drawn(<circle cx="12" cy="12" r="5" fill="currentColor" />);
+export const ToolsIcon = drawn(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />);

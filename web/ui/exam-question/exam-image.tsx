@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CollapseIcon, ExpandIcon } from '#web/ui/icons.tsx';
+import { CollapseIcon, ExpandIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/icons.tsx';
 import { SignedImage } from '#web/ui/signed-image.tsx';
 import classes from './exam-image.module.css';
 
@@ -10,31 +10,77 @@ type ExamImageProps = {
   readonly alt: string;
   /** The image of an answer is smaller until it is expanded. */
   readonly size: 'question' | 'answer';
+  /** How much larger than the expanded image the zoomed one is (spec section 9). */
+  readonly zoomScale?: number;
 };
 
-/** An image of a question or an answer that expands in place; Escape makes it small again. */
-export function ExamImage({ name, alt, size }: ExamImageProps) {
+/** How an image is shown: in place, as wide as the page gives, or magnified within that width. */
+type View = 'small' | 'expanded' | 'zoomed';
+
+/** An image of a question or an answer that expands in place and can be zoomed; Escape makes it small again. */
+export function ExamImage({ name, alt, size, zoomScale = 2 }: ExamImageProps) {
   const { t } = useTranslation();
-  const [expanded, setExpanded] = useState(false);
+  const [view, setView] = useState<View>('small');
+  const frame = useRef<HTMLDivElement>(null);
+  const isSmall = view === 'small';
+  const isZoomed = view === 'zoomed';
+
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !expanded) return;
+    // Inside a zoomed image the arrow keys move it, and nothing else.
+    if (isZoomed && event.key.startsWith('Arrow') && event.target === frame.current) event.stopPropagation();
+    if (event.key !== 'Escape' || isSmall) return;
     event.stopPropagation();
-    setExpanded(false);
+    setView('small');
   };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!isZoomed || event.buttons !== 1 || event.pointerType !== 'mouse') return;
+    frame.current?.scrollBy(-event.movementX, -event.movementY);
+  };
+
   return (
-    <figure className={classes.figure} data-size={size} data-expanded={expanded || undefined}>
-      <SignedImage name={name} alt={alt} className={classes.image} />
-      <ActionIcon
-        className={classes.button}
-        variant="default"
-        size="md"
-        aria-label={t(expanded ? 'questions.collapseImage' : 'questions.expandImage', { image: alt })}
-        aria-expanded={expanded}
-        onKeyDown={onKeyDown}
-        onClick={() => setExpanded(!expanded)}
+    <figure
+      className={classes.figure}
+      data-size={size}
+      data-expanded={!isSmall || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        ref={frame}
+        className={classes.frame}
+        data-zoomed={isZoomed || undefined}
+        onPointerMove={onPointerMove}
+        {...(isZoomed ? { tabIndex: 0, role: 'group', 'aria-label': alt } : {})}
       >
-        {expanded ? <CollapseIcon size={16} /> : <ExpandIcon size={16} />}
-      </ActionIcon>
+        <SignedImage
+          name={name}
+          alt={alt}
+          className={classes.image}
+          draggable={false}
+          style={isZoomed ? { width: `${zoomScale * 100}%` } : undefined}
+        />
+      </div>
+      <div className={classes.buttons}>
+        {!isSmall && (
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t(isZoomed ? 'questions.zoomOut' : 'questions.zoomIn', { image: alt })}
+            aria-pressed={isZoomed}
+            onClick={() => setView(isZoomed ? 'expanded' : 'zoomed')}
+          >
+            {isZoomed ? <ZoomOutIcon size={18} /> : <ZoomInIcon size={18} />}
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t(isSmall ? 'questions.expandImage' : 'questions.collapseImage', { image: alt })}
+          aria-expanded={!isSmall}
+          onClick={() => setView(isSmall ? 'expanded' : 'small')}
+        >
+          {isSmall ? <ExpandIcon size={18} /> : <CollapseIcon size={18} />}
+        </ActionIcon>
+      </div>
     </figure>
   );
 }

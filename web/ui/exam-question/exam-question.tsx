@@ -37,6 +37,22 @@ type ExamQuestionProps = {
 /** The letter an answer is called by: A, B, C … */
 export const letterOf = (place: number) => String.fromCharCode(65 + place);
 
+type Key = { readonly key: string; readonly code: string };
+
+/** The place of the answer a key stands for, or -1; a keyboard without our letters is read by where its keys lie. */
+export function placeOfKey({ key, code }: Key): number {
+  const letter = /^[a-z]$/i.test(key) ? key : key.length === 1 && /^Key[A-Z]$/.test(code) ? code.at(-1) : '';
+  return letter ? letter.toUpperCase().charCodeAt(0) - 65 : -1;
+}
+
+/** Moves the focus among the answers of a question, round the corner at both ends. */
+function focusAnswer(answers: HTMLFieldSetElement, step: 1 | -1): void {
+  const inputs = [...answers.querySelectorAll('input')];
+  const at = inputs.indexOf(document.activeElement as HTMLInputElement);
+  const next = at < 0 && step < 0 ? inputs.length - 1 : (at + step + inputs.length) % inputs.length;
+  inputs[next]?.focus();
+}
+
 /** The ticks after one answer was pressed: a simple question keeps one, a multiple one any number. */
 export function afterTick(
   ticked: ReadonlySet<number>,
@@ -67,9 +83,14 @@ export function ExamQuestion(props: ExamQuestionProps) {
   const { kind, answers } = question;
   const round = kind === 'simple' && roundMarks;
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
-    const answer = answers[event.key.toUpperCase().charCodeAt(0) - 65];
+  const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      // Round marks would be set by the arrow alone; here it only goes to the next answer.
+      event.preventDefault();
+      focusAnswer(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+    }
+    const answer = answers[placeOfKey(event)];
     if (answer === undefined) return;
     event.preventDefault();
     onTick(answer.id);

@@ -1,0 +1,95 @@
+/** L’écran d’examen ; le mot « enregistré » n’apparaît que lorsque le serveur a tout confirmé. */
+export const exam = {
+  loading: 'chargement de l’examen',
+  questionOf: 'Question {{index}} sur {{count}}',
+  question: 'Question {{index}}',
+  partOf: 'Partie {{place}} sur {{count}}',
+  simulation: 'Simulation',
+  trial: 'Essai',
+  timeLeft: 'Temps restant',
+  minutesLeft_one: 'Il reste {{count}} minute',
+  minutesLeft_many: 'Il reste {{count}} minutes',
+  minutesLeft_other: 'Il reste {{count}} minutes',
+  ready: 'Prêt',
+  saved: 'Enregistré',
+  sending: 'Envoi…',
+  retrying: 'Nouvel essai…',
+  waiting: 'Pas encore envoyé',
+  away: 'Pas de connexion depuis {{seconds}} s. Vos réponses sont gardées sur cet ordinateur et seront envoyées ; continuez.',
+  awayCalm:
+    'Pas de connexion depuis {{seconds}} s. Continuez : ce que vous cochez est gardé sur cet ordinateur et sera envoyé.',
+  tryNow: 'Essayer maintenant',
+  unkept:
+    'Ce navigateur ne peut pas garder les réponses lui-même. Laissez cette page ouverte jusqu’à ce que tout soit envoyé et prévenez le surveillant.',
+  previous: 'Précédente',
+  next: 'Suivante',
+  skip: 'Passer',
+  toLast: 'Vers la fin',
+  finish: 'Rendre',
+  flag: 'À revoir',
+  unflag: 'Marquée à revoir',
+  overview: 'Toutes les questions',
+  overviewOpen: 'Afficher toutes les questions',
+  progress: '{{answered}} sur {{count}} avec réponse',
+  answered: 'avec réponse',
+  unanswered: 'sans réponse',
+  skipped: 'passée',
+  flagged: 'à revoir',
+  unsent: 'pas encore envoyée',
+  onScreen: 'à l’écran',
+  textSmaller: 'Texte plus petit',
+  textLarger: 'Texte plus grand',
+  tools: 'Affichage et clavier',
+  keys: 'A–{{last}} coche une réponse, ← → change de question, Maj+→ passe, le point marque à revoir',
+  keysTitle: 'Touches',
+  noAnswerTitle: 'Aucune réponse cochée',
+  noAnswerOnPrevQuestion:
+    'Vous n’avez coché aucune réponse à la question {{index}}. La laisser ainsi pour le moment ?',
+  leaveUnanswered: 'La laisser ainsi',
+  finishTitle: 'Rendre l’examen ?',
+  finishText: 'Toutes les questions ont une réponse. Une fois l’examen rendu, rien ne peut plus être changé.',
+  finishUnanswered_one:
+    '{{count}} question n’a pas de réponse et ne rapporte aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
+  finishUnanswered_many:
+    '{{count}} questions n’ont pas de réponse et ne rapportent aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
+  finishUnanswered_other:
+    '{{count}} questions n’ont pas de réponse et ne rapportent aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
+  finishConfirm: 'Rendre',
+  finishConfirmUnanswered: 'Rendre quand même',
+  endingTitle: 'Remise de l’examen',
+  endingTimeTitle: 'Le temps est écoulé',
+  endingSending: 'Vos dernières réponses sont en cours d’envoi. Laissez cette page ouverte.',
+  endingHandingIn: 'Vos réponses sont en train d’être rendues.',
+  endingWaiting_one:
+    'Pas de connexion. {{count}} réponse attend sur cet ordinateur et part dès son retour. Laissez cette page ouverte et prévenez le surveillant.',
+  endingWaiting_many:
+    'Pas de connexion. {{count}} réponses attendent sur cet ordinateur et partent dès son retour. Laissez cette page ouverte et prévenez le surveillant.',
+  endingWaiting_other:
+    'Pas de connexion. {{count}} réponses attendent sur cet ordinateur et partent dès son retour. Laissez cette page ouverte et prévenez le surveillant.',
+  endingAway: 'Pas de connexion. L’examen est rendu dès son retour. Laissez cette page ouverte.',
+  keepWorking: 'Continuer à travailler',
+  takenOverTitle: 'L’examen continue ailleurs',
+  takenOverText:
+    'Il a été ouvert dans un autre onglet ou sur un autre ordinateur. On ne peut plus répondre ici ; tout ce que vous avez coché est gardé.',
+  takeBack: 'Continuer ici',
+  unavailableTitle: 'L’examen n’a pas pu être chargé',
+  unavailableWait: 'Un nouvel essai a lieu tout seul.',
+  finishedTitle: 'L’examen est rendu',
+  finishedText: 'Les résultats s’ouvrent.',
+  late_one:
+    '{{count}} réponse est arrivée au serveur après la fin. Elle est gardée comme tardive et montrée à qui décide d’une réclamation technique.',
+  late_many:
+    '{{count}} réponses sont arrivées au serveur après la fin. Elles sont gardées comme tardives et montrées à qui décide d’une réclamation technique.',
+  late_other:
+    '{{count}} réponses sont arrivées au serveur après la fin. Elles sont gardées comme tardives et montrées à qui décide d’une réclamation technique.',
+  toResults: 'Voir le résultat',
+  nextPart: 'La partie précédente est rendue. Maintenant : {{name}}. Le temps continue de courir.',
+  signInTitle: 'Connectez-vous à nouveau',
+  signInText:
+    'Votre connexion a expiré. Tout ce que vous avez coché est gardé sur cet ordinateur et part dès que vous êtes connecté.',
+  signInOther: 'C’est un autre compte. L’examen appartient à {{email}}.',
+  signInLeave: 'Je suis quelqu’un d’autre',
+  recorded: 'Écran capté',
+  recordedHint:
+    'Les clics et les mouvements sur cette page sont captés en cas de réclamation ; ce qui est tapé ne l’est pas.',
+};
