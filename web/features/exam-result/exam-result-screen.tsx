@@ -48,7 +48,7 @@ function KindNote({ kind }: { readonly kind: Exclude<ExamKind, 'official'> }) {
   const { t } = useTranslation();
   return (
     <span className={classes.kind}>
-      <Badge variant="light" color="gold">
+      <Badge component="span" variant="light" color="gold">
         {t(`examResult.${kind}`)}
       </Badge>
       {t(`examResult.${kind}Hint`)}

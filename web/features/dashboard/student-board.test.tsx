@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BookedExam } from '#contract/exams.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { resultRow } from '#web/results/testing/results.ts';
+
+afterEach(closeApp);
+
+const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
+const booked = (more: Partial<BookedExam> = {}): BookedExam => ({
+  examId: 31,
+  examName: 'Examen de iarnă',
+  status: 'NotStarted',
+  groupId: null,
+  examDate: '2019-02-03',
+  examSession: 'Iarnă',
+  startsAt: '2019-02-03T08:00:00Z',
+  endsAt: '2019-02-03T10:00:00Z',
+  extraTime: 0,
+  durationMinutes: 90,
+  questions: 60,
+  examRoom: 'Sala 12',
+  building: 'Corp A',
+  examRow: 3,
+  seatNumber: 17,
+  disciplines: [{ pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 40, credits: 5 }],
+  integrativeGroups: [
+    {
+      groupName: 'Preclinice',
+      questions: 20,
+      credits: null,
+      disciplines: [{ pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 20, credits: 1 }],
+    },
+  ],
+  ...more,
+});
+
+/** The server's clock stands years away from the computer's. */
+function open(now: string, exams: readonly BookedExam[], results = [resultRow(5)]) {
+  stubWire({
+    'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
+    'GET examsPreview': { body: results, headers: { 'x-total-count': String(results.length) } },
+  });
+  return openApp('/dashboard', { as: student() });
+}
+const next = () => screen.findByRole('region', { name: 'Examen de iarnă' });
+
+describe('[HOME-1] a student’s dashboard', () => {
+  it('[HOME-1] names the next exam, its room, row and seat, and counts down on the server’s clock', async () => {
+    await open('2019-02-03T06:59:00Z', [booked()]);
+    const card = await next();
+    within(card).getByText('Your next exam');
+    within(card).getByText(/Today at 10:00/);
+    expect(within(card).getByRole('timer').textContent).toMatch(/^Begins in1:0[01]:\d\d$/);
+    const facts = within(card)
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent);
+    expect(facts).toEqual(['Sala 12, Corp A', '3', '17', '90 minutes', '60']);
+    const link = within(card).getByRole('link', { name: 'What awaits you' });
+    expect(link.getAttribute('href')).toBe('/prepareExam?examId=31');
+  });
+
+  it('[HOME-1] lists the disciplines and integrative groups with questions and credits', async () => {
+    await open('2019-02-03T06:59:00Z', [booked()]);
+    const card = await next();
+    const parts = within(card)
+      .getAllByRole('listitem')
+      .map((part) => part.textContent);
+    expect(parts).toEqual([
+      'Anatomie40 questions · 5 credits',
+      'Preclinice20 questionsBiochimie20 questions · 1 credit',
+      'Biochimie20 questions · 1 credit',
+    ]);
+  });
+
+  it('[HOME-1] offers to start while the slot is open', async () => {
+    await open('2019-02-03T08:30:00Z', [booked()]);
+    const card = await next();
+    within(card).getByText('Your exam can begin');
+    const link = within(card).getByRole('link', { name: 'Start the exam' });
+    expect(link.getAttribute('href')).toBe('/prepareExam?examId=31');
+  });
+
+  it('[HOME-1] leads back into an exam that runs', async () => {
+    await open('2019-02-03T08:30:00Z', [booked({ status: 'Started', groupId: 9 })]);
+    const link = within(await next()).getByRole('link', { name: 'Go on with the exam' });
+    expect(link.getAttribute('href')).toBe('/exam/9');
+  });
+
+  it('[HOME-1] lists further appointments and the latest results', async () => {
+    const later = booked({
+      examId: 32,
+      examName: 'Restanță',
+      startsAt: '2019-02-04T08:00:00Z',
+      endsAt: '2019-02-04T10:00:00Z',
+    });
+    await open('2019-02-03T06:00:00Z', [booked(), later]);
+    await next();
+    screen.getByText('Tomorrow at 10:00 · Sala 12, row 3, seat 17');
+    const link = screen.getByRole('link', { name: 'What awaits you: Restanță' });
+    expect(link.getAttribute('href')).toBe('/prepareExam?examId=32');
+    const latest = await screen.findByRole('region', { name: 'Latest results' });
+    within(latest).getByText('7.93');
+  });
+
+  it('[HOME-1] says so when nothing is booked, and offers practice where it is allowed', async () => {
+    await open('2019-02-03T06:00:00Z', [], []);
+    await screen.findByText('No exam is waiting for you');
+    await screen.findByRole('link', { name: 'Practise with a simulation' });
+    expect(screen.queryByText('Latest results')).toBeNull();
+  });
+
+  it('[HOME-1] asks nothing of the kind for staff', async () => {
+    const wire = stubWire();
+    await openApp('/dashboard', { as: loginData({ role: 'Profesori' }) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(wire.calls().filter((call) => /getExamUserDetail|examsPreview/.test(call))).toEqual([]);
+  });
+});

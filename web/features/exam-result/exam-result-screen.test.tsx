@@ -1,0 +1,131 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { examResults, scoredExam } from '#web/results/testing/results.ts';
+
+afterEach(closeApp);
+
+const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
+const refused = (status: number, error: string) => ({ status, body: { error, params: {} } });
+
+/** The facts of the summary by their names. */
+const factsOf = (summary: HTMLElement) =>
+  Object.fromEntries(
+    within(summary)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+describe('[RESU-1] the result of an exam', () => {
+  it('[RESU-1] shows grade, score, what was answered, the time used and how it ended', async () => {
+    const wire = stubWire({ 'PUT examScore': { body: examResults() } });
+    await openApp('/examResult?examId=31', { as: student() });
+    const summary = await screen.findByRole('region', { name: 'Result of Anatomie' });
+    within(summary).getByText('7.93');
+    expect(factsOf(summary)).toMatchObject({
+      Score: '38.50 of 50.00 points',
+      'Questions answered': '4 of 5',
+      'Time used': '47 min 12 s',
+      'How it ended': 'You ended it',
+    });
+    expect(wire.sent.find(({ path }) => path === 'examScore')?.query.get('examId')).toBe('31');
+  });
+
+  it('[RESU-1] shows points with two decimals and marks each answer by word', async () => {
+    stubWire({ 'PUT examScore': { body: examResults() } });
+    await openApp('/examResult?examId=31', { as: student() });
+    const question = await screen.findByRole('article', { name: 'Question 2' });
+    within(question).getByText('6.00 of 10.00 points');
+    const marks = within(question)
+      .getAllByRole('listitem')
+      .map((line) => [line.dataset.mark, line.dataset.selected === 'true', line.textContent]);
+    expect(marks).toEqual([
+      ['correct', true, 'Avarianta 2aCorrect, selected'],
+      ['shouldHaveSelected', false, 'Bvarianta 2bShould have been selected'],
+      ['wrong', true, 'Cvarianta 2cWrong, selected'],
+      ['leftOut', false, 'Dvarianta 2dWrong, rightly not selected'],
+      ['leftOut', false, 'Evarianta 2eWrong, rightly not selected'],
+    ]);
+    within(screen.getByRole('article', { name: 'Question 3' })).getByText(/no answer/);
+  });
+
+  it('[RESU-1] can show only the questions that lost points', async () => {
+    stubWire({ 'PUT examScore': { body: examResults() } });
+    await openApp('/examResult?examId=31', { as: student() });
+    await screen.findByRole('article', { name: 'Question 1' });
+    fireEvent.click(screen.getByRole('radio', { name: 'With lost points (2)' }));
+    expect(screen.getAllByRole('article').map((one) => one.querySelector('h3')?.textContent)).toEqual([
+      'Question 2',
+      'Question 3',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Question 1: All points' }));
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+  });
+
+  it('[RESU-1] says from when questions and key can be seen', async () => {
+    stubWire({
+      'PUT examScore': { body: examResults({ questionExams: [], keyFrom: '2026-02-03T16:30:00Z' }) },
+    });
+    await openApp('/examResult?examId=31', { as: student() });
+    await screen.findByText('The questions and the key open on 03/02/2026 at 18:30');
+    screen.getByText('7.93');
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it('[RESU-1] says that previews are not allowed', async () => {
+    stubWire({ 'PUT examScore': { body: examResults({ questionExams: [] }) } });
+    await openApp('/examResult?examId=31', { as: student() });
+    await screen.findByText('The questions cannot be seen');
+    screen.getByText('7.93');
+  });
+
+  it('[RESU-1] of an exam that still runs is not shown, and the way back into it is', async () => {
+    stubWire({
+      'GET getExamById': { body: { id: 31, status: 'Started', groupId: 9, groupExams: [31] } },
+    });
+    await openApp('/examResult?groupId=9', { as: student() });
+    const link = await screen.findByRole('link', { name: 'Go on with the exam' });
+    expect(link.getAttribute('href')).toBe('/exam/9');
+    cleanup();
+    stubWire({ 'PUT examScore': refused(409, 'exam.notFinished') });
+    await openApp('/examResult?examId=31', { as: student() });
+    await screen.findByText('This exam is not finished yet');
+  });
+
+  it('[RESU-1] of somebody else’s exam is not found', async () => {
+    stubWire();
+    await openApp('/examResult?examId=99', { as: student() });
+    await screen.findByText('The requested resource was not found');
+  });
+
+  it('[RESU-1] leads to the list when no exam is named', async () => {
+    const wire = stubWire();
+    await openApp('/examResult?examId=x', { as: student() });
+    await screen.findByText('No exam is chosen');
+    expect(wire.calls().filter((call) => call.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('[SIM-1] a simulation is marked as such', async () => {
+    stubWire({ 'PUT examScore': { body: examResults({ exam: scoredExam({ kind: 'simulation' }) }) } });
+    await openApp('/examResult?examId=31', { as: student() });
+    await screen.findByText(/does not count/);
+  });
+});
+
+describe('[EXAM-16] several exams of one sitting', () => {
+  it('[EXAM-16] stand in their order with their grades, each with its own result', async () => {
+    stubWire({
+      'GET getExamById': { body: { id: 32, status: 'Finished', groupId: 9, groupExams: [31, 32] } },
+      'PUT examScore': { body: examResults({ groupExams: [31, 32] }) },
+    });
+    const { place } = await openApp('/examResult?groupId=9', { as: student() });
+    const sitting = await screen.findByRole('navigation', { name: 'The exams of this sitting' });
+    const [first, second] = within(sitting).getAllByRole('link');
+    expect(first?.getAttribute('aria-current')).toBe('page');
+    expect(first?.textContent).toBe('1Anatomie7.93');
+    fireEvent.click(second as HTMLElement);
+    await expect.poll(place).toBe('/examResult?examId=32');
+  });
+});

@@ -1,0 +1,83 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { resultRow } from '#web/results/testing/results.ts';
+
+afterEach(closeApp);
+
+const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
+const choices = {
+  body: {
+    disciplines: [
+      { pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 20, durationMinutes: 30 },
+      { pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 1, durationMinutes: 45 },
+    ],
+    exams: [{ examCustomId: 2, examName: 'Examen de iarnă', questions: 60, durationMinutes: 90 }],
+  },
+};
+const noRows = { body: [], headers: { 'x-total-count': '0' } };
+const notAllowed = { status: 409, body: { error: 'simulation.notAllowed', params: {} } };
+
+describe('[SIM-1] simulation', () => {
+  it('[SIM-1] offers disciplines and whole exams with their questions and their time', async () => {
+    stubWire({ 'GET simulationChoices': choices, 'GET examsPreview': noRows });
+    await openApp('/examSimulation', { as: student() });
+    const one = await screen.findByRole('region', { name: 'One discipline' });
+    expect(
+      within(one)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['Anatomie20 questions · 30 minutesBegin', 'Biochimie1 question · 45 minutesBegin']);
+    const whole = screen.getByRole('region', { name: 'A whole exam' });
+    within(whole).getByText('60 questions · 90 minutes');
+    await screen.findByText('You have not finished a simulation yet');
+  });
+
+  it('[SIM-1] begins what was chosen and enters the exam', async () => {
+    const wire = stubWire({
+      'GET simulationChoices': choices,
+      'GET examsPreview': noRows,
+      'POST prepareSimulation': { body: { id: 70, status: 'Started', groupId: 41, params: {} } },
+    });
+    const { place } = await openApp('/examSimulation', { as: student() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Begin: Examen de iarnă' }));
+    await expect.poll(place).toBe('/exam/41');
+    expect(wire.sent.find(({ path }) => path === 'prepareSimulation')?.body).toEqual({ examCustomId: 2 });
+  });
+
+  it("[SIM-1] is refused with 'Exams can not be simulated'", async () => {
+    stubWire({
+      'GET simulationChoices': choices,
+      'GET examsPreview': noRows,
+      'POST prepareSimulation': notAllowed,
+    });
+    const { place } = await openApp('/examSimulation', { as: student() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Begin: Anatomie' }));
+    await screen.findByText('Exams can not be simulated');
+    expect(place()).toBe('/examSimulation');
+  });
+
+  it("[SIM-1] that was closed meanwhile says 'Exams can not be simulated' in place of the choice", async () => {
+    stubWire({ 'GET simulationChoices': notAllowed, 'GET examsPreview': noRows });
+    await openApp('/examSimulation', { as: student() });
+    await screen.findByText('Exams can not be simulated');
+  });
+
+  it('[SIM-1] shows progress over time and the history, asked for as simulations only', async () => {
+    const rows = [resultRow(3, { grade: 8.5 }), resultRow(2, { grade: 9 }), resultRow(1, { grade: 5.25 })];
+    const wire = stubWire({
+      'GET simulationChoices': choices,
+      'GET examsPreview': { body: rows, headers: { 'x-total-count': '3' } },
+    });
+    await openApp('/examSimulation', { as: student() });
+    await screen.findByRole('img', {
+      name: 'Anatomie: 3 simulations, the first with 5.25, the last with 8.50, the best with 9.00',
+    });
+    const links = screen.getAllByRole('link', { name: 'Open the result: Anatomie' });
+    expect(links[0]?.getAttribute('href')).toBe('/examResult?examId=3');
+    const asked = wire.sent.filter(({ path }) => path === 'examsPreview');
+    expect(asked.map(({ query }) => query.get('kind'))).toEqual(['simulation', 'simulation']);
+  });
+});

@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { resultRow } from '#web/results/testing/results.ts';
+
+afterEach(closeApp);
+
+it('[RESU-2] while previews are not allowed, results can be read but not opened', async () => {
+  stubWire({
+    'GET applicationUiSettings': {
+      body: {
+        allowExams: true,
+        allowExamPreview: false,
+        questionRadioSimple: true,
+        displayFullExam: false,
+        examApplicationMode: false,
+        markSingle: false,
+        ip: '1.2.3',
+      },
+    },
+    'GET examsPreview': { body: [resultRow(31)], headers: { 'x-total-count': '1' } },
+  });
+  await openApp('/examsPreview', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
+  await screen.findByText(/cannot be seen at present/);
+  const table = screen.getByRole('table');
+  within(table).getByText('7.93');
+  expect(within(table).queryByRole('link')).toBeNull();
+});

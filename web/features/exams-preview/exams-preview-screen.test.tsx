@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { examResults, resultRow } from '#web/results/testing/results.ts';
+
+afterEach(closeApp);
+
+const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
+
+describe('[RESU-2] the list of one’s results', () => {
+  it('[RESU-2] shows number, discipline, date, start, end, score and grade, and opens one', async () => {
+    const wire = stubWire({
+      'GET examsPreview': { body: [resultRow(31)], headers: { 'x-total-count': '1' } },
+    });
+    await openApp('/examsPreview', { as: student() });
+    const table = await screen.findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['No.', 'Discipline', 'Date', 'Start', 'End', 'Score', 'Grade']);
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['31', 'AnatomieExamen de iarnă', '03/02/2026', '10:00', '10:47', '38.50 / 50.00', '7.93']);
+    const link = within(table).getByRole('link', { name: 'Open the result: Anatomie' });
+    expect(link.getAttribute('href')).toBe('/examsPreview?examId=31');
+    expect(wire.sent.find(({ path }) => path === 'examsPreview')?.query.get('kind')).toBe('official');
+  });
+
+  it('[RESU-2] says so while there are none', async () => {
+    stubWire({ 'GET examsPreview': { body: [], headers: { 'x-total-count': '0' } } });
+    await openApp('/examsPreview', { as: student() });
+    await screen.findByText('No results yet');
+  });
+});
+
+describe('[RESU-2] one exam of the list', () => {
+  it('[RESU-2] is shown with its questions and key, and the way back', async () => {
+    const wire = stubWire({ 'GET previewExam': { body: examResults() } });
+    await openApp('/examsPreview?examId=31', { as: student() });
+    await screen.findByRole('heading', { level: 1, name: 'Anatomie' });
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(wire.sent.find(({ path }) => path === 'previewExam')?.query.get('examId')).toBe('31');
+    expect(screen.getByRole('link', { name: 'Back to my results' }).getAttribute('href')).toBe(
+      '/examsPreview',
+    );
+  });
+
+  it('[RESU-2] whose key is closed still leads to score and grade', async () => {
+    stubWire({ 'GET previewExam': { status: 409, body: { error: 'exam.previewClosed', params: {} } } });
+    await openApp('/examsPreview?examId=31', { as: student() });
+    await screen.findByText('The questions of this exam cannot be seen now.');
+    const link = screen.getByRole('link', { name: 'See score and grade' });
+    expect(link.getAttribute('href')).toBe('/examResult?examId=31');
+  });
+});

@@ -1,0 +1,81 @@
+import type { ExamResults, ResultRow, ScoredExam, ScoredQuestion } from '#contract/exams.ts';
+
+/** A finished exam of five questions, as the server tells of it. */
+export const scoredExam = (more: Partial<ScoredExam> = {}): ScoredExam => ({
+  id: 31,
+  groupId: 9,
+  index: 1,
+  name: 'Anatomie',
+  examName: 'Examen de iarnă',
+  kind: 'official',
+  status: 'Finished',
+  date: '2026-02-03',
+  serverStartTime: '2026-02-03T08:00:00Z',
+  serverStopTime: '2026-02-03T08:47:12Z',
+  finishCause: 'student',
+  scoringMode: 'FULL_MATCH',
+  questionDisplayCount: 5,
+  answered: 4,
+  score: 38.5,
+  maxPoints: 50,
+  grade: 7.93,
+  ...more,
+});
+
+/** A question whose answers are written as on paper: a capital is correct, a star is ticked. */
+export function scoredQuestion(
+  index: number,
+  answers: string,
+  more: Partial<ScoredQuestion> = {},
+): ScoredQuestion {
+  const marked = answers.split(' ');
+  return {
+    id: index,
+    index,
+    question: { id: index, text: `Întrebarea cu numărul ${index}`, points: 10, attachmentName: null },
+    answerType: 'multiple',
+    answerExams: marked.map((answer, place) => ({
+      id: index * 100 + place,
+      isChecked: answer.endsWith('*'),
+      answer: {
+        description: `varianta ${index}${answer.replace('*', '').toLowerCase()}`,
+        isCorrect: /^[A-Z]/.test(answer),
+        answerAttachment: null,
+        referenceTitle: null,
+        referencePage: null,
+      },
+    })),
+    haveAnyAnswer: answers.includes('*'),
+    points: 10,
+    ...more,
+  };
+}
+
+export const examResults = (more: Partial<ExamResults> = {}): ExamResults => ({
+  exam: scoredExam(),
+  questionExams: [
+    scoredQuestion(1, 'A* B* c d e'),
+    scoredQuestion(2, 'A* B c* d e', { points: 6 }),
+    scoredQuestion(3, 'A B c d', { points: 0 }),
+  ],
+  groupExams: [31],
+  keyFrom: null,
+  ...more,
+});
+
+export const resultRow = (id: number, more: Partial<ResultRow> = {}): ResultRow => ({
+  disciplineName: 'Anatomie',
+  examName: 'Examen de iarnă',
+  grade: 7.93,
+  exam: {
+    id,
+    groupId: 9,
+    date: '2026-02-03',
+    status: 'Finished',
+    serverStartTime: '2026-02-03T08:00:00Z',
+    serverStopTime: '2026-02-03T08:47:12Z',
+    score: 38.5,
+    maxPoints: 50,
+  },
+  ...more,
+});
