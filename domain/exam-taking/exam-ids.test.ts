@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { examAnswerId, examQuestionId, isTickedAt, questionPlace, ticksOf } from './exam-ids.ts';
+
+const examId = fc.integer({ min: 1, max: 2_147_483_647 });
+const position = fc.integer({ min: 1, max: 999 });
+const shown = fc.integer({ min: 2, max: 30 });
+
+it('[EXAM-14] ids are made from the exam and from shown places, and nothing else is needed to read them', () => {
+  fc.assert(
+    fc.property(examId, position, shown, (exam, place, count) => {
+      const id = examQuestionId({ examId: exam, position: place });
+      expect(Number.isSafeInteger(examAnswerId(id, count))).toBe(true);
+      expect(questionPlace(id)).toEqual({ examId: exam, position: place });
+    }),
+  );
+});
+
+it('[EXAM-14] two answers that are shown at once never share an id', () => {
+  const ids = [1, 2, 999].flatMap((place) =>
+    Array.from({ length: 30 }, (_, at) => examAnswerId(examQuestionId({ examId: 7, position: place }), at)),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('[EXAM-5] ticked ids become the bits of their places, in any order and however often they are named', () => {
+  fc.assert(
+    fc.property(examId, position, shown, fc.array(fc.nat(29)), (exam, place, count, named) => {
+      const id = examQuestionId({ examId: exam, position: place });
+      const places = named.filter((one) => one < count);
+      const ticks = ticksOf(
+        id,
+        places.map((one) => examAnswerId(id, one)),
+        count,
+      );
+      for (let one = 0; one < 30; one += 1)
+        expect(isTickedAt(ticks as number, one)).toBe(places.includes(one));
+    }),
+  );
+});
+
+it('[EXAM-5] an id that is not one of the shown answers is not taken', () => {
+  const question = examQuestionId({ examId: 12, position: 3 });
+  const other = examQuestionId({ examId: 12, position: 4 });
+  expect(ticksOf(question, [examAnswerId(question, 5)], 5)).toBeUndefined();
+  expect(ticksOf(question, [examAnswerId(question, 0), examAnswerId(other, 0)], 5)).toBeUndefined();
+  expect(ticksOf(question, [1], 5)).toBeUndefined();
+});

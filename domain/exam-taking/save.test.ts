@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  highestSeq,
+  judgeSave,
+  meantTicks,
+  type QuestionState,
+  type Save,
+  ticksArePossible,
+} from './save.ts';
+import type { ExamState } from './sitting.ts';
+
+const deadline = 1_000_000;
+const running: ExamState = { is: 'running', deadline, writer: 'this tab' };
+const question = (changed: Partial<QuestionState> = {}): QuestionState => ({
+  kind: 'multiple',
+  shown: 5,
+  ticks: 0,
+  seq: 0,
+  skipped: false,
+  ...changed,
+});
+const save = (changed: Partial<Save> = {}): Save => ({
+  writer: 'this tab',
+  seq: 1,
+  ticks: 0b00011,
+  skip: false,
+  arrivedAt: deadline - 1,
+  ...changed,
+});
+const outcome = (state: ExamState, before: QuestionState, sent: Save) => {
+  const judged = judgeSave(state, before, sent);
+  return judged.is === 'refused' ? judged.why : judged.question;
+};
+
+describe('a save that is refused', () => {
+  it('[EXAM-2] by an exam that has not begun or is over', () => {
+    expect(outcome({ is: 'prepared' }, question(), save())).toBe('notRunning');
+    const finished: ExamState = { is: 'finished', finishedAt: 0, cause: 'student' };
+    expect(outcome(finished, question(), save())).toBe('finished');
+  });
+
+  it('[EXAM-8] when it comes more than a minute after the deadline', () => {
+    expect(outcome(running, question(), save({ arrivedAt: deadline + 60_001 }))).toBe('late');
+    expect(outcome(running, question(), save({ arrivedAt: deadline + 60_000 }))).toMatchObject({ ticks: 3 });
+  });
+
+  it('[EXAM-9] when another tab has become the writer; one that names no writer is taken', () => {
+    expect(outcome(running, question(), save({ writer: 'the other tab' }))).toBe('takenOver');
+    expect(outcome(running, question(), save({ writer: undefined }))).toMatchObject({ ticks: 3 });
+  });
+
+  test.each([
+    ['two answers of a simple question', 'simple', 0b00011, false],
+    ['one answer of a simple question', 'simple', 0b01000, true],
+    ['no answer of a simple question', 'simple', 0, true],
+    ['all answers of a multiple question', 'multiple', 0b11111, true],
+    ['an answer that is not shown', 'multiple', 0b100000, false],
+    ['bits below nothing', 'multiple', -1, false],
+  ] as const)('[EXAM-18] %s (%s, bits %i) possible: %s', (_what, kind, ticks, possible) => {
+    expect(ticksArePossible(question({ kind }), ticks)).toBe(possible);
+    const judged = judgeSave(running, question({ kind }), save({ ticks }));
+    expect(judged.is).toBe(possible ? 'applied' : 'refused');
+  });
+});
+
+describe('a blank', () => {
+  const answered = question({ ticks: 0b00101, seq: 4 });
+
+  it('[SAFE-3] never overwrites unless it says that it is newer', () => {
+    expect(meantTicks({ ticks: 0, seq: undefined, skip: false })).toBeUndefined();
+    expect(outcome(running, answered, save({ ticks: 0, seq: undefined }))).toEqual(answered);
+    expect(outcome(running, answered, save({ ticks: undefined, seq: 9 }))).toEqual(answered);
+    expect(outcome(running, answered, save({ ticks: 0, seq: 4 }))).toEqual(answered);
+    expect(outcome(running, answered, save({ ticks: 0, seq: 5 }))).toMatchObject({ ticks: 0, seq: 5 });
+  });
+
+  it('[EXAM-4] a skip marks the question and never changes its ticks', () => {
+    expect(outcome(running, answered, save({ skip: true, ticks: 0b11000, seq: 9 }))).toEqual({
+      ...answered,
+      skipped: true,
+    });
+  });
+
+  it('[SAFE-4] a skip that was overtaken by an answer marks nothing; a tick that was overtaken by a skip counts', () => {
+    expect(outcome(running, answered, save({ skip: true, seq: 3 }))).toEqual(answered);
+    const skipped = outcome(running, question(), save({ skip: true, seq: 3 })) as QuestionState;
+    expect(outcome(running, skipped, save({ seq: 2 }))).toMatchObject({ ticks: 3, seq: 2 });
+  });
+
+  it('[EXAM-4] an answer takes the mark of a skipped question away, a blank leaves it', () => {
+    const skipped = question({ skipped: true });
+    expect(outcome(running, skipped, save())).toMatchObject({ skipped: false });
+    expect(outcome(running, skipped, save({ ticks: 0 }))).toMatchObject({ skipped: true });
+  });
+});
+
+describe('the order of saves', () => {
+  const sent = fc.uniqueArray(fc.record({ seq: fc.integer({ min: 1, max: 1000 }), ticks: fc.nat(31) }), {
+    selector: ({ seq }) => seq,
+    minLength: 1,
+    maxLength: 12,
+  });
+  const stateAfter = (before: QuestionState, all: readonly Save[]) =>
+    all.reduce((state, one) => {
+      const judged = judgeSave(running, state, one);
+      return judged.is === 'refused' ? state : judged.question;
+    }, before);
+
+  it('[SAFE-4] whatever order they arrive in, and however often, the highest sequence stays', () => {
+    fc.assert(
+      fc.property(
+        sent.chain((all) => fc.tuple(fc.constant(all), fc.array(fc.constantFrom(...all), { maxLength: 20 }))),
+        fc.infiniteStream(fc.nat()),
+        ([all, again], chance) => {
+          const arrivals = [...all, ...again]
+            .map((one) => ({ one, at: chance.next().value as number }))
+            .sort((left, right) => left.at - right.at)
+            .map(({ one }) => save(one));
+          const last = all.reduce((high, one) => (one.seq > high.seq ? one : high));
+          expect(stateAfter(question(), arrivals)).toMatchObject(last);
+        },
+      ),
+    );
+  });
+
+  it('[SAFE-4] without sequences the order of arrival decides', () => {
+    const state = stateAfter(question(), [
+      save({ seq: undefined, ticks: 1 }),
+      save({ seq: undefined, ticks: 2 }),
+    ]);
+    expect(state).toMatchObject({ ticks: 2, seq: 2 });
+  });
+
+  it('[SAFE-4] a sequence that is used up does not go round', () => {
+    const full = question({ ticks: 1, seq: highestSeq });
+    expect(outcome(running, full, save({ seq: undefined, ticks: 2 }))).toMatchObject({
+      ticks: 2,
+      seq: highestSeq,
+    });
+  });
+});

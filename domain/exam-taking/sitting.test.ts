@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { causeOfFinish, currentExam, statusOf } from './sitting.ts';
+
+const sat = (...finished: readonly boolean[]) =>
+  finished.map((one, at) => ({ position: at + 1, finished: one }));
+
+it('[EXAM-16] the exam to be taken now is the first in order that is not finished, else the last', () => {
+  expect(currentExam(sat(false, false))?.position).toBe(1);
+  expect(currentExam(sat(true, false, false))?.position).toBe(2);
+  expect(currentExam(sat(true, true))?.position).toBe(2);
+  expect(currentExam([])).toBeUndefined();
+});
+
+it('[EXAM-16] the order in which the exams are read does not matter', () => {
+  const exams = fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }).map((all) => sat(...all));
+  fc.assert(
+    fc.property(exams, (all) => {
+      expect(currentExam(all.toReversed())).toEqual(currentExam(all));
+    }),
+  );
+});
+
+it('[EXAM-7] whoever ends an exam before its deadline ended it; from then on the deadline did', () => {
+  expect(causeOfFinish(1000, 999)).toBe('student');
+  expect(causeOfFinish(1000, 1000)).toBe('deadline');
+});
+
+it('[EXAM-1] only a finished exam is called Finished', () => {
+  expect(statusOf({ is: 'prepared' })).toBe('NotStarted');
+  expect(statusOf({ is: 'running', deadline: 0, writer: 'w' })).toBe('Started');
+  expect(statusOf({ is: 'finished', finishedAt: 0, cause: 'student' })).toBe('Finished');
+});

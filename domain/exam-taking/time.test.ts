@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  arrivedInTime,
+  closingSlackSeconds,
+  deadlineOf,
+  graceSeconds,
+  isOverdue,
+  lastStart,
+  remainingSeconds,
+  type Slot,
+  startWindow,
+} from './time.ts';
+
+const minute = 60_000;
+const at = (clock: string) => Date.parse(`2026-06-15T${clock}:00Z`);
+const slot = (changed: Partial<Slot> = {}): Slot => ({
+  startsAt: at('10:00'),
+  endsAt: at('12:00'),
+  extraMinutes: 0,
+  ...changed,
+});
+
+describe('when an exam can begin', () => {
+  test.each([
+    ['09:59', { is: 'tooEarly', startsAt: at('10:00') }],
+    ['10:00', { is: 'open' }],
+    ['11:59', { is: 'open' }],
+    ['12:00', { is: 'tooLate', endedAt: at('12:00') }],
+  ] as const)('[EXAM-2] at %s of a slot from 10:00 to 12:00: %j', (clock, expected) =>
+    expect(startWindow(slot(), at(clock))).toEqual(expected),
+  );
+
+  it('[EXAM-2] there is no window without a reserved slot', () => {
+    expect(startWindow(undefined, at('10:00'))).toEqual({ is: 'none' });
+  });
+
+  it('[EXAM-11] extra time lengthens the slot at its end, not at its beginning', () => {
+    const longer = slot({ extraMinutes: 30 });
+    expect(startWindow(longer, at('12:29'))).toEqual({ is: 'open' });
+    expect(startWindow(longer, at('12:30'))).toEqual({ is: 'tooLate', endedAt: at('12:30') });
+    expect(startWindow(longer, at('09:59')).is).toBe('tooEarly');
+  });
+});
+
+describe('when a sitting ends', () => {
+  test.each([
+    ['10:05', 60, 0, '11:05'],
+    ['11:30', 60, 0, '12:00'],
+    ['10:05', 60, 20, '11:25'],
+    ['11:30', 60, 20, '12:20'],
+    ['12:10', 60, 20, '12:20'],
+  ])('[EXAM-19] begun at %s for %i minutes with %i extra it ends at %s', (start, minutes, extra, end) =>
+    expect(deadlineOf(at(start), minutes * 60, slot({ extraMinutes: extra }))).toBe(at(end)),
+  );
+
+  it('[SIM-1] a simulation has its whole time', () => {
+    expect(deadlineOf(at('11:30'), 3600)).toBe(at('12:30'));
+  });
+
+  it('[EXAM-19] whoever may begin has time left, and never more than duration and extra time', () => {
+    const minutes = fc.integer({ min: 1, max: 600 });
+    fc.assert(
+      fc.property(minutes, minutes, minutes, fc.nat(120), (length, duration, after, extraMinutes) => {
+        const reserved = slot({ endsAt: at('10:00') + length * minute, extraMinutes });
+        const now = reserved.startsAt + after * minute;
+        fc.pre(startWindow(reserved, now).is === 'open');
+        const left = deadlineOf(now, duration * 60, reserved) - now;
+        expect(left).toBeGreaterThan(0);
+        expect(left).toBeLessThanOrEqual((duration + extraMinutes) * minute);
+        expect(now + left).toBeLessThanOrEqual(lastStart(reserved));
+      }),
+    );
+  });
+});
+
+describe('after the deadline', () => {
+  const deadline = at('12:00');
+
+  it('[EXAM-8] what arrives by a minute after the deadline counts, nothing later does', () => {
+    expect(graceSeconds).toBe(60);
+    expect(arrivedInTime(deadline + 60_000, deadline)).toBe(true);
+    expect(arrivedInTime(deadline + 60_001, deadline)).toBe(false);
+  });
+
+  it('[SAFE-5] an exam is closed only when nothing that counts can come, and soon after', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -200_000, max: 200_000 }), (after) => {
+        if (arrivedInTime(deadline + after, deadline))
+          expect(isOverdue(deadline, deadline + after)).toBe(false);
+      }),
+    );
+    expect(isOverdue(deadline, deadline + (graceSeconds + closingSlackSeconds) * 1000 + 1)).toBe(true);
+    expect(closingSlackSeconds).toBeLessThan(60);
+  });
+
+  it('[SAFE-5] remaining seconds are whole, within half a second, and never below nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000, max: 10_000_000 }), (left) => {
+        const shown = remainingSeconds(deadline, deadline - left);
+        expect(Number.isInteger(shown)).toBe(true);
+        if (left < 0) expect(shown).toBe(0);
+        else expect(Math.abs(shown * 1000 - left)).toBeLessThanOrEqual(500);
+      }),
+    );
+  });
+});

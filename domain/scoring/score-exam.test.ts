@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnsweredQuestion, pointsOf, scoreExam } from './score-exam.ts';
+import { scoringModes } from './score-question.ts';
+
+/** A question of five shown answers; bits of the key and of the ticks are places as shown. */
+const question = (changed: Partial<AnsweredQuestion> = {}): AnsweredQuestion => ({
+  points: 10,
+  slots: [0, 1, 2, 3, 4],
+  key: 0b00011,
+  ticks: 0,
+  ...changed,
+});
+
+const anyQuestion = fc
+  .record({
+    points: fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100),
+    slots: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 2 }),
+    key: fc.integer({ min: 1, max: 1023 }),
+    ticks: fc.nat(1023),
+  })
+  .map((one) => ({ ...one, ticks: one.ticks & ((1 << one.slots.length) - 1) }));
+const anyExam = fc.array(anyQuestion, { maxLength: 12 });
+const mode = fc.constantFrom(...scoringModes);
+
+describe('the score of an exam', () => {
+  it('[SCORE-1] is the sum of what its questions earn, and a question left alone earns nothing', () => {
+    const exam = [question({ ticks: 0b00011 }), question({ ticks: 0b00101 }), question()];
+    expect(exam.map((one) => pointsOf(one, 'FULL_MATCH'))).toEqual([10, 6, 0]);
+    expect(scoreExam(exam, 'FULL_MATCH')).toEqual({ score: 16, grade: 5.8, maxPoints: 30 });
+  });
+
+  it('[EXAM-14] ticks are read as shown places, the key as places of the bank', () => {
+    const shuffled = question({ slots: [4, 0, 3, 1, 2] });
+    expect(pointsOf({ ...shuffled, ticks: 0b01010 }, 'PERFECT_MATCH')).toBe(10);
+    expect(pointsOf({ ...shuffled, ticks: 0b00011 }, 'PERFECT_MATCH')).toBe(0);
+  });
+
+  it('[SCORE-8] depends on the mode', () => {
+    const exam = [question({ ticks: 0b00111 })];
+    expect(scoringModes.map((one) => scoreExam(exam, one).score)).toEqual([8, 0, 6.67, 0, 5]);
+  });
+
+  it('[SCORE-9] is rounded once: three thirds are a whole, although each is shown as 3.33', () => {
+    const third = question({ key: 0b00111, ticks: 0b00001 });
+    expect(pointsOf(third, 'JUST_CORRECT')).toBe(3.33);
+    expect(scoreExam([third, third, third], 'JUST_CORRECT')).toMatchObject({ score: 10, grade: 4 });
+  });
+
+  it('[SCORE-9] takes the points of each question for the maximum', () => {
+    const exam = [question({ points: 2.5, ticks: 0b00011 }), question({ points: 7.5 })];
+    expect(scoreExam(exam, 'FULL_MATCH')).toEqual({ score: 2.5, grade: 3.25, maxPoints: 10 });
+  });
+
+  it('[SCORE-9] an exam without questions is graded 1', () => {
+    expect(scoreExam([], 'FULL_MATCH')).toEqual({ score: 0, grade: 1, maxPoints: 0 });
+  });
+
+  it('[SCORE-9] stays between nothing and the maximum, the grade between 1 and 10', () => {
+    fc.assert(
+      fc.property(anyExam, mode, (exam, how) => {
+        const { score, grade, maxPoints } = scoreExam(exam, how);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(maxPoints);
+        expect(grade).toBeGreaterThanOrEqual(1);
+        expect(grade).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+
+  it('[SCORE-11] ticking exactly what is correct earns everything in every mode', () => {
+    fc.assert(
+      fc.property(
+        anyExam.filter((exam) => exam.length > 0),
+        mode,
+        (exam, how) => {
+          const perfect = exam.map((one) => ({
+            ...one,
+            ticks: one.slots.reduce((bits, slot, at) => ((one.key >> slot) & 1 ? bits | (1 << at) : bits), 0),
+          }));
+          const { score, maxPoints, grade } = scoreExam(perfect, how);
+          expect([score, grade]).toEqual([maxPoints, 10]);
+        },
+      ),
+    );
+  });
+
+  it('[SCORE-10] depends neither on the order of the questions nor on the order their answers were shown in', () => {
+    fc.assert(
+      fc.property(anyExam, mode, (exam, how) => {
+        const turned = exam.toReversed().map((one) => ({
+          ...one,
+          slots: one.slots.toReversed(),
+          ticks: one.slots.reduce(
+            (bits, _, at) => ((one.ticks >> at) & 1 ? bits | (1 << (one.slots.length - 1 - at)) : bits),
+            0,
+          ),
+        }));
+        expect(scoreExam(turned, how)).toEqual(scoreExam(exam, how));
+      }),
+    );
+  });
+});
