@@ -94,3 +94,14 @@ describe('[ROLE-8] every call × every role × own, foreign and absent object', 
     },
   );
 });
+
+it('[ROLE-7] the exam of a student does not exist for a classmate, whatever the call', async () => {
+  const classmate = await world.classmate();
+  const own = ['POST prepareExamForTeach', 'POST prepareSimulation'];
+  for (const call of world.aboutExams.filter((name) => !own.includes(name))) {
+    const [method, path = ''] = call.split(' ');
+    const send = await world.request(method as Method, path, 'own');
+    const { statusCode } = await send(classmate);
+    expect([call, statusCode]).toEqual([call, path.startsWith('exams/') ? 403 : 404]);
+  }
+});

@@ -12,13 +12,13 @@ function watched(sql: Queryable, { actor, assignments }: Viewer): Fragment {
     ...(isOf(actor, 'teacher')
       ? [
           sql`exists (select from custom_exam_disciplines a join discipline_teachers t on t.discipline_id = a.discipline_id
-                       where a.part_id = e.part_id and t.email = ${actor.email})`,
+                       where a.part_id = e.part_id and t.email = ${actor.email} and t.part = 'holder')`,
         ]
       : []),
   ]);
 }
 
-/** Whether staff may look into an exam: administrators, secretaries of the student, teachers of what is asked. */
+/** Whether staff may look into an exam: administrators, secretaries of the student, holders of what is asked (ROLE-5). */
 export async function watchedExam(sql: Queryable, actor: Actor, examId: number): Promise<boolean> {
   const viewer = await viewerOf(sql, actor);
   const rows = await sql`

@@ -21,6 +21,7 @@ import { slope } from './png.ts';
 import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 import { upload } from './upload.ts';
+import { walkExams } from './walk-exams.ts';
 
 /** The kinds of people whose rights are walked, in the order of the table of expectations. */
 export const walkers = [
@@ -46,6 +47,10 @@ export type WalkWorld = {
   request(method: Method, path: string, whose: Whose): Promise<Send>;
   /** Rows of the entity that are always there. */
   readonly kept: Readonly<Record<string, Readonly<Record<Side, number>>>>;
+  /** The calls about an exam or a sitting of somebody. */
+  readonly aboutExams: readonly string[];
+  /** A student of the same series as the one who walks. */
+  classmate(): Promise<Caller>;
 };
 
 const absentId = 2_000_000_000;
@@ -62,7 +67,8 @@ async function imagesIn(server: TestServer, admin: Caller, chapterId: number): P
   const named = async (path: string) =>
     (await upload(admin, path, slope(4, 4))).json<{ name: string }>().name;
   const images = { quest: await named('questionImages'), ans: await named('answerImages') };
-  const answers = answersOf(5, 5).map((answer, n) => (n === 0 ? { ...answer, image: images.ans } : answer));
+  // Every answer shows the image, so that whichever are drawn for an exam do.
+  const answers = answersOf(5, 5).map((answer) => ({ ...answer, image: images.ans }));
   const made = await admin.post(
     'questions',
     aQuestionDraft(chapterId, { image: images.quest, answers } as never),
@@ -95,6 +101,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   };
   const otherAdmin = await anAdministrator(server);
   const home = parts.own.place;
+  const student = await aStudent(server, { place: home });
   const people: Record<Exclude<Walker, 'nobody'>, Person & { studentId?: number }> = {
     admin: adminPerson,
     dean: await aTeacher(server, { email: deanEmail }),
@@ -102,8 +109,18 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     collaborator,
     secretary: await aSecretary(server, { ...home, seriesIds: [home.seriesId] }),
     general: await aSecretary(server, { collegeId: home.collegeId }),
-    student: await aStudent(server, { place: home }),
+    student,
   };
+  // Both questions of the chapter are asked, so that the one with images is.
+  const sat = { questions: 2 };
+  const exams = await walkExams(server, {
+    own: { ...sat, student, disciplineId: parts.own.disciplineId },
+    foreign: {
+      ...sat,
+      student: await aStudent(server, { place: parts.foreign.place }),
+      disciplineId: parts.foreign.disciplineId,
+    },
+  });
 
   /** A body that stays within one side of the university. */
   async function bodyAt(path: string, side: Side): Promise<Draft> {
@@ -203,7 +220,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   };
 
   async function request(method: Method, path: string, whose: Whose): Promise<Send> {
-    const known = special[`${method} ${path}`];
+    const known = special[`${method} ${path}`] ?? exams[`${method} ${path}`];
     if (known) return known(whose);
     const [entity = '', below] = path.split('/');
     const aboutOne = path.includes(':id') || (below !== undefined && below in drafts);
@@ -228,5 +245,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     callerOf: async (walker) => (walker === 'nobody' ? server.caller() : signedIn(server, people[walker])),
     request,
     kept,
+    aboutExams: Object.keys(exams),
+    classmate: async () => signedIn(server, await aStudent(server, { place: home })),
   };
 }

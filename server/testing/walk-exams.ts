@@ -1,0 +1,105 @@
+import type { PreparedExam } from '#contract/exams.ts';
+import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import { theSystem } from '#server/db/database.ts';
+import { type Student, type StudyPlace, signedIn } from './accounts.ts';
+import { anAppointment, aSession, aTaughtDiscipline } from './exams.ts';
+import type { Caller, TestServer } from './server.ts';
+
+type Asked = { readonly disciplineId: number; readonly questions: number };
+
+/** A custom exam of a series whose parts are one discipline each. */
+async function customExamOf(server: TestServer, place: StudyPlace, asked: readonly Asked[]): Promise<number> {
+  return server.database.transaction(theSystem, async (tx) => {
+    const [exam] = await tx<{ id: number }[]>`
+      insert into custom_exams (name, college_id, section_id, year, duration_minutes)
+      values ('Examen', ${place.collegeId}, ${place.sectionId}, ${place.year}, 60) returning id`;
+    const id = exam?.id ?? 0;
+    await tx`insert into custom_exam_series (custom_exam_id, series_id) values (${id}, ${place.seriesId})`;
+    for (const [index, { disciplineId, questions }] of asked.entries())
+      await tx`
+        with part as (insert into custom_exam_parts (custom_exam_id, position, kind)
+          values (${id}, ${index + 1}, 'summative') returning id)
+        insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
+        select id, ${id}, 'summative', ${disciplineId}, 1, ${questions} from part`;
+    return id;
+  });
+}
+
+/** What a student of a side has sat: something that was over yesterday, and something that runs. */
+type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
+
+async function satBy(server: TestServer, student: Student, asked: readonly Asked[]): Promise<Sat> {
+  const customExamId = await customExamOf(server, student.place, asked);
+  const caller = await signedIn(server, student);
+  const sit = async () => {
+    const appointment = await anAppointment(server, { student, customExamId });
+    const answer = await caller.post(`prepareExam/?examId=${appointment.examId}`);
+    return { appointment, exam: answer.json<PreparedExam>() };
+  };
+  const { appointment, exam: finished } = await sit();
+  for (const id of finished.groupExams) await caller.put(`examFinish/?examId=${id}`);
+  await server.database.sql`
+    update appointments set exam_date = exam_date - 1, starts_at = starts_at - interval '1 day',
+           ends_at = ends_at - interval '1 day' where id = ${appointment.id}`;
+  const { exam: running } = await sit();
+  return { running, finished };
+}
+
+type Whose = 'own' | 'foreign' | 'absent';
+type Send = (caller: Caller) => ReturnType<Caller['get']>;
+
+const absentId = 2_000_000_000;
+
+/** The calls about one exam, and about one sitting, with what they send. */
+export type WalkedExams = Readonly<Record<string, (whose: Whose) => Send>>;
+
+type SideOf = { readonly student: Student; readonly disciplineId: number; readonly questions: number };
+
+/** Two students who sit exams in different colleges, and the calls they could make about each other's. */
+export async function walkExams(
+  server: TestServer,
+  sides: Readonly<Record<'own' | 'foreign', SideOf>>,
+): Promise<WalkedExams> {
+  await aSession(server, { simulation: true });
+  const satAt = async ({ student, disciplineId, questions }: SideOf) => {
+    const { id: second } = await aTaughtDiscipline(server, { place: student.place, questions: 2 });
+    const asked = [
+      { disciplineId, questions },
+      { disciplineId: second, questions: 2 },
+    ];
+    return satBy(server, student, asked);
+  };
+  const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
+  const examId = (whose: Whose, state: keyof Sat, place = 0) =>
+    whose === 'absent' ? absentId : (sat[whose][state].groupExams[place] ?? 0);
+  const groupId = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
+  const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : sides[whose].disciplineId);
+
+  const save =
+    (path: string, index = '') =>
+    (whose: Whose): Send => {
+      const id = examId(whose, 'running');
+      const prevQuestId = examQuestionId({ examId: id, position: 1 });
+      const currentAnswerChekedIds = [examAnswerId(prevQuestId, 2)];
+      return (caller) => caller.put(`${path}/${index}`, { examId: id, prevQuestId, currentAnswerChekedIds });
+    };
+
+  return {
+    'POST prepareExam': (whose) => (caller) => caller.post(`prepareExam/?examId=${examId(whose, 'running')}`),
+    'POST prepareExamForTeach': (whose) => (caller) =>
+      caller.post('prepareExamForTeach/', { PKDiscipline: disciplineId(whose) }),
+    'POST prepareSimulation': (whose) => (caller) =>
+      caller.post('prepareSimulation/', { pkDiscipline: disciplineId(whose) }),
+    'GET getExamById': (whose) => (caller) => caller.get(`getExamById/?groupId=${groupId(whose)}`),
+    'GET fullExam': (whose) => (caller) => caller.get(`fullExam?groupId=${groupId(whose)}`),
+    'PUT examNext': save('examNext'),
+    'PUT examBack': save('examBack'),
+    'PUT examQuestion': save('examQuestion', '?questionIndex=2'),
+    'PUT examSave': save('examSave'),
+    // The second exam of the sitting, so that the first runs on for the other calls.
+    'PUT examFinish': (whose) => (caller) => caller.put(`examFinish/?examId=${examId(whose, 'running', 1)}`),
+    'PUT examScore': (whose) => (caller) => caller.put(`examScore/?examId=${examId(whose, 'finished')}`),
+    'GET previewExam': (whose) => (caller) => caller.get(`previewExam/?examId=${examId(whose, 'finished')}`),
+    'GET exams/:id/events': (whose) => (caller) => caller.get(`exams/${examId(whose, 'running')}/events`),
+  };
+}
