@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { crudRoutes } from './crud/routes.ts';
@@ -18,7 +17,7 @@ import { serveHealth } from './http/health.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
 import { register } from './http/register.ts';
 import { parseWithContract } from './http/schemas.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
 import { noteServedRoutes } from './http/served-routes.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openings } from './openings.ts';
@@ -43,9 +42,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined);
   parseWithContract(app, services.process.NODE_ENV !== 'production');
   answerErrors(app);
-  logRequests(app);
+  logRequests(app, services.process);
 
-  await app.register(helmet, securityHeaders(services.process));
+  sendSecurityHeaders(app, services.process);
   await app.register(compress, { global: true, threshold: 1024 });
   await app.register(multipart, { throwFileSizeLimit: true });
   await serveDocument(app, services);

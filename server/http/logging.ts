@@ -21,8 +21,9 @@ export function loggerOptions(settings: ProcessSettings): NonNullable<FastifySer
 }
 
 /** One line per answered request: which route, how it ended, how long it took, for whom by number only. */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+export function logRequests(app: FastifyInstance, { LOG_LEVEL }: ProcessSettings): void {
+  if (!['info', 'debug', 'trace'].includes(LOG_LEVEL)) return;
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -33,5 +34,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       'answered',
     );
+    done();
   });
 }
