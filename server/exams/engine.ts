@@ -28,6 +28,9 @@ export function openExamEngine(
   const hot = postgres(databaseUrl, {
     max: 1,
     onnotice: () => {},
+    connect_timeout: 5,
+    // A database that comes back is found within this many seconds.
+    backoff: () => 0.2,
     connection: { application_name: 'exam-platform-saves', enable_seqscan: 'off' },
   }) as unknown as Sql;
   let durable: Promise<boolean> | undefined;

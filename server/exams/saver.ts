@@ -17,10 +17,17 @@ export type Saver = {
   settled(examId: number): Promise<void>;
 };
 
+/** Whether the connection was lost: then nobody knows whether a statement was committed. */
+function isConnectionLoss(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | undefined)?.code);
+  return /^(CONNECT|ECONN|EPIPE|57P0|08)/.test(code);
+}
+
 /**
  * Lets saves that arrive together share one commit. One batch is under way at a time, with at most one save per exam; what
  * comes meanwhile waits for the next. A batch that fails is done again one by one, so that a bad save never takes its
- * neighbours with it; the keys of the saves make that harmless where the first attempt did commit.
+ * neighbours with it; one that lost its connection is done again as it is, and refused when the database stays away. The
+ * keys of the saves make a second attempt harmless where the first did commit.
  */
 export function openSaver(sql: Sql): Saver {
   let queue: Waiting[] = [];
@@ -54,12 +61,20 @@ export function openSaver(sql: Sql): Saver {
     }
   };
 
+  const writeTogether = async (batch: readonly Waiting[]): Promise<void> => {
+    const rows = await write(batch.map(({ save }) => save));
+    for (const row of rows) batch[row.ord - 1]?.resolve(row);
+  };
+
   const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const rows = await write(batch.map(({ save }) => save));
-      for (const row of rows) batch[row.ord - 1]?.resolve(row);
-    } catch {
-      for (const waiting of batch) await writeOne(waiting);
+      await writeTogether(batch).catch((error: unknown) => {
+        if (!isConnectionLoss(error)) throw error;
+        return writeTogether(batch);
+      });
+    } catch (error) {
+      if (isConnectionLoss(error)) for (const { reject } of batch) reject(error);
+      else for (const waiting of batch) await writeOne(waiting);
     }
   };
 

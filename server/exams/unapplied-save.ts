@@ -48,7 +48,7 @@ async function keepWithoutEffect(sql: Queryable, save: SaveRequest, kind: 'l' | 
   await sql`
     insert into exam_events (exam_id, save_id, kind, position, ticks, seq, sign_in, client)
     select e.id, md5(${`${save.saveId} ${kind}`})::uuid, ${kind}::"char", ${save.position}, ${save.ticks ?? null},
-           ${save.seq ?? null}, ${save.signInId}::uuid, ${save.client ?? null}::jsonb
+           ${save.seq ?? null}, ${save.signInId}::uuid, ${save.client ?? null}::text::jsonb
       from exams e where e.id = ${save.examId} for no key update
     on conflict do nothing`;
 }

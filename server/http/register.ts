@@ -100,7 +100,8 @@ export function register(
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const answer = await (handler as Handler<Call>)(inputOf(request, reply));
-      if (answer === undefined && call.file === undefined) return reply.code(204).send();
+      const empty = call.answer === undefined || (call.mayBeEmpty && answer === undefined);
+      if (empty && call.file === undefined) return reply.code(204).send();
       void reply.code(call.status ?? 200);
       return answer;
     },
