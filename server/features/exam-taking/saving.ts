@@ -16,8 +16,14 @@ import type { Services } from '#server/services.ts';
 /** What the browser said of itself, if it said anything and not too much. */
 function clientOf({ user, clientTime, timeElapsed }: SaveBody): string | undefined {
   if (user === undefined && clientTime === undefined && timeElapsed === undefined) return undefined;
-  const said = JSON.stringify({ user, clientTime, timeElapsed });
-  return said.length <= 1000 ? said : JSON.stringify({ clientTime, timeElapsed });
+  const times = { clientTime, timeElapsed };
+  try {
+    const said = JSON.stringify({ user, ...times });
+    if (said.length <= 1000) return said;
+  } catch {
+    // Nested too deep to be written down.
+  }
+  return JSON.stringify(times);
 }
 
 /** The save a body asks for; undefined when it saves nothing. Ids that are not of this exam are refused. */

@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExamQuestion } from '#contract/exams.ts';
+import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import { highestSeq } from '#domain/exam-taking/save.ts';
+import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+
+let server: TestServer;
+let custom: CustomExam;
+beforeAll(async () => {
+  server = await testServer();
+  custom = await aCustomExam(server, { questions: 6 });
+});
+afterAll(() => server.close());
+
+const begun = () => aRunningExam(server, custom);
+const errorOf = (answer: { statusCode: number; json(): { error: string } }) => [
+  answer.statusCode,
+  answer.json().error,
+];
+async function indexOf(exam: RunningExam, kind: 's' | 'm'): Promise<number> {
+  return (await exam.stored()).find((question) => question.kind === kind)?.position ?? 0;
+}
+
+describe('moving through an exam', () => {
+  it('[EXAM-5] [API-1] every move saves and answers the question it leads to, in the spec’s words', async () => {
+    const exam = await begun();
+    const { student } = exam;
+    const first = (await student.put('examNext/', { examId: exam.exam.id, prevQuestId: 0 })).json();
+    expect(first).toEqual({
+      id: exam.questionId(1),
+      index: 1,
+      remainingSeconds: expect.any(Number),
+      question: { id: exam.questionId(1), text: expect.any(String), points: 10, attachmentName: null },
+      answerType: expect.stringMatching(/^(simple|multiple)$/),
+      answerExams: Array.from({ length: 5 }, (_, place) => ({
+        id: examAnswerId(exam.questionId(1), place),
+        isChecked: false,
+        answer: { description: expect.any(String), answerAttachment: null },
+      })),
+      haveAnyAnswer: false,
+      isSkiped: false,
+      seq: 0,
+      exam: { id: exam.exam.id, groupId: exam.exam.groupId, index: 1, questionDisplayCount: 6 },
+    });
+    const second = await exam.next(1, [2], { index: 1, user: 'x', haveAnyAnswer: true, timeElapsed: 3 });
+    expect(second.json()).toMatchObject({ index: 2, haveAnyAnswer: false });
+    const fifth = await student.put('examQuestion/?questionIndex=5', exam.body(2, [1]));
+    expect(fifth.json()).toMatchObject({ index: 5 });
+    const fourth = await student.put('examBack/', exam.body(5, [0]));
+    expect(fourth.json()).toMatchObject({ index: 4 });
+    const again = await student.put('examQuestion/?questionIndex=1', exam.body(4));
+    expect(again.json()).toMatchObject({ index: 1, haveAnyAnswer: true, seq: 1 });
+    expect((again.json() as ExamQuestion).answerExams.map(({ isChecked }) => isChecked)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect((await exam.stored()).map(({ ticks }) => ticks)).toEqual([4, 2, 0, 0, 1, 0]);
+  });
+
+  it('[EXAM-5] examSave stays: it answers the sequence and the seconds left', async () => {
+    const exam = await begun();
+    const saved = await exam.save(3, [1], { seq: 7 });
+    expect(saved.json()).toEqual({ seq: 7, remainingSeconds: expect.any(Number) });
+    expect(Math.abs(saved.json().remainingSeconds - 3600)).toBeLessThanOrEqual(60);
+    expect(await exam.storedAt(3)).toMatchObject({ ticks: 2, seq: 7 });
+  });
+
+  it('[EXAM-5] an index behind the last question answers with nothing, and what was ticked is kept', async () => {
+    const exam = await begun();
+    const answer = await exam.student.put('examQuestion/?questionIndex=7', exam.body(1, [0]));
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
+    expect((await exam.student.put('examQuestion/?questionIndex=10001', exam.body(1))).statusCode).toBe(400);
+  });
+
+  it('[EXAM-7] past the last question the first skipped one comes again; only then there is none left', async () => {
+    const exam = await begun();
+    expect((await exam.next(2, undefined, { isSkiped: true })).json()).toMatchObject({ index: 3 });
+    expect((await exam.next(4, undefined, { isSkiped: true })).json()).toMatchObject({ index: 5 });
+    expect((await exam.next(6, [0])).json()).toMatchObject({ index: 2, isSkiped: true });
+    expect((await exam.next(2, [0])).json()).toMatchObject({ index: 3 });
+    expect((await exam.next(6, [0])).json()).toMatchObject({ index: 4 });
+    await exam.next(4, [0]);
+    expect((await exam.next(6, [0])).statusCode).toBe(204);
+    const status = await exam.student.get('checkExam/');
+    expect(status.json()).toMatchObject({ id: exam.exam.id, status: 'Started' });
+  });
+
+  it('[EXAM-4] [SAFE-3] a skip never changes ticks, whatever it carries', async () => {
+    const exam = await begun();
+    await exam.save(1, [3], { seq: 1 });
+    await exam.next(1, [], { isSkiped: true, seq: 2 });
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 8, seq: 1, marks: 1 });
+  });
+});
+
+describe('nothing in a body is trusted', () => {
+  it('[EXAM-5] somebody else’s exam and one that does not exist are the same', async () => {
+    const [mine, other] = [await begun(), await begun()];
+    const foreign = await mine.student.put('examSave/', other.body(1, [0]));
+    const absentId = 2_000_000_000;
+    const absent = await mine.student.put('examSave/', {
+      ...mine.body(1),
+      examId: absentId,
+      prevQuestId: examQuestionId({ examId: absentId, position: 1 }),
+    });
+    expect([foreign.statusCode, foreign.body]).toEqual([absent.statusCode, absent.body]);
+    expect(errorOf(foreign)).toEqual([404, 'resource.notFound']);
+    for (const prevQuestId of [0, other.questionId(1)]) {
+      const read = await mine.student.put('examNext/', { examId: other.exam.id, prevQuestId });
+      expect(errorOf(read)).toEqual([404, 'resource.notFound']);
+    }
+    expect((await other.stored()).every(({ ticks }) => ticks === 0)).toBe(true);
+    expect((await other.events()).map(({ kind }) => kind)).toEqual(['b']);
+  });
+
+  it('[EXAM-5] a question id of another exam, or of no question, is refused', async () => {
+    const [mine, other] = [await begun(), await begun()];
+    for (const prevQuestId of [other.questionId(1), mine.questionId(7), mine.questionId(999), 5]) {
+      const answer = await mine.save(1, undefined, { prevQuestId });
+      expect(errorOf(answer)).toEqual([404, 'resource.notFound']);
+    }
+    expect((await mine.stored()).every(({ ticks }) => ticks === 0)).toBe(true);
+  });
+
+  it('[EXAM-5] an answer that the question does not show is refused', async () => {
+    const exam = await begun();
+    const question = exam.questionId(1);
+    const strange = [
+      examAnswerId(question, 5),
+      examAnswerId(question, 29),
+      examAnswerId(question, 30),
+      examAnswerId(exam.questionId(2), 0),
+      1,
+      Number.MAX_SAFE_INTEGER,
+    ];
+    for (const id of strange) {
+      const answer = await exam.save(1, undefined, { currentAnswerChekedIds: [id] });
+      expect(errorOf(answer)).toEqual([400, 'exam.answerImpossible']);
+    }
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 0, seq: 0 });
+    expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b']);
+  });
+
+  it('[EXAM-18] more than one answer of a simple question is refused, of a multiple one it is taken', async () => {
+    const exam = await begun();
+    const simple = await indexOf(exam, 's');
+    const multiple = await indexOf(exam, 'm');
+    expect(errorOf(await exam.save(simple, [0, 1]))).toEqual([400, 'exam.answerImpossible']);
+    expect((await exam.save(simple, [0, 0])).statusCode).toBe(200);
+    expect((await exam.save(simple, [3])).statusCode).toBe(200);
+    expect((await exam.save(multiple, [0, 1, 4])).statusCode).toBe(200);
+    expect(await exam.storedAt(simple)).toMatchObject({ ticks: 0b01000 });
+    expect(await exam.storedAt(multiple)).toMatchObject({ ticks: 0b10011 });
+  });
+
+  it('[EXAM-5] what the browser says of user and time is recorded and changes nothing', async () => {
+    const [exam, other] = [await begun(), await begun()];
+    const said = {
+      user: { id: other.student.userId, role: 'Admin' },
+      clientTime: '1970-01-01T00:00:00Z',
+      timeElapsed: -99_999_999,
+      index: 4,
+      haveAnyAnswer: false,
+    };
+    const saved = await exam.save(1, [0], { ...said, saveId: randomUUID() });
+    expect(Math.abs(saved.json().remainingSeconds - 3600)).toBeLessThanOrEqual(60);
+    const event = (await exam.events()).find(({ kind }) => kind === 's');
+    expect(event).toMatchObject({ position: 1, ticks: 1 });
+    expect(event?.client).toEqual({
+      user: said.user,
+      clientTime: said.clientTime,
+      timeElapsed: said.timeElapsed,
+    });
+    const chatty = await exam.save(1, [1], { user: { story: 'x'.repeat(5000) }, clientTime: 'now' });
+    expect(chatty.statusCode).toBe(200);
+    expect((await exam.events()).at(-1)?.client).toEqual({ clientTime: 'now' });
+  });
+
+  it('[EXAM-5] quotes, braces and hostile text in what the browser says reach the history as they are', async () => {
+    const exam = await begun();
+    const clientTime = `"},{\\" NULL' ; drop table exam_events; -- \n\t{1,2} ș😀`;
+    expect((await exam.save(1, [0], { clientTime })).statusCode).toBe(200);
+    expect((await exam.events()).at(-1)?.client).toEqual({ clientTime });
+  });
+
+  it('[EXAM-5] no body makes the server fail or the saves of others wait', async () => {
+    const [exam, neighbour] = [await begun(), await begun()];
+    const hostile = [
+      { seq: highestSeq + 1 },
+      { seq: 0 },
+      { seq: -1 },
+      { seq: 1.5 },
+      { seq: '1' },
+      { examId: 2_147_483_648, prevQuestId: 0 },
+      { examId: 2_147_483_648, prevQuestId: 2_147_483_648_001 },
+      { prevQuestId: -1 },
+      { prevQuestId: Number.MAX_SAFE_INTEGER },
+      { saveId: 'not-a-uuid' },
+      { writer: "' or true --" },
+      { currentAnswerChekedIds: Array.from({ length: 31 }, () => examAnswerId(exam.questionId(1), 0)) },
+      { currentAnswerChekedIds: ['1'] },
+      { currentAnswerChekedIds: 1 },
+      { clientTime: 'a\0b' },
+      { user: { 'a\0b': 1 } },
+      { user: { '\ud800': 1 } },
+      { stray: true },
+    ];
+    const answers = await Promise.all(
+      hostile.flatMap((changed) => [
+        exam.student.put('examNext/', { ...exam.body(1, [0]), ...changed }),
+        neighbour.save(2, [0], { saveId: randomUUID() }),
+      ]),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    for (const [place, changed] of hostile.entries()) {
+      const label = JSON.stringify(changed).slice(0, 80);
+      expect([label, Number(statuses[place * 2]) < 500]).toEqual([label, true]);
+      expect(statuses[place * 2 + 1]).toBe(200);
+    }
+  });
+
+  it('[EXAM-5] nesting of any depth in what the browser says is no failure', async () => {
+    const exam = await begun();
+    const deep = (depth: number) =>
+      JSON.stringify({ ...exam.body(1, [0]), user: { deep: 'HERE' } }).replace(
+        '"HERE"',
+        '['.repeat(depth) + ']'.repeat(depth),
+      );
+    for (const depth of [10, 400, 100_000]) {
+      const answer = await exam.student.put('examSave/', deep(depth), { 'content-type': 'application/json' });
+      expect([depth, answer.statusCode]).toEqual([depth, 200]);
+    }
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1, seq: 3 });
+  });
+
+  it('[SAFE-4] the highest sequence there is does not close a question', async () => {
+    const exam = await begun();
+    expect((await exam.save(1, [0], { seq: highestSeq })).json()).toMatchObject({ seq: highestSeq });
+    expect((await exam.save(1, [1])).json()).toMatchObject({ seq: highestSeq });
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: highestSeq });
+  });
+});
+
+describe('who may save', () => {
+  it('[AUTH-5] nobody without a sign-in, and none that was ended, although its token is still good', async () => {
+    const exam = await begun();
+    expect((await server.caller().put('examSave/', exam.body(1, [0]))).statusCode).toBe(401);
+    await exam.save(1, [0]);
+    await exam.student.post('logout');
+    for (const call of ['examSave/', 'examNext/'])
+      expect(errorOf(await exam.student.put(call, exam.body(1, [1])))).toEqual([401, 'auth.expired']);
+    const read = await exam.student.put('examNext/', { examId: exam.exam.id, prevQuestId: 0 });
+    expect(errorOf(read)).toEqual([401, 'auth.expired']);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
+  });
+
+  it('[AUTH-5] a sign-in whose time is over saves nothing', async () => {
+    const exam = await begun();
+    await server.database
+      .sql`update sign_ins set expires_at = now() - interval '1 second' where user_id = ${exam.student.userId}`;
+    expect(errorOf(await exam.save(1, [1]))).toEqual([401, 'auth.expired']);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 0 });
+  });
+
+  it('[EXAM-9] [SAFE-3] whoever loads the exam becomes its writer; the one before is told and overwrites nothing', async () => {
+    const exam = await begun();
+    await exam.save(1, [0], { seq: 1 });
+    const loaded = (await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json();
+    expect(loaded.writer).not.toBe(exam.exam.writer);
+    const saveId = randomUUID();
+    const old = await exam.save(1, [1], { seq: 2, saveId });
+    expect(errorOf(old)).toEqual([409, 'exam.takenOver']);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1, seq: 1 });
+    expect((await exam.events()).map(({ kind, ticks }) => [kind, ticks])).toEqual([
+      ['b', null],
+      ['s', 1],
+      ['r', null],
+      ['o', 2],
+    ]);
+    const again = await exam.save(1, [1], { seq: 2, saveId });
+    expect(errorOf(again)).toEqual([409, 'exam.takenOver']);
+    expect((await exam.events()).filter(({ kind }) => kind === 'o')).toHaveLength(1);
+    const mine = await exam.save(1, [1], { seq: 2, saveId, writer: loaded.writer });
+    expect(mine.statusCode).toBe(200);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 2 });
+  });
+
+  it('[EXAM-9] preparing it again takes it over as well', async () => {
+    const exam = await begun();
+    const again = (await exam.student.post('prepareExam/')).json();
+    expect(again).toMatchObject({ id: exam.exam.id, status: 'Started', groupId: exam.exam.groupId });
+    expect(errorOf(await exam.save(1, [0]))).toEqual([409, 'exam.takenOver']);
+    expect((await exam.save(1, [0], { writer: again.writer })).statusCode).toBe(200);
+  });
+
+  it('[EXAM-2] an exam that has not begun takes nothing', async () => {
+    const student = await aCandidate(server, custom);
+    const { examId } = student.appointment;
+    const prevQuestId = examQuestionId({ examId, position: 1 });
+    const answer = await student.put('examSave/', { examId, prevQuestId, currentAnswerChekedIds: [] });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('saves that come twice or in another order', () => {
+  it('[SAFE-4] the same saveId is one save with one answer, also after newer ones', async () => {
+    const exam = await begun();
+    const saveId = randomUUID();
+    const first = await exam.next(1, [0], { saveId });
+    await exam.save(1, [1], { saveId: randomUUID() });
+    const again = await exam.next(1, [0], { saveId });
+    const { remainingSeconds: _, ...question } = first.json();
+    expect(again.json()).toMatchObject(question);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 2 });
+    expect((await exam.events()).filter((event) => event.saveId === saveId)).toHaveLength(1);
+  });
+
+  it('[SAFE-4] the same saveId answers the same with examSave and when nothing was left to show', async () => {
+    const exam = await begun();
+    const [stays, last] = [randomUUID(), randomUUID()];
+    for (let time = 0; time < 2; time += 1) {
+      expect((await exam.save(1, [0], { saveId: stays, seq: 4 })).json()).toMatchObject({ seq: 4 });
+      expect((await exam.next(6, [0], { saveId: last, seq: 5 })).statusCode).toBe(204);
+    }
+    expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 's']);
+  });
+
+  it('[SAFE-4] the key of a save in another exam is another key', async () => {
+    const [mine, other] = [await begun(), await begun()];
+    const saveId = randomUUID();
+    await other.save(1, [0], { saveId });
+    expect((await mine.save(1, [1], { saveId })).statusCode).toBe(200);
+    expect(await mine.storedAt(1)).toMatchObject({ ticks: 2 });
+    expect(await other.storedAt(1)).toMatchObject({ ticks: 1 });
+  });
+
+  it('[SAFE-4] a replay counts as received even after the exam was taken over or ended', async () => {
+    const exam = await begun();
+    const saveId = randomUUID();
+    await exam.save(1, [0], { saveId, seq: 1 });
+    await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`);
+    expect((await exam.save(1, [0], { saveId, seq: 1 })).statusCode).toBe(200);
+    await exam.finish();
+    expect((await exam.save(1, [0], { saveId, seq: 1 })).statusCode).toBe(200);
+    expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 'r', 'f']);
+  });
+
+  it('[SAFE-4] a delayed tick of another question counts: sequences are compared per question', async () => {
+    const exam = await begun();
+    await exam.save(2, [1], { seq: 9 });
+    expect((await exam.save(1, [0], { seq: 3 })).json()).toMatchObject({ seq: 3 });
+    expect((await exam.stored()).slice(0, 2).map(({ ticks, seq }) => [ticks, seq])).toEqual([
+      [1, 3],
+      [2, 9],
+    ]);
+  });
+
+  it('[SAFE-4] an older sequence of the same question is received and changes nothing', async () => {
+    const exam = await begun();
+    await exam.save(1, [1], { seq: 9 });
+    for (const seq of [8, 9]) expect((await exam.save(1, [0], { seq })).json()).toMatchObject({ seq: 9 });
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 9 });
+    expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(3);
+  });
+
+  it('[SAFE-4] a skip that was overtaken by the answer does not bring the question back', async () => {
+    const exam = await begun();
+    await exam.save(2, [1], { seq: 9 });
+    await exam.save(2, undefined, { isSkiped: true, seq: 8 });
+    expect(await exam.storedAt(2)).toMatchObject({ ticks: 2, marks: 0 });
+    expect((await exam.next(6, [0], { seq: 10 })).statusCode).toBe(204);
+  });
+
+  it('[SAFE-3] a blank without a sequence never overwrites, one with a newer sequence does', async () => {
+    const exam = await begun();
+    await exam.save(1, [0], { seq: 3 });
+    await exam.save(1, []);
+    await exam.save(1);
+    await exam.save(1, undefined, { currentAnswerChekedIds: null });
+    await exam.save(1, [], { seq: 2 });
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1, seq: 3 });
+    await exam.save(1, [], { seq: 4 });
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 0, seq: 4 });
+  });
+
+  it('[SAFE-4] many saves of one exam sent at once end in the highest sequence of each question', async () => {
+    const exam = await begun();
+    const sent = Array.from({ length: 40 }, (_, n) => ({
+      index: (n % 3) + 1,
+      seq: ((n * 17) % 40) + 1,
+      place: n % 5,
+    }));
+    const answers = await Promise.all(
+      sent.map(({ index, seq, place }) => exam.save(index, [place], { seq, saveId: randomUUID() })),
+    );
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    const highest = (index: number) =>
+      sent.filter((one) => one.index === index).reduce((high, one) => (one.seq > high.seq ? one : high));
+    expect((await exam.stored()).slice(0, 3).map(({ ticks, seq }) => [ticks, seq])).toEqual(
+      [1, 2, 3].map((index) => [1 << highest(index).place, highest(index).seq]),
+    );
+  });
+});
+
+describe('saves around the deadline', () => {
+  it('[EXAM-8] [SAFE-5] 59 seconds after the deadline an answer counts', async () => {
+    const exam = await begun();
+    await exam.endIn(-59);
+    const saved = await exam.next(1, [0]);
+    expect(saved.json()).toMatchObject({ index: 2, remainingSeconds: 0 });
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
+  });
+
+  it('[EXAM-8] [SAFE-5] 61 seconds after it the answer is refused and kept as late, once, unscored', async () => {
+    const exam = await begun();
+    await exam.save(1, [1], { seq: 1 });
+    await exam.endIn(-61);
+    const saveId = randomUUID();
+    for (let time = 0; time < 2; time += 1)
+      expect(errorOf(await exam.save(1, [0], { seq: 2, saveId, clientTime: 'in time, I swear' }))).toEqual([
+        409,
+        'exam.late',
+      ]);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 1 });
+    const late = (await exam.events()).filter(({ kind }) => kind === 'l');
+    expect(late).toMatchObject([
+      {
+        position: 1,
+        ticks: 1,
+        seq: 2,
+        client: { clientTime: 'in time, I swear' },
+        signIn: expect.any(String),
+      },
+    ]);
+  });
+
+  it('[EXAM-8] what comes after the end is kept as late and changes nothing', async () => {
+    const exam = await begun();
+    await exam.save(1, [1], { seq: 1 });
+    await exam.finish();
+    expect(errorOf(await exam.save(1, [0], { seq: 2 }))).toEqual([409, 'exam.finished']);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 1 });
+    expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 'f', 'l']);
+    const read = await exam.student.put('examNext/', { examId: exam.exam.id, prevQuestId: 0 });
+    expect(errorOf(read)).toEqual([409, 'exam.finished']);
+  });
+
+  it('[EXAM-11] extra time granted in the middle reaches the browser with its next call', async () => {
+    const exam = await begun();
+    const before = (await exam.save(1, [0])).json().remainingSeconds;
+    await server.database.sql`update appointments set extra_minutes = 15 where id = ${exam.appointment.id}`;
+    const after = (await exam.next(1, [0])).json().remainingSeconds;
+    expect(Math.abs(after - before - 900)).toBeLessThanOrEqual(30);
+    expect((await exam.events()).find(({ kind }) => kind === 't')?.client).toMatchObject({ minutes: 15 });
+    await exam.endIn(-61);
+    await server.database.sql`update appointments set extra_minutes = 20 where id = ${exam.appointment.id}`;
+    expect((await exam.save(1, [1])).statusCode).toBe(200);
+  });
+});

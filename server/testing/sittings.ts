@@ -1,0 +1,99 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { PreparedExam } from '#contract/exams.ts';
+import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import type { SignedInPerson } from './accounts.ts';
+import { aCandidate, type CustomExam } from './exams.ts';
+import type { TestServer } from './server.ts';
+
+/** A question of an exam as the database has it. */
+export type StoredRow = {
+  readonly position: number;
+  readonly kind: 's' | 'm';
+  readonly slots: readonly number[];
+  readonly ticks: number;
+  readonly seq: number;
+  readonly marks: number;
+  readonly versionId: number;
+};
+
+export type EventRow = {
+  readonly kind: string;
+  readonly saveId: string;
+  readonly position: number | null;
+  readonly ticks: number | null;
+  readonly seq: number | null;
+  readonly toPosition: number | null;
+  readonly signIn: string | null;
+  readonly client: Record<string, unknown> | null;
+};
+
+type Answer = Promise<LightMyRequestResponse>;
+type Body = Readonly<Record<string, unknown>>;
+
+/** An exam that runs, with the calls its page makes. Places are those of shown answers, counted from 0. */
+export type RunningExam = {
+  readonly student: SignedInPerson;
+  readonly exam: PreparedExam;
+  questionId(index: number): number;
+  /** The spec's body of a save; no places leave the answer out. */
+  body(index: number, places?: readonly number[], changed?: Body): Body;
+  save(index: number, places?: readonly number[], changed?: Body): Answer;
+  next(index: number, places?: readonly number[], changed?: Body): Answer;
+  finish(): Answer;
+  stored(): Promise<StoredRow[]>;
+  storedAt(index: number): Promise<StoredRow>;
+  /** What happened, in order. */
+  events(): Promise<EventRow[]>;
+  /** Moves the deadline of the whole sitting to so many seconds from now. */
+  endIn(seconds: number): Promise<void>;
+};
+
+export function runningExam(server: TestServer, student: SignedInPerson, exam: PreparedExam): RunningExam {
+  const { sql } = server.database;
+  const questionId = (index: number) => examQuestionId({ examId: exam.id, position: index });
+  const body: RunningExam['body'] = (index, places, changed) => ({
+    examId: exam.id,
+    prevQuestId: questionId(index),
+    ...(places && { currentAnswerChekedIds: places.map((place) => examAnswerId(questionId(index), place)) }),
+    writer: exam.writer,
+    ...changed,
+  });
+  const stored = () => sql<StoredRow[]>`
+    select position, kind, slots, ticks, seq, marks, question_version_id as "versionId"
+      from exam_questions where exam_id = ${exam.id} order by position`;
+  return {
+    student,
+    exam,
+    questionId,
+    body,
+    save: (...saved) => student.put('examSave/', body(...saved)),
+    next: (...saved) => student.put('examNext/', body(...saved)),
+    finish: () => student.put(`examFinish/?examId=${exam.id}`),
+    stored,
+    storedAt: async (index) => {
+      const found = (await stored()).find(({ position }) => position === index);
+      if (!found) throw new Error(`there is no question ${index}`);
+      return found;
+    },
+    events: () => sql<EventRow[]>`
+      select kind, save_id as "saveId", position, ticks, seq, to_position as "toPosition", sign_in as "signIn", client
+        from exam_events where exam_id = ${exam.id} order by at, save_id`,
+    endIn: async (seconds) => {
+      await sql`update exams set deadline = now() + make_interval(secs => ${seconds}) where group_id = ${exam.groupId}`;
+    },
+  };
+}
+
+type Begun = RunningExam & { readonly appointment: { readonly id: number; readonly examId: number } };
+
+/** A student of the exam's series with an open appointment who has begun. */
+export async function aRunningExam(
+  server: TestServer,
+  exam: CustomExam,
+  given: Parameters<typeof aCandidate>[2] = {},
+): Promise<Begun> {
+  const student = await aCandidate(server, exam, given);
+  const begun = await student.post(`prepareExam/?examId=${student.appointment.examId}`);
+  if (begun.statusCode !== 200) throw new Error(`the exam did not begin: ${begun.body}`);
+  return { ...runningExam(server, student, begun.json()), appointment: student.appointment };
+}
