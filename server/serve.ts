@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { openExamEngine } from './exams/engine.ts';
+import { startSealingEvents } from './exams/event-sealing.ts';
 import { startClosingOverdue } from './exams/finishing.ts';
 import { startDrawingPapers } from './exams/official-papers.ts';
 import { startSignInCleanUp } from './features/sign-in/clean-up.ts';
@@ -61,6 +62,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     startImportCleanUp(database, app.log),
     startImageCleanUp(database, app.log),
     startClosingOverdue(database, app.log),
+    startSealingEvents(database, app.log),
     startDrawingPapers(services, app.log),
   ];
   await startQueue(services, app.log);

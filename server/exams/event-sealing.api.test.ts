@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import type { Sql } from '#server/db/database.ts';
+import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { sealExamEvents } from './event-sealing.ts';
+
+let server: TestServer;
+let examId: number;
+let sealed: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  const student = await aCandidate(server, await aCustomExam(server, { questions: 3 }));
+  const exam = (await student.post('prepareExam/')).json();
+  examId = exam.id;
+  for (let index = 1; index <= 3; index += 1)
+    await student.put(`examSave/`, {
+      examId,
+      prevQuestId: examId * 1000 + index,
+      currentAnswerChekedIds: [(examId * 1000 + index) * 100],
+      writer: exam.writer,
+      saveId: randomUUID(),
+      seq: index,
+    });
+  await student.put(`examFinish/?examId=${examId}`);
+  sealed = await sealExamEvents(server.database);
+});
+afterAll(() => server.close());
+
+const firstBreak = async (sql: Sql) =>
+  (await sql<{ at: number | null }[]>`select exam_events_first_break(${examId}) as at`)[0]?.at;
+
+/** Does what only somebody with the database's own rights could do, looks, and undoes it. */
+async function afterTampering(change: (sql: Sql) => Promise<unknown>) {
+  let found: number | null | undefined;
+  const undo = new Error('undo');
+  await server.database.sql
+    .begin(async (tx) => {
+      await tx`alter table exam_events disable trigger all`;
+      await change(tx as unknown as Sql);
+      found = await firstBreak(tx as unknown as Sql);
+      throw undo;
+    })
+    .catch((error) => {
+      if (error !== undo) throw error;
+    });
+  return found;
+}
+
+it('[SAFE-13] the events of an exam that ended are chained, and the head stands in the audit log', async () => {
+  const { sql } = server.database;
+  const [head] = await sql<{ number: number; hash: string }[]>`
+    select number, encode(hash, 'hex') as hash from exam_event_seals where exam_id = ${examId} order by number desc limit 1`;
+  const [entry] = await sql<{ after: unknown }[]>`
+    select after from audit_log where entity = 'exams' and entity_id = ${String(examId)} and action = 'sealed'`;
+  expect(sealed).toBe(1);
+  expect(head?.number).toBe(5);
+  expect(entry?.after).toEqual({ events: 5, hash: head?.hash });
+  expect(await firstBreak(sql)).toBeNull();
+});
+
+test.each([
+  [
+    'edited',
+    (sql: Sql) => sql`update exam_events set ticks = ticks + 1 where exam_id = ${examId} and seq = 2`,
+    3,
+  ],
+  ['removed', (sql: Sql) => sql`delete from exam_events where exam_id = ${examId} and seq = 3`, 4],
+  [
+    'added',
+    (sql: Sql) => sql`insert into exam_events (exam_id, save_id, kind, position, ticks, seq)
+      values (${examId}, gen_random_uuid(), 's', 1, 2, 9)`,
+    6,
+  ],
+])('[SAFE-13] an %s event is found', async (_, change, at) => {
+  expect(await afterTampering(change)).toBe(at);
+});
+
+it('[SAFE-13] nobody changes or removes an event by mistake', async () => {
+  const { sql } = server.database;
+  await expect(sql`update exam_events set seq = 1 where exam_id = ${examId}`).rejects.toThrow('appended');
+  await expect(sql`delete from exam_events where exam_id = ${examId}`).rejects.toThrow('appended');
+});
