@@ -3,4 +3,6 @@ export const messages = {
   network: 'The server is unavaible. Please try again later!',
   sessionExpired: 'Session expired',
   unauthorized: 'Unautorized!',
+  examFinished: 'exam was finished for today!',
+  noExams: "ERROR: We didn't found any exams programmed for the student.",
 };

@@ -13,6 +13,7 @@ import { examStructure } from './exam-structure.ts';
 import { importScreen } from './import-screen.ts';
 import { messages } from './messages.ts';
 import { notYet } from './not-yet.ts';
+import { prepareExam } from './prepare-exam.ts';
 import { questions } from './questions.ts';
 import { rehearsal } from './rehearsal.ts';
 import { screens } from './screens.ts';
@@ -36,6 +37,7 @@ export const fr = {
   entrances,
   importScreen,
   notYet,
+  prepareExam,
   questions,
   rehearsal,
   screens,

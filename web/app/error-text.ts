@@ -1,10 +1,19 @@
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { formatDateTime } from './format.ts';
 import { t } from './i18n.ts';
+
+/** Moments cross the wire as ISO text and are shown on the university's clock. */
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const shown = (value: string | number) =>
+  typeof value === 'string' && moment.test(value) ? formatDateTime(value) : value;
 
 /** A refusal in the words of the current language. */
 export function textOfCode(code: ErrorCode, params: ErrorParams = {}): string {
-  return t(`errors.${code}`, params);
+  return t(
+    `errors.${code}`,
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)])),
+  );
 }
 
 /** The sentences an error is told with: each wrong field's, or the one of the refusal itself. */

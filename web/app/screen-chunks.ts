@@ -26,6 +26,8 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
   Imports: chunk(() => import('#web/features/imports/imports-screen.tsx')),
+  Exam: chunk(() => import('#web/features/exam/exam-screen.tsx')),
+  PrepareExam: chunk(() => import('#web/features/prepare-exam/prepare-exam-screen.tsx')),
   ExamResult: chunk(() => import('#web/features/exam-result/exam-result-screen.tsx')),
   ExamSimulation: chunk(() => import('#web/features/exam-simulation/exam-simulation-screen.tsx')),
   ExamsPreview: chunk(() => import('#web/features/exams-preview/exams-preview-screen.tsx')),
@@ -34,11 +36,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 
-/** The frame of a running exam is built already; what stands in it is not. */
-const examShell = chunk(() => import('#web/features/exam-shell/exam-shell-screen.tsx'));
-
 export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
-  if (name === 'Exam') return examShell;
   return isNotYet(name) ? notYet : built[name];
 }
 

@@ -190,8 +190,7 @@ export function skip(paper: Paper, questionId: number): Paper {
 /** The index that follows the question on the screen: the next one, after the last the first skipped one, or none. */
 export function indexAfter(paper: Paper): number | undefined {
   const places = paper.questions.map(({ index, skipped }) => ({ position: index, skipped }));
-  const next = placeAfter({ to: 'next' }, paper.at, places);
-  return next === paper.at ? undefined : next;
+  return placeAfter({ to: 'next' }, { position: paper.at, skipped: false }, places);
 }
 
 export type Tally = {
@@ -224,3 +223,13 @@ export function savedWord(paper: Paper): SavedWord {
   if (paper.contact.is === 'good') return 'sending';
   return paper.contact.is === 'retrying' ? 'retrying' : 'waiting';
 }
+
+/** The index to fetch next: the question on the screen, then those after it, then those before; none when all are here. */
+export function indexToRead({ questions, at }: Paper, underWay: ReadonlySet<number>): number | undefined {
+  const inTurn = [...questions.slice(at - 1), ...questions.slice(0, at - 1)];
+  return inTurn.find(({ shown, index }) => shown === undefined && !underWay.has(index))?.index;
+}
+
+/** The names of the images a question shows. */
+export const imagesOf = ({ image, answers }: ShownQuestion): string[] =>
+  [image, ...answers.map((answer) => answer.image)].filter((name) => name !== null);

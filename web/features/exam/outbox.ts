@@ -1,4 +1,5 @@
 import { inOrder, type UnsentSave } from './unsent-save.ts';
+import { wakeablePause } from './wakeable-pause.ts';
 
 /** Where unsent saves outlive the page. */
 export type OutboxStorage = {
@@ -31,8 +32,8 @@ type OutboxParts = {
 export type Outbox = {
   /** Keeps a save, then sends it after those before it. Resolves once it is kept. */
   readonly add: (save: UnsentSave) => Promise<void>;
-  /** Sends what was kept by an earlier page. */
-  readonly inherit: (saves: readonly UnsentSave[]) => void;
+  /** Sends what was kept by another page; answers what of it was not known. */
+  readonly inherit: (saves: readonly UnsentSave[]) => readonly UnsentSave[];
   readonly size: () => number;
   /** Resolves when everything added so far is kept. */
   readonly allKept: () => Promise<void>;
@@ -60,19 +61,8 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
   let isSending = false;
   let isStopped = false;
   let failures = 0;
-  let endPause: (() => void) | undefined;
+  const pause = wakeablePause();
   let waiting: (() => void)[] = [];
-
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    }).finally(() => {
-      endPause = undefined;
-    });
 
   async function settle(save: UnsentSave): Promise<void> {
     queue = queue.filter((one) => one !== save);
@@ -90,8 +80,8 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
     if (outcome.is === 'stored' || outcome.is === 'late' || outcome.is === 'refused') await settle(save);
     if (outcome.is === 'takenOver') isStopped = true;
     tell(save, outcome, failures);
-    if (outcome.is === 'unreachable') await pause(pauseAfter(failures, chance()));
-    if (outcome.is === 'signedOut') await pause(longestPause * 6);
+    if (outcome.is === 'unreachable') await pause.wait(pauseAfter(failures, chance()));
+    if (outcome.is === 'signedOut') await pause.wait(longestPause * 6);
   }
 
   async function pump(): Promise<void> {
@@ -109,25 +99,27 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
       const keeping = storage.put(save).catch(() => tellUnkept?.());
       kept.set(save.saveId, keeping);
       queue = [...queue, save];
-      if (failures > 1) endPause?.();
+      if (failures > 1) pause.wake();
       void pump();
       await keeping;
     },
     inherit: (saves) => {
       const known = new Set(queue.map(({ saveId }) => saveId));
-      queue = inOrder([...queue, ...saves.filter(({ saveId }) => !known.has(saveId))]);
+      const fresh = saves.filter(({ saveId }) => !known.has(saveId));
+      queue = inOrder([...queue, ...fresh]);
       void pump();
+      return fresh;
     },
     size: () => queue.length,
     allKept: async () => void (await Promise.all(kept.values())),
     wake: () => {
-      endPause?.();
+      pause.wake();
       void pump();
     },
     drained: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     stop: () => {
       isStopped = true;
-      endPause?.();
+      pause.wake();
     },
   };
 }

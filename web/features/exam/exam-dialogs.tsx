@@ -1,0 +1,22 @@
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import { ConfirmHost } from '#web/ui/confirm-host.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+
+type ExamDialogsProps = {
+  /** Whose exam it is, while their sign-in is lost. */
+  readonly lostSignIn: boolean;
+  readonly onSignedIn: () => void;
+};
+
+/** What can lie over the exam; loaded after the first question, which needs none of it. */
+export function ExamDialogs({ lostSignIn, onSignedIn }: ExamDialogsProps) {
+  return (
+    <>
+      <ConfirmHost />
+      <SignInAgain opened={lostSignIn} onSignedIn={onSignedIn} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from '#web/ui/icons.tsx';
+import classes from './exam-foot.module.css';
+import { indexAfter, type Paper, tallyOf } from './exam-paper.ts';
+import { OverviewPanel, OverviewStrip } from './question-overview.tsx';
+import type { ExamSteps } from './use-exam-steps.ts';
+
+type ExamFootProps = { readonly paper: Paper; readonly steps: ExamSteps; readonly whole: boolean };
+
+/** The way through the questions: back, all of them, skip, on; and the end. */
+export function ExamFoot({ paper, steps, whole }: ExamFootProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const isLast = indexAfter(paper) === undefined;
+  const { answered } = tallyOf(paper);
+  const progress = t('exam.progress', { answered, count: paper.questions.length });
+
+  const choose = (index: number) => {
+    setOpen(false);
+    steps.jump(index);
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false);
+  };
+
+  return (
+    <div className={classes.foot}>
+      {isOpen && (
+        <section className={classes.panel} aria-label={t('exam.overview')} onKeyDown={closeOnEscape}>
+          <p className={classes.progress}>{progress}</p>
+          <OverviewPanel paper={paper} onChoose={choose} />
+          <div className={classes.panelActions}>
+            <Button variant="outline" onClick={steps.finish}>
+              {t('exam.finish')}
+            </Button>
+          </div>
+        </section>
+      )}
+      <div className={classes.bar}>
+        <Button
+          className={classes.back}
+          variant="default"
+          size="md"
+          leftSection={<ChevronLeftIcon size={18} />}
+          disabled={paper.at === 1}
+          onClick={steps.back}
+        >
+          {t('exam.previous')}
+        </Button>
+        <button
+          type="button"
+          className={classes.all}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          onKeyDown={closeOnEscape}
+        >
+          <GridIcon size={18} />
+          <span className={classes.allText}>{t('exam.overviewOpen')}</span>
+          <span className={classes.count} aria-hidden="true">
+            {answered}/{paper.questions.length}
+          </span>
+        </button>
+        <OverviewStrip paper={paper} onChoose={choose} />
+        <div className={classes.on}>
+          {!whole && (
+            <Button variant="subtle" size="md" onClick={steps.skip}>
+              {t('exam.skip')}
+            </Button>
+          )}
+          <Button
+            size="md"
+            rightSection={isLast ? undefined : <ChevronRightIcon size={18} />}
+            onClick={steps.next}
+          >
+            {t(isLast ? 'exam.finish' : 'exam.next')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useExamPresence } from '#web/app/exam-presence.ts';
+import { Logo } from '#web/app/shell/logo.tsx';
+import { useTheme } from '#web/app/use-theme.ts';
+import { KeyboardIcon, MoonIcon, SunIcon, ToolsIcon } from '#web/ui/icons.tsx';
+import type { ExamDesk } from './exam-desk.ts';
+import classes from './exam-header.module.css';
+import { type Paper, savedWord } from './exam-paper.ts';
+import { ExamTime } from './exam-time.tsx';
+import { SavedMark } from './saved-mark.tsx';
+import { useTextSize } from './text-size.ts';
+
+type ToolProps = {
+  readonly label: string;
+  readonly onPress: (() => void) | undefined;
+  readonly pressed?: boolean;
+  readonly children: ReactNode;
+};
+
+function Tool({ label, onPress, pressed, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-disabled={onPress === undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+function ThemeTool() {
+  const { isDark, switchLabel, toggle } = useTheme();
+  return (
+    <Tool label={switchLabel} onPress={toggle}>
+      {isDark ? <SunIcon size={20} /> : <MoonIcon size={20} />}
+    </Tool>
+  );
+}
+
+type KeyboardToggle = { readonly isShown: boolean; readonly toggle: () => void };
+
+function Tools({ keyboard }: { readonly keyboard: KeyboardToggle }) {
+  const { t } = useTranslation();
+  const size = useTextSize();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes.tools}>
+      <button
+        type="button"
+        className={`${classes.tool} ${classes.toolsToggle}`}
+        aria-label={t('exam.tools')}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ToolsIcon size={20} />
+      </button>
+      <div className={classes.toolRow} data-open={isOpen || undefined}>
+        <Tool label={t('exam.textSmaller')} onPress={size.smaller}>
+          <span className={classes.smaller}>A−</span>
+        </Tool>
+        <Tool label={t('exam.textLarger')} onPress={size.larger}>
+          <span className={classes.larger}>A+</span>
+        </Tool>
+        <ThemeTool />
+        <Tool
+          label={t(keyboard.isShown ? 'auth.keyboardHide' : 'auth.keyboardShow')}
+          onPress={keyboard.toggle}
+          pressed={keyboard.isShown}
+        >
+          <KeyboardIcon size={20} />
+        </Tool>
+      </div>
+    </div>
+  );
+}
+
+/** What the sitting is called, and which part of it this is. */
+function Names({ sitting }: Pick<Paper, 'sitting'>) {
+  const { t } = useTranslation();
+  const { name, examName, kind, place, groupExams } = sitting;
+  const more = [
+    examName === name ? '' : examName,
+    groupExams.length > 1 ? t('exam.partOf', { place, count: groupExams.length }) : '',
+  ].filter((text) => text !== '');
+  return (
+    <div className={classes.names}>
+      <span className={classes.name}>
+        {kind !== 'official' && (
+          <span className={classes.kind}>{t(kind === 'trial' ? 'exam.trial' : 'exam.simulation')}</span>
+        )}
+        {name}
+      </span>
+      {more.length > 0 && <span className={classes.more}>{more.join(' · ')}</span>}
+    </div>
+  );
+}
+
+type ExamHeaderProps = {
+  readonly desk: ExamDesk | undefined;
+  /** The exam while it is on the screen. */
+  readonly paper: Paper | undefined;
+  readonly keyboard: KeyboardToggle;
+};
+
+/** The head of a sitting: what it is, how long it lasts, what of it is saved. No links lead away; the mark reloads. */
+export function ExamHeader({ desk, paper, keyboard }: ExamHeaderProps) {
+  const { onExam } = useExamPresence();
+  return (
+    <header className={classes.header}>
+      <div className={classes.logo}>
+        <Logo onExam={onExam} withUniversity={false} />
+      </div>
+      {paper && desk ? (
+        <>
+          <Names sitting={paper.sitting} />
+          <ExamTime clock={desk.clock} />
+          <SavedMark word={savedWord(paper)} />
+          <Tools keyboard={keyboard} />
+        </>
+      ) : (
+        <>
+          <div className={classes.names} />
+          <ThemeTool />
+        </>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUiSettings } from '#web/app/ui-settings.ts';
+import { ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
+import { FlagIcon } from '#web/ui/icons.tsx';
+import type { PaperQuestion } from './exam-paper.ts';
+import classes from './exam-screen.module.css';
+
+type ExamQuestionCardProps = {
+  readonly question: PaperQuestion;
+  /** How many questions there are, where the student is told. */
+  readonly count: number | undefined;
+  /** The heading of the page, or of one question among all of them. */
+  readonly level: 'h1' | 'h2';
+  readonly isCurrent: boolean;
+  readonly onTick: (answerId: number) => void;
+  readonly onFlag: () => void;
+  readonly onEnter?: () => void;
+};
+
+/** One question of the exam: its number, itself, and the mark to come back to it. */
+export function ExamQuestionCard(props: ExamQuestionCardProps) {
+  const { question, count, level: Heading, isCurrent, onTick, onFlag, onEnter } = props;
+  const { t } = useTranslation();
+  const settings = useUiSettings();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasCurrent = useRef(isCurrent);
+  const ticked = useMemo(() => new Set(question.ticked), [question.ticked]);
+  const { index, shown, flagged } = question;
+
+  // Whoever cannot see the question change hears of it, and the keyboard starts at the new one.
+  useEffect(() => {
+    if (isCurrent && !wasCurrent.current) heading.current?.focus();
+    wasCurrent.current = isCurrent;
+  }, [isCurrent]);
+
+  return (
+    <article
+      className={classes.card}
+      data-errored={question.errored || undefined}
+      onFocus={onEnter}
+      onPointerDown={onEnter}
+    >
+      <div className={classes.cardHead}>
+        <Heading className={classes.number} tabIndex={-1} ref={heading} data-page-title>
+          {count === undefined ? t('exam.question', { index }) : t('exam.questionOf', { index, count })}
+        </Heading>
+        <button type="button" className={classes.flag} aria-pressed={flagged} onClick={onFlag}>
+          <FlagIcon size={18} />
+          {t(flagged ? 'exam.unflag' : 'exam.flag')}
+        </button>
+      </div>
+      {shown ? (
+        <ExamQuestion
+          question={shown}
+          ticked={ticked}
+          onTick={onTick}
+          roundMarks={settings?.questionRadioSimple ?? true}
+          starred={false}
+        />
+      ) : (
+        <div className={classes.waiting} aria-busy="true">
+          <Skeleton height="1.5rem" width="80%" />
+          <Skeleton height="1.5rem" width="55%" mb="lg" />
+          {[0, 1, 2, 3, 4].map((line) => (
+            <Skeleton key={line} height="3rem" />
+          ))}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ExamDesk } from './exam-desk.ts';
+import { currentQuestion, type Paper } from './exam-paper.ts';
+import { ExamQuestionCard } from './exam-question-card.tsx';
+import classes from './exam-screen.module.css';
+
+type ExamQuestionsProps = {
+  readonly paper: Paper;
+  readonly desk: ExamDesk;
+  /** All of them on one page, or one at a time. */
+  readonly whole: boolean;
+};
+
+/** The question on the screen, or all of them one below the other (EXAM-4). */
+export function ExamQuestions({ paper, desk, whole }: ExamQuestionsProps) {
+  const { t } = useTranslation();
+  const count = paper.sitting.showsCount ? paper.questions.length : undefined;
+  if (!whole) {
+    const question = currentQuestion(paper);
+    return question ? (
+      <ExamQuestionCard
+        key={paper.sitting.examId}
+        question={question}
+        count={count}
+        level="h1"
+        isCurrent
+        onTick={(answerId) => desk.tick(question.id, answerId)}
+        onFlag={() => desk.flag(question.index)}
+      />
+    ) : null;
+  }
+  return (
+    <>
+      <VisuallyHidden component="h1">{paper.sitting.name}</VisuallyHidden>
+      <ol className={classes.all} aria-label={t('exam.overview')}>
+        {paper.questions.map((question) => (
+          <li key={question.id}>
+            <ExamQuestionCard
+              question={question}
+              count={count}
+              level="h2"
+              isCurrent={question.index === paper.at}
+              onTick={(answerId) => desk.tick(question.id, answerId)}
+              onFlag={() => desk.flag(question.index)}
+              onEnter={() => question.index !== paper.at && desk.go(question.index, 'jump')}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

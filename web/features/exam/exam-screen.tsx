@@ -1,0 +1,171 @@
+import { useParams } from '@tanstack/react-router';
+import { type CSSProperties, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chunk } from '#web/app/chunk.ts';
+import { examPresence } from '#web/app/exam-presence.ts';
+import { t as text } from '#web/app/i18n.ts';
+import { Footer } from '#web/app/shell/footer.tsx';
+import { useActor } from '#web/app/sign-in-state.ts';
+import { loadedUiSettings } from '#web/app/ui-settings.ts';
+import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
+import { notifyWarning } from '#web/ui/notify.ts';
+import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { useStore } from '#web/ui/store.ts';
+import { ContactBanner } from './contact-banner.tsx';
+import { type ExamDesk, openDesk } from './exam-desk.ts';
+import { type ExamFlow, paperIn } from './exam-flow.ts';
+import { ExamFoot } from './exam-foot.tsx';
+import { ExamHeader } from './exam-header.tsx';
+import { ExamKeyboard } from './exam-keyboard.tsx';
+import { currentQuestion, type Paper, tallyOf } from './exam-paper.ts';
+import { ExamQuestions } from './exam-questions.tsx';
+import classes from './exam-screen.module.css';
+import { Ending, Finished, TakenOver, Unavailable } from './exam-states.tsx';
+import { openExamStorage } from './exam-storage.ts';
+import { useTextSize } from './text-size.ts';
+import { pressKey, useExamKeys } from './use-exam-keys.ts';
+import { useExamSteps } from './use-exam-steps.ts';
+
+type OpenDesk = { readonly desk: ExamDesk; readonly whole: boolean };
+
+/** The desk of this sitting, opened once the storage and the settings are known. */
+function useDesk(groupId: number, userId: number): OpenDesk | undefined {
+  const [open, setOpen] = useState<OpenDesk>();
+  useEffect(() => {
+    let desk: ExamDesk | undefined;
+    let isGone = false;
+    const begin = async () => {
+      const [storage, settings] = await Promise.all([openExamStorage(), loadedUiSettings()]);
+      if (isGone) return;
+      const whole = settings?.displayFullExam ?? false;
+      const tellUnkept = () => notifyWarning(text('exam.unkept'));
+      if (!storage.isLasting) tellUnkept();
+      desk = openDesk({ groupId, userId, whole, storage, tellUnkept });
+      setOpen({ desk, whole });
+    };
+    void begin();
+    return () => {
+      isGone = true;
+      desk?.close();
+      setOpen(undefined);
+    };
+  }, [groupId, userId]);
+  return open;
+}
+
+/** Tells the rest of the page what this browser is doing with an exam. */
+function usePresence(flow: ExamFlow): void {
+  const phase = flow.is === 'finished' ? 'ended' : 'running';
+  const kind = paperIn(flow)?.sitting.kind;
+  const simulation = flow.is === 'finished' ? flow.simulation : kind !== undefined && kind !== 'official';
+  useEffect(() => {
+    examPresence.set({ phase, simulation });
+    return () => examPresence.set({ phase: 'none' });
+  }, [phase, simulation]);
+}
+
+const dialogsChunk = chunk(() => import('./exam-dialogs.tsx'));
+
+type DialogsProps = { readonly paper: Paper; readonly desk: ExamDesk };
+
+function Dialogs({ paper, desk }: DialogsProps) {
+  const { ExamDialogs } = use(dialogsChunk.load());
+  return <ExamDialogs lostSignIn={paper.contact.is === 'signedOut'} onSignedIn={desk.tryNow} />;
+}
+
+type RunningProps = OpenDesk & { readonly paper: Paper; readonly keyboardShown: boolean };
+
+/** The exam while it can be answered. */
+function Running({ desk, whole, paper, keyboardShown }: RunningProps) {
+  const { t } = useTranslation();
+  const steps = useExamSteps(desk, whole);
+  useExamKeys(steps);
+  const { contact } = paper;
+  const answers = currentQuestion(paper)?.shown?.answers.length ?? 0;
+  return (
+    <>
+      <div role="status">
+        {contact.is === 'away' && (
+          <ContactBanner since={contact.since} unsent={tallyOf(paper).unsent} onTryNow={desk.tryNow} />
+        )}
+      </div>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <ExamQuestions paper={paper} desk={desk} whole={whole} />
+        <div className={classes.below}>
+          {answers > 0 && <p className={classes.keys}>{t('exam.keys', { last: letterOf(answers - 1) })}</p>}
+        </div>
+      </main>
+      {keyboardShown && <ExamKeyboard onKey={(key) => pressKey(steps, { key, code: '', shiftKey: false })} />}
+      <ExamFoot paper={paper} steps={steps} whole={whole} />
+    </>
+  );
+}
+
+type SittingProps = OpenDesk & { readonly flow: ExamFlow; readonly keyboardShown: boolean };
+
+function Sitting({ desk, whole, flow, keyboardShown }: SittingProps) {
+  const { t } = useTranslation();
+  if (flow.is === 'running')
+    return <Running desk={desk} whole={whole} paper={flow.paper} keyboardShown={keyboardShown} />;
+  return (
+    <>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        {flow.is === 'loading' && <LoadingCircles text={t('exam.loading')} />}
+        {flow.is === 'unavailable' && <Unavailable flow={flow} onRetry={desk.reload} />}
+        {flow.is === 'takenOver' && <TakenOver onTakeBack={desk.reload} />}
+        {flow.is === 'finishing' && (
+          <Ending flow={flow} onTryNow={desk.tryNow} onKeepWorking={desk.giveUpEnding} />
+        )}
+        {flow.is === 'finished' && <Finished flow={flow} />}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+function Room({ desk, whole }: OpenDesk) {
+  const flow = useStore(desk.flow);
+  const found = useStore(desk.images.found);
+  const [keyboardShown, setKeyboardShown] = useState(false);
+  const { rem } = useTextSize();
+  usePresence(flow);
+  const paper = flow.is === 'running' || flow.is === 'finishing' ? flow.paper : undefined;
+  const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
+  const addresses = useMemo(
+    () => ({
+      addressOf: (name: string) => found.get(name) ?? { state: 'waiting' as const },
+      renew: () => undefined,
+    }),
+    [found],
+  );
+  return (
+    <div className={classes.shell} style={{ '--exam-text-size': `${rem}rem` } as CSSProperties}>
+      <ExamHeader
+        desk={desk}
+        paper={paper}
+        keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
+      />
+      <ImageAddressProvider value={addresses}>
+        <Sitting desk={desk} whole={whole} flow={flow} keyboardShown={keyboardShown} />
+      </ImageAddressProvider>
+      {paper && firstIsThere && (
+        <Suspense fallback={null}>
+          <Dialogs paper={paper} desk={desk} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/**
+ * A sitting on the screen. It stands apart from the main layout, so that an exam loads nothing it does not need and
+ * nothing leads away from it.
+ */
+export function Screen() {
+  const { t } = useTranslation();
+  const { groupId }: { groupId?: string } = useParams({ strict: false });
+  const userId = useActor()?.userId ?? 0;
+  const open = useDesk(Number(groupId), userId);
+  return open ? <Room {...open} /> : <LoadingCircles text={t('exam.loading')} />;
+}

@@ -1,0 +1,46 @@
+import { indexToRead, type Paper } from './exam-paper.ts';
+
+type ReaderParts = {
+  /** The paper while its questions are wanted. */
+  readonly paper: () => Paper | undefined;
+  /** Fetches one question and delivers it; answers whether to go on. */
+  readonly read: (paper: Paper, index: number) => Promise<boolean>;
+};
+
+export type QuestionReader = {
+  /** Goes on fetching until every question is here: the one on the screen first, then those after it. */
+  readonly goOn: () => void;
+};
+
+const mostLanes = 3;
+
+/** Fetches the questions of an exam ahead, so that the next one is there and a short loss of the network is not felt. */
+export function createReader({ paper, read }: ReaderParts): QuestionReader {
+  const underWay = new Set<number>();
+  let lanes = 0;
+
+  async function work(): Promise<void> {
+    for (;;) {
+      const current = paper();
+      const index = current && indexToRead(current, underWay);
+      if (current === undefined || index === undefined) return;
+      underWay.add(index);
+      const goesOn = await read(current, index).finally(() => underWay.delete(index));
+      if (!goesOn) return;
+      // The first question has the connection to itself.
+      goOn();
+    }
+  }
+
+  function goOn(): void {
+    const isFirst = paper()?.questions.every(({ shown }) => shown === undefined) ?? true;
+    for (const wanted = isFirst ? 1 : mostLanes; lanes < wanted; ) {
+      lanes += 1;
+      void work().finally(() => {
+        lanes -= 1;
+      });
+    }
+  }
+
+  return { goOn };
+}

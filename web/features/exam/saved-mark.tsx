@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckIcon, DotIcon, OfflineIcon, SendIcon } from '#web/ui/icons.tsx';
+import classes from './exam-header.module.css';
+import type { SavedWord } from './exam-paper.ts';
+
+const icons: Record<SavedWord, ReactNode> = {
+  ready: <DotIcon size={16} />,
+  saved: <CheckIcon size={18} />,
+  sending: <SendIcon size={18} />,
+  retrying: <SendIcon size={18} />,
+  waiting: <OfflineIcon size={18} />,
+};
+
+/** What is true about the answers: the word for saved only while the server has all of them. */
+export function SavedMark({ word }: { readonly word: SavedWord }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.savedMark} data-word={word}>
+      {icons[word]}
+      <span className={classes.savedText}>{t(`exam.${word}`)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { login } from '#contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+import { claimsOf, forgetSignIn, replaceToken, useActor } from '#web/app/sign-in-state.ts';
+import { ErrorIcon } from '#web/ui/icons.tsx';
+import { KeyboardArea } from '#web/ui/on-screen-keyboard/keyboard-area.tsx';
+
+type SignInAgainProps = { readonly opened: boolean; readonly onSignedIn: () => void };
+
+/**
+ * The sign-in ended in the middle of an exam: the same person signs in again on the spot and nothing is lost. Nobody else
+ * can: whoever is somebody else leaves for Login, and what was ticked waits for its owner.
+ */
+export function SignInAgain({ opened, onSignedIn }: SignInAgainProps) {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isWorking, setWorking] = useState(false);
+
+  const attempt = async () => {
+    if (!actor || password === '') return setProblem(textOfCode('validation.required'));
+    const { accessToken } = await call<typeof login>('POST login', {
+      handled: 'entirely',
+      body: { email: actor.email, password, ...(actor.studentId ? { pkStudent: actor.studentId } : {}) },
+    });
+    if (Number(claimsOf(accessToken)?.sub) !== actor.userId)
+      return setProblem(t('exam.signInOther', { email: actor.email }));
+    replaceToken(accessToken);
+    setPassword('');
+    setProblem(undefined);
+    onSignedIn();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWorking(true);
+    await attempt().catch((failure) => setProblem(textsOfError(failure).join(' ')));
+    setWorking(false);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => undefined}
+      title={t('exam.signInTitle')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      centered
+    >
+      <KeyboardArea hasFields>
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <Stack gap="md">
+            <Text>{t('exam.signInText')}</Text>
+            {problem !== undefined && (
+              <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
+                {problem}
+              </Alert>
+            )}
+            <Text fw={600}>{actor?.email}</Text>
+            <PasswordInput
+              label={t('auth.password')}
+              name="password"
+              size="md"
+              autoComplete="current-password"
+              data-autofocus
+              value={password}
+              visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <Group justify="space-between">
+              <Button variant="subtle" onClick={() => forgetSignIn('lost')}>
+                {t('exam.signInLeave')}
+              </Button>
+              <Button type="submit" loading={isWorking}>
+                {t('auth.submit')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </KeyboardArea>
+    </Modal>
+  );
+}

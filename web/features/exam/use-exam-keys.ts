@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { askedQuestion } from '#web/ui/confirm.ts';
+import { placeOfKey } from '#web/ui/exam-question/exam-question.tsx';
+import type { ExamSteps } from './use-exam-steps.ts';
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
+
+/** Does what a key stands for; answers whether it stood for anything. */
+export function pressKey(steps: ExamSteps, { key, code, shiftKey }: Key): boolean {
+  if (key === 'ArrowRight') {
+    if (shiftKey) steps.skip();
+    else steps.next();
+    return true;
+  }
+  if (key === 'ArrowLeft') {
+    steps.back();
+    return true;
+  }
+  if (key === '.') {
+    steps.flag();
+    return true;
+  }
+  const place = placeOfKey({ key, code });
+  return place >= 0 && steps.tickAt(place);
+}
+
+/** Keys that belong to a field, a dialog or the browser are not the exam's. */
+function isForeign(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (askedQuestion.get() !== undefined) return true;
+  const { target } = event;
+  return (
+    target instanceof Element &&
+    target.closest('[role="dialog"], textarea, select, input:not([type="checkbox"]):not([type="radio"])') !==
+      null
+  );
+}
+
+/** Hears the keys of the exam wherever on the page the focus is: letters tick, arrows move. */
+export function useExamKeys(steps: ExamSteps): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!isForeign(event) && pressKey(steps, event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [steps]);
+}

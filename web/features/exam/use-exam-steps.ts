@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import { asksBeforeLeaving } from '#domain/exam-taking/leaving.ts';
+import { t } from '#web/app/i18n.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import type { Move } from './exam-calls.ts';
+import type { ExamDesk } from './exam-desk.ts';
+import { currentQuestion, indexAfter, type Paper, tallyOf } from './exam-paper.ts';
+
+/** What a student can do about the questions, with what is asked before it is done. */
+export type ExamSteps = {
+  readonly next: () => void;
+  readonly back: () => void;
+  readonly jump: (index: number) => void;
+  readonly skip: () => void;
+  readonly finish: () => void;
+  /** Presses the answer at a place of the question on the screen. */
+  readonly tickAt: (place: number) => boolean;
+  readonly flag: () => void;
+};
+
+/** Whether the question on the screen may be left as it is; asks where nothing is ticked (EXAM-6). */
+async function mayLeave(paper: Paper): Promise<boolean> {
+  const question = currentQuestion(paper);
+  if (!question) return true;
+  const { index, answered, skipped } = question;
+  const left = {
+    index,
+    answered: answered || skipped,
+    showsCount: paper.sitting.showsCount,
+    timeIsOut: false,
+  };
+  if (!asksBeforeLeaving(left)) return true;
+  return confirm({
+    title: t('exam.noAnswerTitle'),
+    message: t('exam.noAnswerOnPrevQuestion', { index }),
+    confirmLabel: t('exam.leaveUnanswered'),
+  });
+}
+
+/** Whether the exam is to be handed in; asks more insistently where answers are missing (EXAM-7). */
+function wantsToFinish(paper: Paper): Promise<boolean> {
+  const { unanswered } = tallyOf(paper);
+  return confirm({
+    title: t('exam.finishTitle'),
+    message: unanswered > 0 ? t('exam.finishUnanswered', { count: unanswered }) : t('exam.finishText'),
+    confirmLabel: t(unanswered > 0 ? 'exam.finishConfirmUnanswered' : 'exam.finishConfirm'),
+    danger: unanswered > 0,
+  });
+}
+
+function stepsOf(desk: ExamDesk, whole: boolean): ExamSteps {
+  const paperNow = (): Paper | undefined => {
+    const flow = desk.flow.get();
+    return flow.is === 'running' ? flow.paper : undefined;
+  };
+  const go = async (to: number | undefined, move: Move) => {
+    const paper = paperNow();
+    if (!paper || to === undefined) return;
+    // On a page with all questions nothing is left by looking at another one.
+    if (whole || (await mayLeave(paper))) desk.go(to, move);
+  };
+  const finish = async () => {
+    const paper = paperNow();
+    if (paper && (await wantsToFinish(paper))) desk.end('asked');
+  };
+  return {
+    next: () => {
+      const paper = paperNow();
+      if (!paper) return;
+      const to = indexAfter(paper);
+      void (to === undefined ? finish() : go(to, to === paper.at + 1 ? 'next' : 'jump'));
+    },
+    back: () => {
+      const paper = paperNow();
+      if (paper && paper.at > 1) void go(paper.at - 1, 'back');
+    },
+    jump: (index) => {
+      const paper = paperNow();
+      if (paper && index !== paper.at) void go(index, 'jump');
+    },
+    skip: () => {
+      if (!desk.skip()) void finish();
+    },
+    finish: () => void finish(),
+    tickAt: (place) => {
+      const paper = paperNow();
+      const question = paper && currentQuestion(paper);
+      const answer = question?.shown?.answers[place];
+      if (!question || !answer) return false;
+      desk.tick(question.id, answer.id);
+      return true;
+    },
+    flag: () => {
+      const paper = paperNow();
+      if (paper) desk.flag(paper.at);
+    },
+  };
+}
+
+export const useExamSteps = (desk: ExamDesk, whole: boolean): ExamSteps =>
+  useMemo(() => stepsOf(desk, whole), [desk, whole]);

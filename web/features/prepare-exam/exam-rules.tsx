@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { DotIcon } from '#web/ui/icons.tsx';
+import classes from './prepare-exam.module.css';
+
+const rules = ['ruleTime', 'ruleSaved', 'ruleMove', 'ruleKeys', 'ruleCrash'] as const;
+
+/** What is good to know before the clock starts, and that the exam is recorded (REC-3). */
+export function ExamRules() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.beside}>
+      <section aria-labelledby="exam-rules">
+        <h2 id="exam-rules" className={classes.heading}>
+          {t('prepareExam.rules')}
+        </h2>
+        <ul className={classes.rules}>
+          {rules.map((rule) => (
+            <li key={rule}>{t(`prepareExam.${rule}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes.recording} aria-labelledby="exam-recording">
+        <h2 id="exam-recording" className={classes.heading}>
+          <DotIcon size={16} />
+          {t('prepareExam.recording')}
+        </h2>
+        <p>{t('prepareExam.recordingText')}</p>
+      </section>
+    </div>
+  );
+}

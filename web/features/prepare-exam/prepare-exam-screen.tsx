@@ -1,0 +1,134 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { BookedExam, getExamUserDetail } from '#contract/exams.ts';
+import { call } from '#web/api/client.ts';
+import { textsOfError } from '#web/app/error-text.ts';
+import { formatDateTime } from '#web/app/format.ts';
+import { HomeButton } from '#web/app/home-button.tsx';
+import { type ToldClock, tellClock, useServerTime } from '#web/app/server-clock.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { CalendarIcon, ErrorIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ExamFacts } from './exam-facts.tsx';
+import { ExamRules } from './exam-rules.tsx';
+import classes from './prepare-exam.module.css';
+import { examToPrepare, type Readiness, readinessOf } from './readiness.ts';
+import { StartCountdown } from './start-countdown.tsx';
+import { usePreparing } from './use-preparing.ts';
+
+const minute = 60_000;
+
+const useReserved = () =>
+  useQuery({
+    queryKey: ['reservedExams'],
+    queryFn: async ({ signal }) => {
+      const detail = await call<typeof getExamUserDetail>('GET getExamUserDetail', { signal, handled: true });
+      return { exams: detail.exams, clock: tellClock(detail.now) };
+    },
+    staleTime: 0,
+    refetchInterval: minute,
+    // The page's clock may have stood still while the computer slept.
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Too early, too late, begun late, over: what there is to say about beginning now. */
+function Standing({ readiness }: { readonly readiness: Readiness }) {
+  const { t } = useTranslation();
+  const text = () => {
+    switch (readiness.is) {
+      case 'early':
+        return t('prepareExam.notYet', { startsAt: formatDateTime(new Date(readiness.startsAt)) });
+      case 'missed':
+        return t('prepareExam.missed', { endedAt: formatDateTime(new Date(readiness.endedAt)) });
+      case 'finished':
+        return t('prepareExam.finished');
+      case 'open':
+        return readiness.minutes < readiness.whole
+          ? t('prepareExam.late', { left: readiness.minutes, whole: readiness.whole })
+          : undefined;
+      case 'running':
+        return undefined;
+    }
+  };
+  const said = text();
+  return said === undefined ? null : (
+    <p className={classes.standing} data-is={readiness.is}>
+      {said}
+    </p>
+  );
+}
+
+type PreparedProps = { readonly exam: BookedExam; readonly clock: ToldClock };
+
+function Prepared({ exam, clock }: PreparedProps) {
+  const { t } = useTranslation();
+  const readiness = readinessOf(exam, useServerTime(clock));
+  const { isPreparing, answered, begin } = usePreparing(exam.examId);
+  const mayBegin = readiness.is === 'open' || readiness.is === 'running';
+  if (isPreparing) return <LoadingCircles text={t('prepareExam.preparing')} />;
+  return (
+    <div className={classes.columns}>
+      <section className={classes.card} aria-labelledby="exam-name">
+        <div className={classes.head}>
+          <h2 id="exam-name" className={classes.name}>
+            {exam.examName}
+          </h2>
+          <StartCountdown readiness={readiness} clock={clock} />
+        </div>
+        <ExamFacts exam={exam} />
+        <div className={classes.start}>
+          <Standing readiness={readiness} />
+          {answered && (
+            <Alert
+              color={answered.kind === 'error' ? 'red' : 'yellow'}
+              variant="light"
+              icon={answered.kind === 'error' ? <ErrorIcon /> : <WarningIcon />}
+              role="alert"
+            >
+              {answered.text}
+            </Alert>
+          )}
+          <Button size="lg" disabled={!mayBegin} onClick={begin}>
+            {t(readiness.is === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
+          </Button>
+        </div>
+      </section>
+      <ExamRules />
+    </div>
+  );
+}
+
+/** What the student will sit, when and where, what to know, and the way in. */
+export function Screen() {
+  const { t } = useTranslation();
+  const reserved = useReserved();
+  const search: { readonly examId?: string } = useSearch({ strict: false });
+  const body = () => {
+    if (reserved.isPending) return <Skeleton height="20rem" radius="lg" />;
+    if (reserved.isError)
+      return (
+        <ErrorPanel title={t('prepareExam.failed')} onRetry={() => void reserved.refetch()}>
+          {textsOfError(reserved.error).join(' ')}
+        </ErrorPanel>
+      );
+    const { exams, clock } = reserved.data;
+    const exam = examToPrepare(exams, clock.serverTime, Number(search.examId) || undefined);
+    return exam ? (
+      <Prepared key={exam.examId} exam={exam} clock={clock} />
+    ) : (
+      <EmptyState icon={<CalendarIcon size={28} />} title={t('messages.noExams')} action={<HomeButton />}>
+        {t('prepareExam.noneHint')}
+      </EmptyState>
+    );
+  };
+  return (
+    <Page title={t('screens.PrepareExam')} description={t('prepareExam.lead')}>
+      {body()}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { prepareExam } from '#contract/exams.ts';
+import { call } from '#web/api/client.ts';
+import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+import { examPresence } from '#web/app/exam-presence.ts';
+import { readPrepared } from '#web/results/begin-sitting.ts';
+
+/** What was said about the last attempt to begin: a reason why not now, or what went wrong. */
+export type Answered = { readonly kind: 'warning' | 'error'; readonly text: string };
+
+/** Begins or resumes an exam and enters it; otherwise says why it cannot be entered (EXAM-1). */
+export function usePreparing(examId: number) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isPreparing, setPreparing] = useState(false);
+  const [answered, setAnswered] = useState<Answered>();
+
+  // Whoever leaves the page without entering the exam is on no exam any more.
+  useEffect(
+    () => () => {
+      if (examPresence.get().phase === 'preparing') examPresence.set({ phase: 'none' });
+    },
+    [],
+  );
+
+  const prepare = async (): Promise<void> => {
+    const answer = await call<typeof prepareExam>('POST prepareExam', { query: { examId }, handled: true });
+    const prepared = readPrepared(answer);
+    if (prepared.is === 'ready') {
+      examPresence.set({ phase: 'prepared', simulation: false });
+      return navigate({ to: `/exam/${prepared.groupId}` });
+    }
+    const text =
+      prepared.is === 'finished' ? t('messages.examFinished') : textOfCode(prepared.reason, answer.params);
+    setAnswered({ kind: 'warning', text });
+    examPresence.set({ phase: 'none' });
+  };
+
+  const begin = async () => {
+    setPreparing(true);
+    setAnswered(undefined);
+    examPresence.set({ phase: 'preparing', simulation: false });
+    await prepare().catch((failure) => {
+      setAnswered({ kind: 'error', text: textsOfError(failure).join(' ') });
+      examPresence.set({ phase: 'none' });
+    });
+    setPreparing(false);
+  };
+
+  return { isPreparing, answered, begin: () => void begin() };
+}
