@@ -32,6 +32,8 @@ export const examResult = {
   went_part: 'Some of the points',
   went_none: 'No points',
   went_unanswered: 'Not answered',
+  wentCount: '{{went}}: {{count}}',
+  questionWent: 'Question {{index}}: {{went}}',
   show: 'Which questions are shown',
   showAll: 'All ({{count}})',
   showLost: 'With lost points ({{count}})',

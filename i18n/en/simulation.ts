@@ -1,6 +1,6 @@
 /** Practising: simulations of exams, and a teacher's trials of their own. */
 export const simulation = {
-  lead: 'Practise under exam conditions: same questions, same time, same rules. Nothing counts.',
+  lead: 'Practise under exam conditions: the same kind of questions, the same time, the same rules. Nothing counts.',
   disciplines: 'One discipline',
   exams: 'A whole exam',
   questionCount_one: '{{count}} question',

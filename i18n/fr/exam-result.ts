@@ -31,6 +31,8 @@ export const examResult = {
   went_part: 'Une partie des points',
   went_none: 'Aucun point',
   went_unanswered: 'Sans réponse',
+  wentCount: '{{went}} : {{count}}',
+  questionWent: 'Question {{index}} : {{went}}',
   show: 'Questions affichées',
   showAll: 'Toutes ({{count}})',
   showLost: 'Avec des points perdus ({{count}})',

@@ -31,6 +31,8 @@ export const examResult = {
   went_part: 'O parte din puncte',
   went_none: 'Niciun punct',
   went_unanswered: 'Fără răspuns',
+  wentCount: '{{went}}: {{count}}',
+  questionWent: 'Întrebarea {{index}}: {{went}}',
   show: 'Ce întrebări se văd',
   showAll: 'Toate ({{count}})',
   showLost: 'Cu puncte pierdute ({{count}})',

@@ -84,7 +84,11 @@ function Result({ results }: { readonly results: ExamResults }) {
     >
       <div className={classes.result}>
         {groupExams.length > 1 && <SittingList examIds={groupExams} currentId={exam.id} />}
-        {exam.name !== exam.examName && <h2 className={classes.name}>{exam.name}</h2>}
+        {exam.name !== exam.examName && (
+          <h2 className={classes.name} data-listed={groupExams.length > 1 || undefined}>
+            {exam.name}
+          </h2>
+        )}
         <ExamSummary exam={exam} />
         {questionExams.length === 0 ? (
           <KeyNotice keyFrom={keyFrom} />

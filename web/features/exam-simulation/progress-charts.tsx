@@ -7,7 +7,9 @@ import { type Progress, pointsOf, progressOf } from './progress.ts';
 
 /** More than anybody practises in a year, and one answer of the server. */
 const looksBack = 200;
-const frame = { width: 240, height: 72, margin: 8 } as const;
+const frame = { width: 260, height: 72, margin: 8, left: 16 } as const;
+const top = frame.margin;
+const bottom = frame.height - frame.margin;
 
 /** The grades as a line on the scale from 1 to 10; the newest is marked. */
 function Line({ progress, label }: { readonly progress: Progress; readonly label: string }) {
@@ -22,8 +24,14 @@ function Line({ progress, label }: { readonly progress: Progress; readonly label
     >
       <path
         className={classes.scale}
-        d={`M0 ${frame.margin}H${frame.width}M0 ${frame.height / 2}H${frame.width}M0 ${frame.height - frame.margin}H${frame.width}`}
+        d={`M${frame.left} ${top}H${frame.width}M${frame.left} ${(top + bottom) / 2}H${frame.width}M${frame.left} ${bottom}H${frame.width}`}
       />
+      <text className={classes.scaleWord} x={frame.left - 4} y={top}>
+        10
+      </text>
+      <text className={classes.scaleWord} x={frame.left - 4} y={bottom}>
+        1
+      </text>
       <polyline className={classes.line} points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {points.slice(0, -1).map(({ x, y }) => (
         <circle key={x} className={classes.dot} cx={x} cy={y} r={2.25} />

@@ -37,17 +37,17 @@ describe('[SIM-1] progress over time', () => {
   });
 
   it('[SIM-1] draws a better grade higher and a later one further right', () => {
-    const [first, second] = pointsOf([4, 9], { width: 200, height: 60, margin: 5 });
+    const [first, second] = pointsOf([4, 9], { width: 200, height: 60, margin: 5, left: 0 });
     expect(second?.x).toBeGreaterThan(first?.x ?? Number.NaN);
     expect(second?.y).toBeLessThan(first?.y ?? Number.NaN);
   });
 
   it('[SIM-1] draws the whole scale, so that charts can be compared', () => {
-    const frame = { width: 200, height: 60, margin: 5 };
+    const frame = { width: 220, height: 60, margin: 5, left: 20 };
     expect(pointsOf([1, 10], frame)).toEqual([
-      { x: 5, y: 55 },
-      { x: 195, y: 5 },
+      { x: 25, y: 55 },
+      { x: 215, y: 5 },
     ]);
-    expect(pointsOf([10], frame)).toEqual([{ x: 100, y: 5 }]);
+    expect(pointsOf([10], frame)).toEqual([{ x: 120, y: 5 }]);
   });
 });

@@ -26,13 +26,22 @@ export function progressOf(rows: readonly ResultRow[]): readonly Progress[] {
 const lowestGrade = 1;
 const highestGrade = 10;
 
-type Frame = { readonly width: number; readonly height: number; readonly margin: number };
+type Frame = {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  /** Room for the scale beside the drawing. */
+  readonly left: number;
+};
 export type Point = { readonly x: number; readonly y: number };
 
 /** Where the grades lie in a drawing, evenly from left to right; the whole scale from 1 to 10 is its height. */
-export function pointsOf(grades: readonly number[], { width, height, margin }: Frame): readonly Point[] {
-  const step = grades.length > 1 ? (width - 2 * margin) / (grades.length - 1) : 0;
-  const start = grades.length > 1 ? margin : width / 2;
+export function pointsOf(
+  grades: readonly number[],
+  { width, height, margin, left }: Frame,
+): readonly Point[] {
+  const step = grades.length > 1 ? (width - left - 2 * margin) / (grades.length - 1) : 0;
+  const start = left + (grades.length > 1 ? margin : (width - left) / 2);
   const scale = (height - 2 * margin) / (highestGrade - lowestGrade);
   return grades.map((grade, place) => ({
     x: start + place * step,

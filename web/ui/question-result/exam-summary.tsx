@@ -22,7 +22,8 @@ export function ExamSummary({ exam }: { readonly exam: ScoredExam }) {
     [t('examResult.timeUsed'), timeUsed(exam.serverStartTime, exam.serverStopTime)],
     [
       t('examResult.taken'),
-      `${formatDate(exam.date)}, ${formatTime(exam.serverStartTime)}–${formatTime(exam.serverStopTime)}`,
+      // A word joiner keeps the hours on one line.
+      `${formatDate(exam.date)}, ${formatTime(exam.serverStartTime)}\u2060–\u2060${formatTime(exam.serverStopTime)}`,
     ],
     [t('examResult.ended'), t(`examResult.ended_${exam.finishCause}`)],
   ] as const;

@@ -34,7 +34,10 @@ function Overview({ questions, onChoose }: OverviewProps) {
               <UnstyledButton
                 className={classes.chip}
                 data-mark={mark}
-                aria-label={`${t('examResult.question', { index: question.index })}: ${t(`examResult.went_${mark}`)}`}
+                aria-label={t('examResult.questionWent', {
+                  index: question.index,
+                  went: t(`examResult.went_${mark}`),
+                })}
                 onClick={() => onChoose(question)}
               >
                 {question.index}
@@ -48,7 +51,7 @@ function Overview({ questions, onChoose }: OverviewProps) {
         {counted.map(({ mark, count }) => (
           <li key={mark} data-mark={mark}>
             <QuestionMarkIcon mark={mark} size={14} />
-            {t(`examResult.went_${mark}`)}: {count}
+            {t('examResult.wentCount', { went: t(`examResult.went_${mark}`), count })}
           </li>
         ))}
       </ul>
