@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEnrolment, aSeries, aStudent, aTeacher, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 import { removeWhatRanOut } from './clean-up.ts';
 
@@ -63,6 +64,42 @@ describe('renewing a token', () => {
   });
 });
 
+describe('renewing a token during an exam', () => {
+  it('[AUTH-2] [AUTH-3] prolongs the sign-in but switches no enrolment until the exam is over', async () => {
+    const candidate = await aCandidate(server, await aCustomExam(server, { questions: 2 }));
+    const second = await anEnrolment(server, candidate, { place: await aSeries(server) });
+    const renew = (pkStudent?: number) =>
+      candidate.post('renewToken', pkStudent === undefined ? {} : { pkStudent });
+    const begun = (await candidate.post('prepareExam/')).json();
+    expect(begun.status).toBe('Started');
+
+    const refused = await renew(second.studentId);
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'auth.examRunning']);
+    for (const same of [undefined, candidate.studentId]) {
+      const kept = await renew(same);
+      expect([kept.statusCode, decodeJwt(kept.json().accessToken).pkStudent]).toEqual([
+        200,
+        candidate.studentId,
+      ]);
+    }
+
+    await candidate.put(`examFinish/?examId=${begun.id}`);
+    const switched = await renew(second.studentId);
+    expect(decodeJwt(switched.json().accessToken).pkStudent).toBe(second.studentId);
+  });
+
+  it('[AUTH-2] a simulation stops nobody from switching', async () => {
+    const exam = await aCustomExam(server, { questions: 2 });
+    const student = await signedIn(server, await aStudent(server, { place: exam.place }));
+    const second = await anEnrolment(server, student, { place: await aSeries(server) });
+    await aSession(server, { simulation: true });
+    const begun = await student.post('prepareSimulation/', { examCustomId: exam.id });
+    expect(begun.json().status).toBe('Started');
+    expect((await student.post('renewToken', { pkStudent: second.studentId })).statusCode).toBe(200);
+    await server.database.sql`update exam_sessions set simulation = false`;
+  });
+});
+
 describe('sign-ins and links that ran out', () => {
   it('[AUTH-3] are removed in time, and nothing that lives is', async () => {
     const [old, recent, open] = [
@@ -102,7 +139,7 @@ describe('the profile', () => {
 });
 
 describe('simulation', () => {
-  const aSession = (from: string, to: string, simulation: boolean) => server.database.sql`
+  const aSessionOf = (from: string, to: string, simulation: boolean) => server.database.sql`
     insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
       contest_resolve_end_date, exam_schedule_start, exam_schedule_end, simulation)
     values ('Sesiune', current_date + ${from}::interval, current_date + ${to}::interval, now(), now(), now(), now(), now(),
@@ -114,11 +151,11 @@ describe('simulation', () => {
 
   it('[SIM-3] needs a session with simulation that holds today, a student, and exams being allowed', async () => {
     expect((await server.caller().get('canSimulate')).statusCode).toBe(401);
-    await aSession('-20 days', '-1 day', true);
-    await aSession('1 day', '20 days', true);
-    await aSession('-1 day', '1 day', false);
+    await aSessionOf('-20 days', '-1 day', true);
+    await aSessionOf('1 day', '20 days', true);
+    await aSessionOf('-1 day', '1 day', false);
     expect(await canSimulate('student')).toBe(false);
-    await aSession('0 days', '0 days', true);
+    await aSessionOf('0 days', '0 days', true);
     expect(await canSimulate('student')).toBe(true);
     expect([await canSimulate('teacher'), await canSimulate('admin')]).toEqual([false, false]);
     await server.set({ allowExams: false });

@@ -3,12 +3,13 @@ import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
+import { hasRunningExam } from '#server/exams/running.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { selectEnrolments } from './enrolments.ts';
 import { issueToken, prolongSignIn } from './sign-ins.ts';
 
-/** A token that lives on from now; naming an enrolment switches the sign-in to it. */
+/** A token that lives on from now; naming an enrolment switches the sign-in to it, but not during an official exam. */
 export async function renew(
   services: Services,
   { actor, signInId }: SignedIn,
@@ -20,6 +21,8 @@ export async function renew(
     if (!account) refuse('auth.expired');
     const enrolments = await selectEnrolments(tx, account.email);
     const chosen = chooseEnrolment(enrolments, pkStudent ?? actor.studentId);
+    const switches = pkStudent !== undefined && chosen?.id !== actor.studentId;
+    if (switches && (await hasRunningExam(tx, actor.userId))) refuse('auth.examRunning');
     const signIn = await prolongSignIn(services, tx, signInId, chosen?.id);
     if (!signIn) refuse('auth.expired');
     if (chosen?.id !== actor.studentId) {
