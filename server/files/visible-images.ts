@@ -19,14 +19,30 @@ const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
    where ${bankIsReadable(sql, actor, sql`c.discipline_id`)})`;
 
 /**
- * Who sees an image: administrators; its uploader until a question holds it; then whoever reads that question.
- * A student's exam is one more reason, added here as one more condition when exams are served.
+ * What somebody's own exams have shown since they began: the images of their questions, and of the answers that were drawn.
+ * The way leads from the person, who sits few exams, and not from the image, which a whole year may have been asked about.
+ */
+const inOwnExam = (sql: Queryable, actor: Actor): Fragment => {
+  const served = sql`exam_groups g join exams e on e.group_id = g.id join exam_questions q on q.exam_id = e.id`;
+  const own = sql`g.user_id = ${actor.userId} and e.started_at is not null`;
+  return sql`(
+    exists (select from ${served} join question_versions v on v.id = q.question_version_id
+             where ${own} and v.image = f.id)
+    or exists (select from ${served} join answer_options a on a.question_version_id = q.question_version_id
+                  and a.position = any(q.slots)
+                where ${own} and a.image = f.id))`;
+};
+
+/**
+ * Who sees an image: administrators; its uploader until a question holds it; then whoever reads that question, and
+ * whoever was asked it in an exam.
  */
 function reasons(sql: Queryable, actor: Actor): Fragment[] {
   return [
     ...(isOf(actor, 'admin') ? [sql`true`] : []),
     sql`(f.made_by = ${actor.userId} and not ${inSomeVersion(sql)})`,
     ...(isOf(actor, 'teacher') ? [inReadableBank(sql, actor)] : []),
+    inOwnExam(sql, actor),
   ];
 }
 

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertQuestions } from '#server/bank/writing.ts';
+import { theSystem } from '#server/db/database.ts';
+import { preparePaper } from '#server/exams/official-papers.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { answersOf } from '#server/testing/bank.ts';
+import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
+import { slope } from '#server/testing/png.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { upload } from '#server/testing/upload.ts';
+
+let server: TestServer;
+let admin: SignedInPerson;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await signedInAs(server, 'admin');
+});
+afterAll(() => server.close());
+
+const uploaded = async (path: string) =>
+  (await upload(admin, path, slope(8, 8))).json<{ name: string }>().name;
+
+/** A custom exam of one question, which shows an image, as does each of its ten answers. */
+async function anExamWithImages() {
+  const exam = await aCustomExam(server, { questions: 1, bank: 0 });
+  const [chapter] = await server.database.sql<{ id: number }[]>`
+    select id from chapters where discipline_id = ${exam.disciplineIds[0] ?? 0}`;
+  const image = await uploaded('questionImages');
+  const answerImages: string[] = [];
+  for (let n = 0; n < 10; n += 1) answerImages.push(await uploaded('answerImages'));
+  const answers = answersOf(5, 5).map((answer, n) => ({
+    ...answer,
+    image: answerImages[n] ?? null,
+    referenceTitle: null,
+    referencePage: null,
+  }));
+  await server.database.transaction(theSystem, (tx) =>
+    insertQuestions(tx, [
+      {
+        chapterId: chapter?.id ?? 0,
+        examOnly: false,
+        addedBy: null,
+        content: { text: 'Ce arată figura?', image, points: 10, answers },
+      },
+    ]),
+  );
+  return { exam, image, answerImages };
+}
+
+const sees = async (person: SignedInPerson, folder: 'quest' | 'ans', name: string) =>
+  (await person.get(`img/${folder}/${name}`)).statusCode === 200;
+
+describe('[QUES-5] the images of an exam', () => {
+  it('[QUES-5] [EXAM-14] are seen from its beginning on, those of answers only as far as they were drawn', async () => {
+    const { exam, image, answerImages } = await anExamWithImages();
+    const [student, neighbour] = [await aCandidate(server, exam), await aCandidate(server, exam)];
+    await preparePaper(server.services, student.appointment.id);
+    const seenAnswers = async () => {
+      const seen: string[] = [];
+      for (const name of answerImages) if (await sees(student, 'ans', name)) seen.push(name);
+      return seen;
+    };
+    expect(await sees(student, 'quest', image)).toBe(false);
+    expect(await seenAnswers()).toEqual([]);
+
+    const begun = (await student.post('prepareExam/')).json();
+    expect(await sees(student, 'quest', image)).toBe(true);
+    const question = (await student.put('examNext/', { examId: begun.id, prevQuestId: 0 })).json();
+    const shown = question.answerExams.map(
+      ({ answer }: { answer: { answerAttachment: string } }) => answer.answerAttachment,
+    );
+    expect(question.question.attachmentName).toBe(image);
+    expect(shown).toHaveLength(5);
+    expect((await seenAnswers()).sort()).toEqual(shown.sort());
+    const links = (await student.get(`imageLinks?names=${[image, ...answerImages].join(',')}`)).json().links;
+    expect(Object.keys(links).sort()).toEqual([image, ...shown].sort());
+
+    await student.put(`examFinish/?examId=${begun.id}`);
+    expect(await sees(student, 'quest', image)).toBe(true);
+
+    // Somebody else who was drawn the same question and has not begun.
+    await preparePaper(server.services, neighbour.appointment.id);
+    expect(await sees(neighbour, 'quest', image)).toBe(false);
+    for (const name of answerImages) expect(await sees(neighbour, 'ans', name)).toBe(false);
+  });
+
+  it('[QUES-5] are nobody else’s, not even in the same room at the same time', async () => {
+    const { exam, image, answerImages } = await anExamWithImages();
+    const other = await anExamWithImages();
+    const [student, stranger] = [await aCandidate(server, exam), await aCandidate(server, other.exam)];
+    await student.post('prepareExam/');
+    await stranger.post('prepareExam/');
+    expect([await sees(student, 'quest', image), await sees(stranger, 'quest', image)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await sees(stranger, 'quest', other.image)).toBe(true);
+    for (const name of answerImages) expect(await sees(stranger, 'ans', name)).toBe(false);
+  });
+});
