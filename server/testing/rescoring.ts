@@ -1,0 +1,126 @@
+import type { Queryable } from '#server/db/database.ts';
+
+/**
+ * A second opinion on every finished exam: its events are played again and its score is worked out by rules written here
+ * once more, in whole numbers over the least common multiple of all possible counts of answers.
+ */
+
+const common = [...Array(30).keys()].map((n) => BigInt(n + 1)).reduce(leastCommonMultiple);
+function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  let [large, small] = [a, b];
+  while (small > 0n) [large, small] = [small, large % small];
+  return (a / large) * b;
+}
+/** `part` of `whole` in units of 1 / common. */
+const share = (part: number, whole: number) => (whole === 0 ? 0n : (BigInt(part) * common) / BigInt(whole));
+
+type Question = {
+  readonly examId: number;
+  readonly position: number;
+  readonly points: string;
+  readonly slots: readonly number[];
+  readonly key: number;
+  readonly ticks: number;
+  readonly seq: number;
+};
+type Exam = { readonly id: number; readonly mode: string; readonly score: string; readonly grade: string };
+type Event = {
+  readonly examId: number;
+  readonly position: number;
+  readonly ticks: number;
+  readonly seq: number | null;
+};
+
+/** What a question earns in hundredths of points / common. */
+function earned({ points, slots, key, ticks }: Question, mode: string): bigint {
+  const right = slots.map((slot) => ((key >> slot) & 1) === 1);
+  const ticked = slots.map((_, shown) => ((ticks >> shown) & 1) === 1);
+  const count = (correct: boolean, tick: boolean) =>
+    right.filter((one, shown) => one === correct && ticked[shown] === tick).length;
+  const [hits, misses, wrongTicks, leftAlone] = [
+    count(true, true),
+    count(true, false),
+    count(false, true),
+    count(false, false),
+  ];
+  const [correct, wrong] = [hits + misses, wrongTicks + leftAlone];
+  const exact = misses === 0 && wrongTicks === 0;
+  const guessed = hits + wrongTicks <= 1 || (misses + leftAlone === 0 && wrong > 0);
+  const worth = BigInt(Math.round(Number(points) * 100));
+  const part = ((): bigint => {
+    if (correct === 1) return exact ? common : 0n;
+    if (hits + wrongTicks === 0) return 0n;
+    if (mode === 'PERFECT_MATCH') return exact ? common : 0n;
+    if (mode === 'JUST_CORRECT') return wrongTicks === 0 ? share(hits, correct) : 0n;
+    if (mode === 'WRONG_CANCELS') return share(hits - wrongTicks, correct);
+    if (guessed) return 0n;
+    if (mode === 'FULL_MATCH') return share(hits + leftAlone, slots.length);
+    if (mode === 'NEGATIVE_MARKING') return share(hits, correct) - share(wrongTicks, wrong);
+    throw new Error(`there is no mode ${mode}`);
+  })();
+  return part > 0n ? worth * part : 0n;
+}
+
+const halfUp = (top: bigint, bottom: bigint) => Number((2n * top + bottom) / (2n * bottom));
+const asHundredths = (text: string) => Math.round(Number(text) * 100);
+
+/** Ticks and sequence of each question as its events leave them. */
+function replayed(events: readonly Event[]): Map<number, { ticks: number; seq: number }> {
+  const states = new Map<number, { ticks: number; seq: number }>();
+  for (const { position, ticks, seq } of events) {
+    const before = states.get(position)?.seq ?? 0;
+    const after = seq ?? Math.min(before + 1, 2_147_483_647);
+    if (seq === null || after > before) states.set(position, { ticks, seq: after });
+  }
+  return states;
+}
+
+function byExam<T extends { readonly examId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const exams = new Map<number, T[]>();
+  for (const row of rows) exams.set(row.examId, [...(exams.get(row.examId) ?? []), row]);
+  return exams;
+}
+
+function problemsOf(exam: Exam, questions: readonly Question[], events: readonly Event[]): string[] {
+  const states = replayed(events);
+  const wrong = questions.flatMap(({ position, ticks, seq }) => {
+    const state = states.get(position) ?? { ticks: 0, seq: 0 };
+    if (state.ticks === ticks && state.seq === seq) return [];
+    return [
+      `exam ${exam.id} question ${position}: events leave ${JSON.stringify(state)}, stored ${ticks}, ${seq}`,
+    ];
+  });
+  const score = questions
+    .map((question) => ({ ...question, ticks: states.get(question.position)?.ticks ?? 0 }))
+    .reduce((all, question) => all + earned(question, exam.mode), 0n);
+  const most =
+    questions.reduce((all, { points }) => all + BigInt(Math.round(Number(points) * 100)), 0n) * common;
+  const grade = most === 0n ? 100 : halfUp(900n * score, most) + 100;
+  const found = [halfUp(score, common), grade];
+  const stored = [asHundredths(exam.score), asHundredths(exam.grade)];
+  if (found.join() !== stored.join())
+    wrong.push(`exam ${exam.id} (${exam.mode}): its events are worth ${found}, stored ${stored} hundredths`);
+  return wrong;
+}
+
+/** How many finished exams there are, and where stored ticks, score or grade differ from what their events are worth. */
+export async function rescored(sql: Queryable): Promise<{ exams: number; problems: string[] }> {
+  const exams = await sql<Exam[]>`
+    select id, scoring_mode as mode, score::text, grade::text from exams where finished_at is not null`;
+  const questions = byExam(
+    await sql<Question[]>`
+      select q.exam_id as "examId", q.position, v.points::text, q.slots, k.correct as key, q.ticks, q.seq
+        from exam_questions q join question_versions v on v.id = q.question_version_id
+        join question_keys k on k.question_version_id = v.id join exams e on e.id = q.exam_id
+       where e.finished_at is not null`,
+  );
+  const events = byExam(
+    await sql<Event[]>`
+      select exam_id as "examId", position, ticks, seq from exam_events
+       where kind = 's' and ticks is not null order by exam_id, at, save_id`,
+  );
+  const problems = exams.flatMap((exam) =>
+    problemsOf(exam, questions.get(exam.id) ?? [], events.get(exam.id) ?? []),
+  );
+  return { exams: exams.length, problems };
+}
