@@ -106,6 +106,8 @@ export const errors = {
   'appointment.examTwice': error('conflict'),
   'appointment.elsewhere': error('conflict'),
 
+  'recording.unreadable': error('invalid'),
+
   'image.unreadable': error('invalid'),
   'image.tooLarge': error<{ pixels: number }>('invalid'),
 

@@ -7,6 +7,7 @@ import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
+import { recordingRoutes } from './features/recordings/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
@@ -56,6 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       ...questionRoutes(services),
       ...examTakingRoutes(services),
       ...examResultRoutes(services),
+      ...recordingRoutes(services),
       ...importRoutes(services),
       ...fileRoutes(services),
       ...imageRoutes(services),

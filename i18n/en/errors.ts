@@ -94,6 +94,8 @@ export const errors = {
   'appointment.examTwice': 'The student already has an appointment for this exam',
   'appointment.elsewhere': 'The student has another appointment at the same time',
 
+  'recording.unreadable': 'This file is not a recording of an exam',
+
   'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
   'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',
 

@@ -95,6 +95,8 @@ export const errors = {
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
   'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
 
+  'recording.unreadable': 'Ce fichier n’est pas la captation d’un examen',
+
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
   'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
 

@@ -95,6 +95,8 @@ export const errors = {
   'appointment.examTwice': 'Studentul are deja o programare la acest examen',
   'appointment.elsewhere': 'Studentul are în același timp altă programare',
 
+  'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
+
   'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
   'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
 

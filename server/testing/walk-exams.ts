@@ -4,6 +4,7 @@ import { theSystem } from '#server/db/database.ts';
 import { type Student, type StudyPlace, signedIn } from './accounts.ts';
 import { anAppointment, aSession, aTaughtDiscipline } from './exams.ts';
 import type { Caller, TestServer } from './server.ts';
+import { upload } from './upload.ts';
 
 type Asked = { readonly disciplineId: number; readonly questions: number };
 
@@ -99,6 +100,8 @@ export async function walkExams(
     // The second exam of the sitting, so that the first runs on for the other calls.
     'PUT examFinish': (whose) => (caller) => caller.put(`examFinish/?examId=${examId(whose, 'running', 1)}`),
     'PUT examScore': (whose) => (caller) => caller.put(`examScore/?examId=${examId(whose, 'finished')}`),
+    'POST uploadExamRecording': (whose) => (caller) =>
+      upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${groupId(whose)}.json` }),
     'GET previewExam': (whose) => (caller) => caller.get(`previewExam/?examId=${examId(whose, 'finished')}`),
     'GET exams/:id/events': (whose) => (caller) => caller.get(`exams/${examId(whose, 'running')}/events`),
   };
