@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Move, placeAfter } from '#domain/exam-taking/next-question.ts';
+import {
+  highestSeq,
+  judgeSave,
+  meantTicks,
+  type QuestionState,
+  type Save,
+} from '#domain/exam-taking/save.ts';
+import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import { anAccount } from '#server/testing/accounts.ts';
+import { aQuestion } from '#server/testing/bank.ts';
+import { aTaughtDiscipline } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import {
+  goOn,
+  type SaveRequest,
+  type SaveRow,
+  saveParameters,
+  saveStatement,
+  stay,
+} from './save-statement.ts';
+
+const mostPerBatch = 6;
+const questionsPerExam = 4;
+
+let server: TestServer;
+let people: { owner: number; other: number };
+let examIds: number[];
+const signIns = {
+  alive: randomUUID(),
+  revoked: randomUUID(),
+  expired: randomUUID(),
+  someoneElse: randomUUID(),
+};
+
+beforeAll(async () => {
+  server = await testServer();
+  const { sql } = server.database;
+  const { id: disciplineId, chapterId } = await aTaughtDiscipline(server, { bank: 1 });
+  const questionId = await aQuestion(server, chapterId);
+  people = { owner: (await anAccount(server)).userId, other: (await anAccount(server)).userId };
+  await sql`insert into sign_ins (id, user_id, expires_at, revoked_at) values
+    (${signIns.alive}, ${people.owner}, now() + interval '1 day', null),
+    (${signIns.revoked}, ${people.owner}, now() + interval '1 day', now()),
+    (${signIns.expired}, ${people.owner}, now() - interval '1 second', null),
+    (${signIns.someoneElse}, ${people.other}, now() + interval '1 day', null)`;
+  const exams = await sql<{ id: number }[]>`
+    with made as (
+      insert into exam_groups (kind, user_id, discipline_id, name, duration_s, seed)
+      select 'trial', ${people.owner}, ${disciplineId}, 'Probă', 3600, 'seed' from generate_series(1, ${mostPerBatch}) returning id
+    ), exam as (
+      insert into exams (group_id, position, user_id, name, questions, scoring_mode, max_points)
+      select id, 1, ${people.owner}, 'Probă', ${questionsPerExam}, 'FULL_MATCH', 40 from made returning id
+    ), question as (
+      insert into exam_questions (exam_id, position, question_version_id, kind, slots)
+      select exam.id, place, v.id, 's', '{0,1,2}' from exam, generate_series(1, ${questionsPerExam}) place,
+             question_versions v where v.question_id = ${questionId} returning exam_id
+    ) select id from exam order by id`;
+  examIds = exams.map(({ id }) => id);
+});
+afterAll(() => server.close());
+
+const writer = randomUUID();
+
+type Situation = {
+  readonly state: 'prepared' | 'running' | 'finished';
+  /** Seconds from now to the deadline; none so near to deadline and grace that the test's own time would matter. */
+  readonly deadlineIn: number;
+  readonly questions: readonly QuestionState[];
+  readonly position: number;
+  readonly to: number;
+  readonly writer: string | undefined;
+  readonly seq: number | undefined;
+  readonly ticks: number | undefined;
+  readonly skip: boolean;
+  readonly waitedMs: number;
+  readonly signIn: keyof typeof signIns;
+  readonly user: 'owner' | 'other';
+};
+
+const usually = <T>(often: T, ...seldom: readonly T[]) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(often) },
+    { weight: 1, arbitrary: fc.constantFrom(...seldom) },
+  );
+const question = fc
+  .record({
+    kind: fc.constantFrom<QuestionState['kind']>('simple', 'multiple'),
+    shown: fc.integer({ min: 2, max: 6 }),
+    bits: fc.nat(63),
+    seq: fc.oneof(fc.nat(5), fc.constant(highestSeq)),
+    skipped: fc.boolean(),
+  })
+  .map(({ bits, ...one }): QuestionState => ({ ...one, ticks: bits & ((1 << one.shown) - 1) }));
+const situation: fc.Arbitrary<Situation> = fc.record({
+  state: usually<Situation['state']>('running', 'prepared', 'finished'),
+  deadlineIn: fc.constantFrom(3600, 10, -20, -50, -50, -70, -85, -3600),
+  questions: fc.array(question, { minLength: questionsPerExam, maxLength: questionsPerExam }),
+  position: fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: 1, max: questionsPerExam }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, questionsPerExam + 1, 999) },
+  ),
+  to: fc.constantFrom(goOn, goOn, goOn, stay, 1, 2, questionsPerExam, questionsPerExam + 1, 10_000),
+  writer: usually<string | undefined>(writer, undefined, randomUUID()),
+  seq: fc.option(fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(highestSeq)), { nil: undefined }),
+  ticks: fc.option(fc.oneof(fc.nat(63), fc.constantFrom(0, 1, 2, 4, 1 << 29)), { nil: undefined, freq: 6 }),
+  skip: fc.boolean(),
+  waitedMs: fc.constantFrom(0, 0, 15_000),
+  signIn: usually<Situation['signIn']>('alive', 'revoked', 'expired', 'someoneElse'),
+  user: usually<Situation['user']>('owner', 'other'),
+});
+
+async function arrange(batch: readonly Situation[]): Promise<void> {
+  const rows = batch.flatMap(({ questions }, place) =>
+    questions.map(({ kind, shown, ticks, seq, skipped }, at) => ({
+      exam: examIds[place],
+      position: at + 1,
+      kind: kind === 'simple' ? 's' : 'm',
+      slots: Array.from({ length: shown }, (_, slot) => slot),
+      ticks,
+      seq,
+      marks: skipped ? 1 : 0,
+    })),
+  );
+  const exams = batch.map(({ state, deadlineIn }, place) => ({ id: examIds[place], state, deadlineIn }));
+  const { sql } = server.database;
+  await sql`
+    with changed as (
+      select * from jsonb_to_recordset(${sql.json(exams as never)}) as c (id int, state text, "deadlineIn" int)
+    ), exam as (
+      update exams e set
+        started_at = case when c.state = 'prepared' then null else now() - interval '2 hours' end,
+        deadline = case when c.state = 'prepared' then null else now() + make_interval(secs => c."deadlineIn") end,
+        writer = case when c.state = 'prepared' then null else ${writer}::uuid end,
+        finished_at = case when c.state = 'finished' then now() end,
+        finish_cause = case when c.state = 'finished' then 'student' end,
+        score = case when c.state = 'finished' then 0 end, grade = case when c.state = 'finished' then 1 end
+        from changed c where e.id = c.id
+    )
+    update exam_questions q set kind = c.kind::"char", slots = c.slots, ticks = c.ticks, seq = c.seq, marks = c.marks
+      from jsonb_to_recordset(${sql.json(rows as never)})
+        as c (exam int, position int, kind text, slots smallint[], ticks int, seq int, marks int)
+     where q.exam_id = c.exam and q.position = c.position`;
+}
+
+const requestOf = (one: Situation, place: number, now: number): SaveRequest => ({
+  examId: examIds[place] ?? 0,
+  userId: people[one.user],
+  signInId: signIns[one.signIn],
+  writer: one.writer,
+  position: one.position,
+  to: one.to,
+  seq: one.seq,
+  ticks: meantTicks(one),
+  skip: one.skip,
+  saveId: randomUUID(),
+  arrivedAt: now - one.waitedMs,
+  client: undefined,
+});
+
+/** What the rule of the domain makes of a situation; refusals by sign-in and ownership are not its business. */
+function judged(one: Situation): ReturnType<typeof judgeSave> {
+  const before = one.questions[one.position - 1];
+  const refused = { is: 'refused', why: 'impossible' } as const;
+  if (one.signIn !== 'alive' || one.user !== 'owner' || !before) return refused;
+  const state: ExamState =
+    one.state === 'running'
+      ? { is: 'running', deadline: one.deadlineIn * 1000, writer }
+      : one.state === 'prepared'
+        ? { is: 'prepared' }
+        : { is: 'finished', finishedAt: 0, cause: 'student' };
+  const save: Save = { ...one, arrivedAt: -one.waitedMs };
+  return judgeSave(state, before, save);
+}
+
+const moveOf = ({ to }: Situation): Move =>
+  to === goOn ? { to: 'next' } : to === stay ? { to: 'nowhere' } : { to: 'index', index: to };
+
+/** What must be told and stored for a situation. */
+function expected(one: Situation) {
+  const outcome = judged(one);
+  const stored = one.questions.map((question, at) =>
+    outcome.is !== 'refused' && at + 1 === one.position ? outcome.question : question,
+  );
+  const shown =
+    outcome.is === 'refused'
+      ? null
+      : (placeAfter(
+          moveOf(one),
+          { position: one.position, skipped: one.skip },
+          one.questions.map(({ skipped }, at) => ({ position: at + 1, skipped })),
+        ) ?? null);
+  const next = shown === null ? undefined : stored[shown - 1];
+  return {
+    outcome: outcome.is === 'refused' ? 'other' : outcome.is,
+    savedSeq: outcome.is === 'refused' ? null : outcome.question.seq,
+    shown,
+    next: next ? [next.ticks, next.seq, next.skipped] : [null, null, null],
+    stored,
+    events: outcome.is === 'refused' ? 0 : 1,
+  };
+}
+
+type Read = QuestionState & { readonly exam: number };
+
+async function found(
+  batch: readonly Situation[],
+  requests: readonly SaveRequest[],
+  rows: readonly SaveRow[],
+) {
+  const { sql } = server.database;
+  const [questions, events] = await Promise.all([
+    sql<Read[]>`
+      select exam_id as exam, case kind when 's' then 'simple' else 'multiple' end as kind, cardinality(slots) as shown,
+             ticks, seq, marks & 1 = 1 as skipped from exam_questions
+       where exam_id = any(${examIds}) order by exam_id, position`,
+    sql<{ saveId: string }[]>`
+      select save_id as "saveId" from exam_events where save_id = any(${requests.map(({ saveId }) => saveId)}::uuid[])`,
+  ]);
+  return batch.map((_, place) => {
+    const row = rows.find(({ ord }) => ord === place + 1);
+    return {
+      outcome: row?.outcome,
+      savedSeq: row?.savedSeq,
+      shown: row?.shown,
+      next: [row?.ticks, row?.seq, row?.marks == null ? null : (row.marks & 1) === 1],
+      stored: questions
+        .filter(({ exam }) => exam === examIds[place])
+        .map(({ exam: _exam, ...question }) => question),
+      events: events.filter(({ saveId }) => saveId === requests[place]?.saveId).length,
+    };
+  });
+}
+
+describe('the statement that saves', () => {
+  it('[SAFE-4] [EXAM-8] [EXAM-9] tells and stores what the rule says, for batches in any situation', async () => {
+    const seen = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: mostPerBatch }), async (batch) => {
+        await arrange(batch);
+        const now = performance.now();
+        const requests = batch.map((one, place) => requestOf(one, place, now));
+        const rows = await server.database.sql.unsafe<SaveRow[]>(
+          saveStatement,
+          saveParameters(requests, now),
+          {
+            prepare: true,
+          },
+        );
+        expect(await found(batch, requests, rows)).toEqual(batch.map(expected));
+        for (const one of batch) {
+          const outcome = judged(one);
+          const name = outcome.is === 'refused' ? outcome.why : outcome.is;
+          seen.set(name, (seen.get(name) ?? 0) + 1);
+        }
+      }),
+      { numRuns: 400 },
+    );
+    for (const name of ['applied', 'superseded', 'late', 'finished', 'notRunning', 'takenOver', 'impossible'])
+      expect([name, (seen.get(name) ?? 0) > 5]).toEqual([name, true]);
+  });
+});
