@@ -16,10 +16,8 @@ export function Screen() {
     <Page title={t('screens.ExamSimulation')} description={t('simulation.lead')}>
       <SimulationChoices />
       <ProgressCharts />
-      <section className={classes.part} aria-labelledby="simulations">
-        <h2 id="simulations" className={classes.heading}>
-          {t('simulation.history')}
-        </h2>
+      <div className={classes.part}>
+        <h2 className={classes.heading}>{t('simulation.history')}</h2>
         <ResultList
           of="simulation"
           label={t('simulation.history')}
@@ -30,7 +28,7 @@ export function Screen() {
             </EmptyState>
           }
         />
-      </section>
+      </div>
     </Page>
   );
 }

@@ -19,10 +19,8 @@ export function Screen() {
         </h2>
         <TrialDisciplines />
       </section>
-      <section className={classes.part} aria-labelledby="trials">
-        <h2 id="trials" className={classes.heading}>
-          {t('simulation.trials')}
-        </h2>
+      <div className={classes.part}>
+        <h2 className={classes.heading}>{t('simulation.trials')}</h2>
         <ResultList
           of="trial"
           label={t('simulation.trials')}
@@ -33,7 +31,7 @@ export function Screen() {
             </EmptyState>
           }
         />
-      </section>
+      </div>
     </Page>
   );
 }
