@@ -11,6 +11,18 @@ export async function selectQuestions(
       from exam_questions where exam_id = any(${[...examIds]}::int[]) order by exam_id, position`;
 }
 
+/** One question of an exam; undefined when it has none at that place. */
+export async function selectQuestion(
+  sql: Queryable,
+  examId: number,
+  position: number,
+): Promise<StoredQuestion | undefined> {
+  const [question] = await sql<StoredQuestion[]>`
+    select position, question_version_id as "versionId", kind, slots, ticks, seq, marks
+      from exam_questions where exam_id = ${examId} and position = ${position}`;
+  return question;
+}
+
 /** The question an exam showed last, as its events tell; undefined when nothing was saved yet. */
 export async function lastShown(sql: Queryable, examId: number): Promise<number | undefined> {
   const [event] = await sql<{ position: number }[]>`

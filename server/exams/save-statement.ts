@@ -1,5 +1,6 @@
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
+import type { ExamAround, StoredQuestion } from './serving.ts';
 
 /** One save on its way to the database. */
 export type SaveRequest = {
@@ -27,25 +28,17 @@ export const goOn = 0;
 /** Show nothing. */
 export const stay = -1;
 
-/** What the statement tells about one save of a batch. */
-export type SaveRow = {
+/** A save that was written, with the exam around it. */
+export type WrittenSave = {
   readonly ord: number;
-  /** `other` means that nothing was written: refused, sent before, or to be tried again. */
-  readonly outcome: 'applied' | 'superseded' | 'other';
-  readonly remaining: number | null;
+  readonly outcome: 'applied' | 'superseded';
   /** The sequence stored with the saved question now. */
-  readonly savedSeq: number | null;
-  readonly groupId: number | null;
-  readonly examIndex: number | null;
-  readonly questions: number | null;
-  readonly shown: number | null;
-  readonly versionId: number | null;
-  readonly kind: 's' | 'm' | null;
-  readonly slots: readonly number[] | null;
-  readonly ticks: number | null;
-  readonly seq: number | null;
-  readonly marks: number | null;
-};
+  readonly savedSeq: number;
+} & ExamAround &
+  (StoredQuestion | { readonly versionId: null });
+
+/** What the statement tells about one save of a batch; `other` is refused, sent before, or to be tried again. */
+export type SaveRow = WrittenSave | { readonly ord: number; readonly outcome: 'other' };
 
 /**
  * Saves a batch, at most one save per exam, and answers each on its own. It locks the exam (never rewriting its row),
@@ -95,7 +88,7 @@ select s.ord::int,
             when v.exam_id is not null then 'superseded' else 'other' end as outcome,
        greatest(0, round(extract(epoch from g.deadline - now())))::int as remaining,
        coalesce(a.seq, p.seq) as "savedSeq",
-       g.group_id as "groupId", g.exam_index as "examIndex", g.questions, g.shown,
+       g.group_id as "groupId", g.exam_index as "examIndex", g.questions, n.position,
        n.question_version_id as "versionId", n.kind, n.slots,
        case when n.position = s.position then coalesce(a.ticks, n.ticks) else n.ticks end as ticks,
        case when n.position = s.position then coalesce(a.seq, n.seq) else n.seq end as seq,

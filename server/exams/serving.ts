@@ -41,17 +41,26 @@ export function servedQuestion(
   };
 }
 
-type Around = Pick<ExamQuestion, 'remainingSeconds' | 'exam'>;
+/** What a question tells of the running exam it stands in. */
+export type ExamAround = {
+  readonly groupId: number;
+  readonly examIndex: number;
+  readonly questions: number;
+  /** Whole seconds to the deadline. */
+  readonly remaining: number;
+};
 
 /** The same within a running exam. */
 export function examQuestion(
+  examId: number,
   question: StoredQuestion,
   content: ShownContent | undefined,
-  around: Around,
+  { groupId, examIndex, questions, remaining }: ExamAround,
 ): ExamQuestion {
   return {
-    ...servedQuestion(around.exam.id, question, content),
-    ...around,
+    ...servedQuestion(examId, question, content),
+    remainingSeconds: remaining,
+    exam: { id: examId, groupId, index: examIndex, questionDisplayCount: questions },
     haveAnyAnswer: question.ticks !== 0,
     isSkiped: isSkipped(question),
     seq: question.seq,

@@ -29,14 +29,10 @@ async function withQuestions(
     questionExams: questions
       .filter((question) => question.examId === exam.id && !exam.finished)
       .map((question) =>
-        examQuestion(question, contents.get(question.versionId), {
-          remainingSeconds: exam.remaining,
-          exam: {
-            id: exam.id,
-            groupId: sitting.groupId,
-            index: exam.position,
-            questionDisplayCount: exam.questions,
-          },
+        examQuestion(exam.id, question, contents.get(question.versionId), {
+          ...exam,
+          groupId: sitting.groupId,
+          examIndex: exam.position,
         }),
       ),
   }));

@@ -3,15 +3,14 @@ import type { AnswerOfCall } from '#contract/call.ts';
 import type { ExamQuestion, examSave, SaveBody } from '#contract/exams.ts';
 import { refuse } from '#domain/errors.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
-import { firstOpen } from '#domain/exam-taking/next-question.ts';
 import { meantTicks } from '#domain/exam-taking/save.ts';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
-import { selectQuestions } from '#server/exams/questions.ts';
-import { goOn, type SaveRequest, type SaveRow, stay } from '#server/exams/save-statement.ts';
-import { examQuestion, isSkipped, type StoredQuestion } from '#server/exams/serving.ts';
+import { goOn, type SaveRequest, stay, type WrittenSave } from '#server/exams/save-statement.ts';
+import { examQuestion } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import { readQuestion } from './reading.ts';
 
 /** What the browser said of itself, if it said anything and not too much. */
 function clientOf({ user, clientTime, timeElapsed }: SaveBody): string | undefined {
@@ -61,7 +60,7 @@ function requestOf(
 const before = -2;
 export const moves = { goOn, before } as const;
 
-type Saved = { readonly row: SaveRow } | { readonly before: { shown: number | null; seq: number } };
+type Saved = { readonly row: WrittenSave } | { readonly before: { shown: number | null; seq: number } };
 
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -73,89 +72,16 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
   return refuse('server.unavailable');
 }
 
-type Read = StoredQuestion & {
-  readonly groupId: number;
-  readonly examIndex: number;
-  readonly questions: number;
-  readonly remaining: number;
-};
-
-/** Reads a question of a running exam without saving; index 0 means the first open one. */
-async function readQuestion(
-  { database: { sql }, exams }: Services,
-  { actor, signInId }: SignedIn,
-  examId: number,
-  index: number,
-): Promise<ExamQuestion | undefined> {
-  const [exam] = await sql<
-    {
-      signedIn: boolean;
-      begun: boolean;
-      finished: boolean;
-      groupId: number;
-      examIndex: number;
-      questions: number;
-      remaining: number;
-    }[]
-  >`
-    select exists (select from sign_ins i where i.id = ${signInId} and i.user_id = ${actor.userId}
-                      and i.revoked_at is null and i.expires_at > now()) as "signedIn",
-           e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
-           e.position as "examIndex", e.questions,
-           greatest(0, round(extract(epoch from e.deadline - now())))::int as remaining
-      from exams e where e.id = ${examId} and e.user_id = ${actor.userId}`;
-  if (exam && !exam.signedIn) refuse('auth.expired');
-  if (!exam) {
-    const [alive] = await sql`
-      select from sign_ins i where i.id = ${signInId} and i.revoked_at is null and i.expires_at > now()`;
-    refuse(alive ? 'resource.notFound' : 'auth.expired');
-  }
-  if (exam.finished) refuse('exam.finished');
-  if (!exam.begun) refuse('exam.notRunning');
-  const all = await selectQuestions(sql, [examId]);
-  const position =
-    index > 0
-      ? index
-      : firstOpen(
-          all.map((question) => ({
-            position: question.position,
-            answered: question.ticks !== 0,
-            skipped: isSkipped(question),
-          })),
-        );
-  const question = all.find((one) => one.position === position);
-  if (!question) return undefined;
-  const contents = await exams.contents.of([question.versionId]);
-  return examQuestion(question, contents.get(question.versionId), around(examId, exam));
-}
-
-const around = (
-  id: number,
-  {
-    groupId,
-    examIndex,
-    questions,
-    remaining,
-  }: Pick<Read, 'groupId' | 'examIndex' | 'questions' | 'remaining'>,
-) => ({
-  remainingSeconds: remaining,
-  exam: { id, groupId, index: examIndex, questionDisplayCount: questions },
-});
-
 /** The next question as the statement returned it; undefined when there is none. */
 async function shownNext(
   { exams }: Services,
   examId: number,
-  row: SaveRow,
+  row: WrittenSave,
 ): Promise<ExamQuestion | undefined> {
-  const { shown, versionId } = row;
-  if (shown === null || versionId === null) return undefined;
-  const content = exams.contents.known(versionId) ?? (await exams.contents.of([versionId])).get(versionId);
-  return examQuestion(
-    { ...(row as unknown as StoredQuestion), position: shown },
-    content,
-    around(examId, row as unknown as Read),
-  );
+  if (row.versionId === null) return undefined;
+  const content =
+    exams.contents.known(row.versionId) ?? (await exams.contents.of([row.versionId])).get(row.versionId);
+  return examQuestion(examId, row, content, row);
 }
 
 type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly otherwise: number };
@@ -185,7 +111,7 @@ export async function saveAndStay(
   const request = requestOf(caller, body, stay, performance.now());
   if (!request) refuse('resource.notFound');
   const result = await saved(services, request);
-  if ('row' in result) return { seq: result.row.savedSeq ?? 0, remainingSeconds: result.row.remaining ?? 0 };
+  if ('row' in result) return { seq: result.row.savedSeq, remainingSeconds: result.row.remaining };
   const [exam] = await services.database.sql<{ remaining: number }[]>`
     select greatest(0, round(extract(epoch from deadline - now())))::int as remaining from exams where id = ${request.examId}`;
   return { seq: result.before.seq, remainingSeconds: exam?.remaining ?? 0 };

@@ -1,0 +1,61 @@
+import type { ExamQuestion } from '#contract/exams.ts';
+import { refuse } from '#domain/errors.ts';
+import { firstOpen } from '#domain/exam-taking/next-question.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { selectQuestion, selectQuestions } from '#server/exams/questions.ts';
+import { type ExamAround, examQuestion, isSkipped } from '#server/exams/serving.ts';
+import type { SignedIn } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+
+type Found = ExamAround & {
+  readonly signedIn: boolean;
+  readonly begun: boolean;
+  readonly finished: boolean;
+};
+
+/** A running exam of one's own; the sign-in is checked here, since the token alone opened the call. */
+async function runningExam(
+  sql: Queryable,
+  { actor, signInId }: SignedIn,
+  examId: number,
+): Promise<ExamAround> {
+  const [exam] = await sql<(Found | { signedIn: boolean; groupId: null })[]>`
+    select exists (select from sign_ins i where i.id = ${signInId} and i.user_id = ${actor.userId}
+                      and i.revoked_at is null and i.expires_at > now()) as "signedIn",
+           e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
+           e.position as "examIndex", e.questions,
+           greatest(0, round(extract(epoch from e.deadline - now())))::int as remaining
+      from (values (1)) here left join exams e on e.id = ${examId} and e.user_id = ${actor.userId}`;
+  if (!exam?.signedIn) refuse('auth.expired');
+  if (exam.groupId === null) refuse('resource.notFound');
+  if (exam.finished) refuse('exam.finished');
+  if (!exam.begun) refuse('exam.notRunning');
+  return exam;
+}
+
+/** The question at an index; 0 means the first open one. */
+async function questionAt(sql: Queryable, examId: number, index: number) {
+  if (index > 0) return selectQuestion(sql, examId, index);
+  const all = await selectQuestions(sql, [examId]);
+  const states = all.map((question) => ({
+    position: question.position,
+    answered: question.ticks !== 0,
+    skipped: isSkipped(question),
+  }));
+  const open = firstOpen(states);
+  return all.find(({ position }) => position === open);
+}
+
+/** Reads a question of a running exam without saving; undefined when it has none there. */
+export async function readQuestion(
+  { database: { sql }, exams }: Services,
+  caller: SignedIn,
+  examId: number,
+  index: number,
+): Promise<ExamQuestion | undefined> {
+  const around = await runningExam(sql, caller, examId);
+  const question = await questionAt(sql, examId, index);
+  if (!question) return undefined;
+  const contents = await exams.contents.of([question.versionId]);
+  return examQuestion(examId, question, contents.get(question.versionId), around);
+}
