@@ -35,7 +35,7 @@ export const prepareExam = {
   ruleSaved:
     'Every tick is sent at once. If the connection is lost, keep working: your answers are kept on the computer and sent later.',
   ruleMove: 'You may skip questions, go back and mark some for review until you hand in.',
-  ruleKeys: 'Everything works by keyboard: letters tick answers, ← and → move.',
+  ruleKeys: 'Everything works by keyboard: letters tick answers, the arrow keys move.',
   ruleCrash:
     'If the computer fails, tell the supervisor. You go on at the same question, here or at another computer.',
   recording: 'This exam is recorded',

@@ -39,7 +39,8 @@ export const prepareExam = {
   ruleSaved:
     'Chaque coche est envoyée aussitôt. Si la connexion se perd, continuez : vos réponses sont gardées sur l’ordinateur et envoyées plus tard.',
   ruleMove: 'Vous pouvez passer des questions, revenir en arrière et en marquer à revoir jusqu’à la remise.',
-  ruleKeys: 'Tout fonctionne au clavier : les lettres cochent les réponses, ← et → changent de question.',
+  ruleKeys:
+    'Tout fonctionne au clavier : les lettres cochent les réponses, les flèches changent de question.',
   ruleCrash:
     'Si l’ordinateur tombe en panne, prévenez le surveillant. Vous reprenez à la même question, ici ou sur un autre ordinateur.',
   recording: 'Cet examen est capté',

@@ -39,7 +39,7 @@ export const prepareExam = {
   ruleSaved:
     'Fiecare bifă se trimite imediat. Dacă se pierde conexiunea, continuați: răspunsurile se păstrează pe calculator și se trimit mai târziu.',
   ruleMove: 'Puteți sări întrebări, reveni și marca unele de revăzut până la predare.',
-  ruleKeys: 'Totul merge și de la tastatură: literele bifează răspunsuri, ← și → schimbă întrebarea.',
+  ruleKeys: 'Totul merge și de la tastatură: literele bifează răspunsuri, săgețile schimbă întrebarea.',
   ruleCrash:
     'Dacă se defectează calculatorul, anunțați supraveghetorul. Continuați de la aceeași întrebare, aici sau la alt calculator.',
   recording: 'Acest examen se înregistrează',

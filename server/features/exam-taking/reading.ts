@@ -9,27 +9,33 @@ import type { Services } from '#server/services.ts';
 
 type Found = ExamAround & {
   readonly signedIn: boolean;
+  readonly writer: string;
   readonly begun: boolean;
   readonly finished: boolean;
 };
 
-/** A running exam of one's own; the sign-in is checked here, since the token alone opened the call. */
+/**
+ * A running exam of one's own; the sign-in is checked here, since the token alone opened the call. A page that says that it
+ * writes the exam, but does no longer, learns so when it only reads (EXAM-9).
+ */
 async function runningExam(
   sql: Queryable,
   { actor, signInId }: SignedIn,
   examId: number,
+  writer: string | null | undefined,
 ): Promise<ExamAround> {
   const [exam] = await sql<(Found | { signedIn: boolean; groupId: null })[]>`
     select exists (select from sign_ins i where i.id = ${signInId} and i.user_id = ${actor.userId}
                       and i.revoked_at is null and i.expires_at > now()) as "signedIn",
            e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
-           e.position as "examIndex", e.questions,
+           e.position as "examIndex", e.questions, e.writer,
            greatest(0, round(extract(epoch from e.deadline - now())))::int as remaining
       from (values (1)) here left join exams e on e.id = ${examId} and e.user_id = ${actor.userId}`;
   if (!exam?.signedIn) refuse('auth.expired');
   if (exam.groupId === null) refuse('resource.notFound');
   if (exam.finished) refuse('exam.finished');
   if (!exam.begun) refuse('exam.notRunning');
+  if (writer && writer !== exam.writer) refuse('exam.takenOver');
   return exam;
 }
 
@@ -52,8 +58,9 @@ export async function readQuestion(
   caller: SignedIn,
   examId: number,
   index: number,
+  writer?: string | null,
 ): Promise<ExamQuestion | undefined> {
-  const around = await runningExam(sql, caller, examId);
+  const around = await runningExam(sql, caller, examId, writer);
   const question = await questionAt(sql, examId, index);
   if (!question) return undefined;
   const contents = await exams.contents.of([question.versionId]);

@@ -292,6 +292,16 @@ describe('who may save', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 2 });
   });
 
+  it('[EXAM-9] a page that only reads learns that another one writes now', async () => {
+    const exam = await begun();
+    const read = (writer: string | null) =>
+      exam.student.put('examQuestion/?questionIndex=2', { examId: exam.exam.id, prevQuestId: 0, writer });
+    expect((await read(exam.exam.writer)).statusCode).toBe(200);
+    await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`);
+    expect(errorOf(await read(exam.exam.writer))).toEqual([409, 'exam.takenOver']);
+    expect((await read(null)).statusCode).toBe(200);
+  });
+
   it('[EXAM-9] preparing it again takes it over as well', async () => {
     const exam = await begun();
     const again = (await exam.student.post('prepareExam/')).json();

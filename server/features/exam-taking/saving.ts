@@ -95,7 +95,7 @@ export async function saveAndMove(
   const arrivedAt = performance.now();
   const to = questionIndex > 0 ? questionIndex : otherwise;
   const request = requestOf(caller, body, to, arrivedAt);
-  if (!request) return readQuestion(services, caller, body.examId, questionIndex);
+  if (!request) return readQuestion(services, caller, body.examId, questionIndex, body.writer);
   const result = await saved(services, request);
   if ('row' in result) return shownNext(services, body.examId, result.row);
   const { shown } = result.before;

@@ -1,3 +1,4 @@
+import './exam-styles.ts';
 import { useParams } from '@tanstack/react-router';
 import { type CSSProperties, Suspense, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { Footer } from '#web/app/shell/footer.tsx';
 import { useActor } from '#web/app/sign-in-state.ts';
 import { loadedUiSettings } from '#web/app/ui-settings.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { DotIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { notifyWarning } from '#web/ui/notify.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
@@ -23,6 +25,8 @@ import { ExamQuestions } from './exam-questions.tsx';
 import classes from './exam-screen.module.css';
 import { Ending, Finished, TakenOver, Unavailable } from './exam-states.tsx';
 import { openExamStorage } from './exam-storage.ts';
+import { KeyHelp } from './key-help.tsx';
+import { useRecording } from './recording/use-recording.ts';
 import { useTextSize } from './text-size.ts';
 import { pressKey, useExamKeys } from './use-exam-keys.ts';
 import { useExamSteps } from './use-exam-steps.ts';
@@ -74,10 +78,11 @@ function Dialogs({ paper, desk }: DialogsProps) {
   return <ExamDialogs lostSignIn={paper.contact.is === 'signedOut'} onSignedIn={desk.tryNow} />;
 }
 
-type RunningProps = OpenDesk & { readonly paper: Paper; readonly keyboardShown: boolean };
+type Around = { readonly keyboardShown: boolean; readonly isRecording: boolean };
+type RunningProps = OpenDesk & Around & { readonly paper: Paper };
 
 /** The exam while it can be answered. */
-function Running({ desk, whole, paper, keyboardShown }: RunningProps) {
+function Running({ desk, whole, paper, keyboardShown, isRecording }: RunningProps) {
   const { t } = useTranslation();
   const steps = useExamSteps(desk, whole);
   useExamKeys(steps);
@@ -93,7 +98,13 @@ function Running({ desk, whole, paper, keyboardShown }: RunningProps) {
       <main id="content" className={classes.main} tabIndex={-1}>
         <ExamQuestions paper={paper} desk={desk} whole={whole} />
         <div className={classes.below}>
-          {answers > 0 && <p className={classes.keys}>{t('exam.keys', { last: letterOf(answers - 1) })}</p>}
+          {answers > 0 && <KeyHelp last={letterOf(answers - 1)} />}
+          {isRecording && (
+            <p className={classes.recorded} title={t('exam.recordedHint')}>
+              <DotIcon className={classes.recordedDot} size={16} />
+              {t('exam.recorded')}
+            </p>
+          )}
         </div>
       </main>
       {keyboardShown && <ExamKeyboard onKey={(key) => pressKey(steps, { key, code: '', shiftKey: false })} />}
@@ -102,12 +113,12 @@ function Running({ desk, whole, paper, keyboardShown }: RunningProps) {
   );
 }
 
-type SittingProps = OpenDesk & { readonly flow: ExamFlow; readonly keyboardShown: boolean };
+type SittingProps = OpenDesk & Around & { readonly flow: ExamFlow };
 
-function Sitting({ desk, whole, flow, keyboardShown }: SittingProps) {
+function Sitting({ flow, ...around }: SittingProps) {
   const { t } = useTranslation();
-  if (flow.is === 'running')
-    return <Running desk={desk} whole={whole} paper={flow.paper} keyboardShown={keyboardShown} />;
+  const { desk } = around;
+  if (flow.is === 'running') return <Running {...around} paper={flow.paper} />;
   return (
     <>
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -124,7 +135,12 @@ function Sitting({ desk, whole, flow, keyboardShown }: SittingProps) {
   );
 }
 
-function Room({ desk, whole }: OpenDesk) {
+function Room({
+  desk,
+  whole,
+  userId,
+  groupId,
+}: OpenDesk & { readonly userId: number; readonly groupId: number }) {
   const flow = useStore(desk.flow);
   const found = useStore(desk.images.found);
   const [keyboardShown, setKeyboardShown] = useState(false);
@@ -132,6 +148,12 @@ function Room({ desk, whole }: OpenDesk) {
   usePresence(flow);
   const paper = flow.is === 'running' || flow.is === 'finishing' ? flow.paper : undefined;
   const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
+  const isRecorded = paper?.sitting.kind === 'official' && firstIsThere;
+  const isRecording = useRecording({
+    userId,
+    groupId,
+    phase: flow.is === 'finished' ? 'over' : isRecorded ? 'running' : 'before',
+  });
   const addresses = useMemo(
     () => ({
       addressOf: (name: string) => found.get(name) ?? { state: 'waiting' as const },
@@ -147,7 +169,7 @@ function Room({ desk, whole }: OpenDesk) {
         keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
       />
       <ImageAddressProvider value={addresses}>
-        <Sitting desk={desk} whole={whole} flow={flow} keyboardShown={keyboardShown} />
+        <Sitting {...{ desk, whole, flow, keyboardShown, isRecording }} />
       </ImageAddressProvider>
       {paper && firstIsThere && (
         <Suspense fallback={null}>
@@ -167,5 +189,9 @@ export function Screen() {
   const { groupId }: { groupId?: string } = useParams({ strict: false });
   const userId = useActor()?.userId ?? 0;
   const open = useDesk(Number(groupId), userId);
-  return open ? <Room {...open} /> : <LoadingCircles text={t('exam.loading')} />;
+  return open ? (
+    <Room {...open} userId={userId} groupId={Number(groupId)} />
+  ) : (
+    <LoadingCircles text={t('exam.loading')} />
+  );
 }

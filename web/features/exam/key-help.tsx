@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
+import classes from './exam-screen.module.css';
+
+const left = <ChevronLeftIcon size={14} />;
+const right = <ChevronRightIcon size={14} />;
+
+/** Which keys do what, for whoever prefers them; everything here also has a button. */
+export function KeyHelp({ last }: { readonly last: string }) {
+  const { t } = useTranslation();
+  const keys: readonly (readonly [name: string, caps: readonly ReactNode[]])[] = [
+    [t('exam.keyTick'), [`A–${last}`]],
+    [t('exam.keyMove'), [left, right]],
+    [t('exam.keySkip'), ['Shift', right]],
+    [t('exam.keyFlag'), ['.']],
+  ];
+  return (
+    <ul className={classes.keys} aria-label={t('exam.keysTitle')}>
+      {keys.map(([name, caps]) => (
+        <li key={name}>
+          {caps.map((cap, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the caps of a key never change their order
+            <kbd key={at}>{cap}</kbd>
+          ))}
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

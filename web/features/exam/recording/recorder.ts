@@ -1,0 +1,64 @@
+import { openRecordingStorage } from './recording-storage.ts';
+import { createTape, type RecordedEvent } from './recording-tape.ts';
+
+export type Recorder = {
+  /** Stops, and resolves when everything recorded is kept. */
+  readonly stop: () => Promise<void>;
+};
+
+type StartRecording = (options: {
+  readonly emit: (event: RecordedEvent) => void;
+  readonly maskAllInputs: boolean;
+  readonly recordCanvas: boolean;
+  readonly blockClass: string;
+  readonly sampling: { readonly mousemove: number; readonly scroll: number; readonly input: 'last' };
+}) => (() => void) | undefined;
+
+/** How often what was recorded leaves the memory. */
+const cutMilliseconds = 10_000;
+
+const whenIdle = (work: () => void) =>
+  typeof requestIdleCallback === 'function'
+    ? requestIdleCallback(work, { timeout: 2000 })
+    : setTimeout(work, 0);
+
+/**
+ * Records what happens on the page from now on: clicks, moves and changes, inputs masked, canvas and the on-screen keyboard
+ * left out (REC-1, REC-4). What was recorded goes to the browser's storage piece by piece, while the page is idle.
+ */
+export async function startRecorder(userId: number, groupId: number): Promise<Recorder> {
+  const [{ record }, storage] = await Promise.all([
+    import('@rrweb/record') as unknown as Promise<{ record: StartRecording }>,
+    openRecordingStorage(),
+  ]);
+  const earlier = (await storage.parts(userId)).filter((kept) => kept.groupId === groupId);
+  const part = Math.max(0, ...earlier.map((kept) => kept.part)) + 1;
+  const tape = createTape();
+
+  const keep = async () => {
+    const json = tape.cut();
+    if (json !== undefined) await storage.append({ userId, groupId, part, json }).catch(() => undefined);
+  };
+  const stopRecording = record({
+    emit: tape.take,
+    maskAllInputs: true,
+    recordCanvas: false,
+    blockClass: 'rr-block',
+    sampling: { mousemove: 100, scroll: 150, input: 'last' },
+  });
+  const timer = setInterval(() => whenIdle(() => void keep()), cutMilliseconds);
+  const keepNow = () => {
+    if (document.visibilityState === 'hidden') void keep();
+  };
+  document.addEventListener('visibilitychange', keepNow);
+  await keep();
+
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', keepNow);
+      stopRecording?.();
+      await keep();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createTape, type RecordedEvent } from './recording-tape.ts';
+
+const move = (timestamp: number): RecordedEvent => ({ type: 3, data: { source: 1 }, timestamp });
+const click = (timestamp: number): RecordedEvent => ({ type: 3, data: { source: 2 }, timestamp });
+const read = (cut: string | undefined): RecordedEvent[] => JSON.parse(`[${cut ?? ''}]`);
+const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) => timestamp);
+const roomy = { softBytes: 1e6, hardBytes: 2e6, mostHeld: 100 };
+
+describe('[REC-4] the tape of a recording', () => {
+  it('[REC-1] begins empty and gives what was recorded since the last cut, in order', () => {
+    const tape = createTape(roomy);
+    expect(tape.cut()).toBeUndefined();
+    tape.take(click(1));
+    tape.take(move(2));
+    expect(times(read(tape.cut()))).toEqual([1, 2]);
+    tape.take(click(3));
+    expect(times(read(tape.cut()))).toEqual([3]);
+  });
+
+  it('[REC-4] holds no more than it may: the oldest movements go first, clicks last', () => {
+    const tape = createTape({ ...roomy, mostHeld: 3 });
+    for (const event of [click(1), move(2), click(3), move(4), click(5)]) tape.take(event);
+    expect(times(read(tape.cut()))).toEqual([1, 3, 5]);
+    for (const event of [click(6), click(7), click(8), click(9)]) tape.take(event);
+    expect(times(read(tape.cut()))).toEqual([7, 8, 9]);
+  });
+
+  it('[REC-4] beyond the soft bound only movements are left out', () => {
+    const tape = createTape({ ...roomy, softBytes: 10 });
+    tape.take(click(1));
+    tape.cut();
+    tape.take(move(2));
+    tape.take(click(3));
+    expect(times(read(tape.cut()))).toEqual([3]);
+    expect(tape.isFull()).toBe(false);
+  });
+
+  it('[REC-4] beyond the hard bound it stops, and says so at its end', () => {
+    const tape = createTape({ ...roomy, softBytes: 5, hardBytes: 10 });
+    tape.take(click(1));
+    const last = read(tape.cut());
+    expect(last.at(-1)).toMatchObject({ type: 5, data: { tag: 'recording-full' } });
+    tape.take(click(2));
+    expect(tape.cut()).toBeUndefined();
+    expect(tape.isFull()).toBe(true);
+  });
+});

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { chunk } from '#web/app/chunk.ts';
+import type { Recorder } from './recorder.ts';
+
+const recorderChunk = chunk(() => import('./recorder.ts'));
+const uploadChunk = chunk(() => import('./recording-upload.ts'));
+
+type Recorded = {
+  readonly userId: number;
+  readonly groupId: number;
+  /** Records while the exam can be answered; what was recorded is uploaded once it is over. */
+  readonly phase: 'before' | 'running' | 'over';
+};
+
+/** The last piece of a recording is kept before all of them are read for the upload. */
+let lastStop: Promise<void> = Promise.resolve();
+
+/** Tries what earlier sittings left, but not while the page has better things to do. */
+const leftoverMilliseconds = 20_000;
+
+/**
+ * Records the exam while it runs and uploads the recording when it is over, in the background; answers whether it records.
+ * Nothing here can stand in the way of answering: without a recorder the exam goes on without one.
+ */
+export function useRecording({ userId, groupId, phase }: Recorded): boolean {
+  const [isRecording, setRecording] = useState(false);
+
+  useEffect(() => {
+    if (phase !== 'running') return;
+    let recorder: Recorder | undefined;
+    let isGone = false;
+    const start = async () => {
+      const { startRecorder } = await recorderChunk.load();
+      if (isGone) return;
+      recorder = await startRecorder(userId, groupId);
+      if (isGone) return void recorder.stop();
+      setRecording(true);
+    };
+    void start().catch(() => undefined);
+    const timer = setTimeout(() => {
+      void uploadChunk.load().then(
+        ({ uploadInTime }) => uploadInTime(userId, groupId),
+        () => undefined,
+      );
+    }, leftoverMilliseconds);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      setRecording(false);
+      if (recorder) lastStop = recorder.stop();
+    };
+  }, [phase, userId, groupId]);
+
+  useEffect(() => {
+    if (phase !== 'over') return;
+    // Goes on after the page has led to the results.
+    void Promise.all([uploadChunk.load(), lastStop]).then(
+      ([{ uploadInTime }]) => uploadInTime(userId),
+      () => undefined,
+    );
+  }, [phase, userId]);
+
+  return isRecording;
+}
