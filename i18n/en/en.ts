@@ -16,6 +16,7 @@ import { questions } from './questions.ts';
 import { rehearsal } from './rehearsal.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
+import { signOut } from './sign-out.ts';
 import { simulation } from './simulation.ts';
 import { structure } from './structure.ts';
 import { tour } from './tour.ts';
@@ -41,6 +42,7 @@ export const en = {
   rehearsal,
   screens,
   shell,
+  signOut,
   simulation,
   tour,
 };

@@ -64,10 +64,6 @@ export const examResult = {
   toSimulations: 'Toutes les simulations',
   toTrials: 'Mes examens',
   anotherSimulation: 'Une autre simulation',
-  signOutSoon: 'Vous serez déconnecté dans {{time}}',
-  signOutHint:
-    'Cet ordinateur sert aux examens. Lisez votre résultat ; vous pouvez aussi vous déconnecter plus tôt.',
-  signOutNow: 'Se déconnecter maintenant',
   id: 'N°',
   discipline: 'Discipline',
   exam: 'Examen',

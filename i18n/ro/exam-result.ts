@@ -62,10 +62,6 @@ export const examResult = {
   toSimulations: 'Toate simulările',
   toTrials: 'Examenele mele',
   anotherSimulation: 'Altă simulare',
-  signOutSoon: 'Vei fi deconectat în {{time}}',
-  signOutHint:
-    'Acest calculator este folosit la examene. Citește-ți rezultatul; te poți deconecta și mai devreme.',
-  signOutNow: 'Deconectează-te acum',
   id: 'Nr.',
   discipline: 'Disciplina',
   exam: 'Examenul',

@@ -18,6 +18,7 @@ import { questions } from './questions.ts';
 import { rehearsal } from './rehearsal.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
+import { signOut } from './sign-out.ts';
 import { simulation } from './simulation.ts';
 import { structure } from './structure.ts';
 import { tour } from './tour.ts';
@@ -42,6 +43,7 @@ export const ro = {
   rehearsal,
   screens,
   shell,
+  signOut,
   simulation,
   tour,
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;

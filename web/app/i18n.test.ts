@@ -1,5 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { applyStoredLanguage, chooseLanguage, currentLanguage, i18n, storedLanguage, t } from './i18n.ts';
+import {
+  applyStoredLanguage,
+  chooseLanguage,
+  currentLanguage,
+  i18n,
+  loadTexts,
+  resultTexts,
+  storedLanguage,
+  t,
+} from './i18n.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -37,4 +46,12 @@ it('[UX-17] a text missing in Romanian or French shows in English', async () => 
   i18n.addResourceBundle('fr', 'translation', { ...others, common: rest });
   await vi.waitFor(() => expect(t('common.retry')).toBe('Try again'));
   i18n.addResourceBundle('fr', 'translation', { common }, true, true);
+});
+
+it('[UX-1] texts that come with a screen follow every change of language from then on', async () => {
+  await chooseLanguage('en');
+  await loadTexts(resultTexts);
+  expect(t('rehearsal.checkAgain')).toBe('Check again');
+  await chooseLanguage('fr');
+  expect(t('rehearsal.checkAgain')).toBe('Vérifier à nouveau');
 });

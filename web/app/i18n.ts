@@ -13,21 +13,31 @@ declare module 'i18next' {
 /** Where the chosen language is kept (spec section 9). */
 const languageKey = 'language';
 
-/** All texts of a language; English is fetched beside another one only when that one misses a text. */
-const allTexts: Record<Language, () => Promise<object>> = {
-  ro: () => import('#i18n/ro/ro.ts').then((chunk) => chunk.ro),
-  en: () => import('#i18n/en/en.ts').then((chunk) => chunk.en),
-  fr: () => import('#i18n/fr/fr.ts').then((chunk) => chunk.fr),
+/** A part of the texts in each language; English is fetched beside another one only when that one misses a text. */
+type Texts = Readonly<Record<Language, () => Promise<object>>>;
+
+/** What every screen in the main layout may need. */
+const mainTexts: Texts = {
+  ro: () => import('#i18n/ro/main.ts').then((chunk) => chunk.main),
+  en: () => import('#i18n/en/main.ts').then((chunk) => chunk.main),
+  fr: () => import('#i18n/fr/main.ts').then((chunk) => chunk.main),
 };
 
 /** The few that Login and the frame of an exam need, so that those pages stay small as the product grows. */
-const firstTexts: Record<Language, () => Promise<object>> = {
+const firstTexts: Texts = {
   ro: () => import('#i18n/ro/first.ts').then((chunk) => chunk.first),
   en: () => import('#i18n/en/first.ts').then((chunk) => chunk.first),
   fr: () => import('#i18n/fr/first.ts').then((chunk) => chunk.first),
 };
 
-let wanted = allTexts;
+/** What comes with single screens, for the same reason. */
+export const resultTexts: Texts = {
+  ro: () => import('#i18n/ro/results.ts').then((chunk) => chunk.results),
+  en: () => import('#i18n/en/results.ts').then((chunk) => chunk.results),
+  fr: () => import('#i18n/fr/results.ts').then((chunk) => chunk.results),
+};
+
+let wanted: readonly Texts[] = [mainTexts];
 
 export const i18n = createInstance();
 
@@ -44,21 +54,30 @@ const loaded = new Set<() => Promise<object>>();
 
 async function loadCatalogue(language: Language): Promise<void> {
   await ready;
-  const texts = wanted[language];
-  if (loaded.has(texts)) return;
-  i18n.addResourceBundle(language, 'translation', await texts(), true, true);
-  loaded.add(texts);
+  const missing = wanted.map((texts) => texts[language]).filter((fetched) => !loaded.has(fetched));
+  await Promise.all(
+    missing.map(async (fetched) => {
+      i18n.addResourceBundle(language, 'translation', await fetched(), true, true);
+      loaded.add(fetched);
+    }),
+  );
 }
 
 /** Begins with the first texts only; call at the start of the page. */
 export function startWithFirstTexts(): void {
-  wanted = firstTexts;
+  wanted = [firstTexts];
 }
 
-/** Fetches all texts of the language on the screen and, from now on, of every language chosen. */
-export async function loadAllTexts(): Promise<void> {
-  wanted = allTexts;
+/** Fetches more texts of the language on the screen and, from now on, of every language chosen. */
+export async function loadTexts(texts: Texts): Promise<void> {
+  if (!wanted.includes(texts)) wanted = [...wanted, texts];
   await loadCatalogue(storedLanguage());
+}
+
+/** Fetches what the screens in the main layout need; the first texts are among it. */
+export function loadMainTexts(): Promise<void> {
+  wanted = wanted.filter((texts) => texts !== firstTexts);
+  return loadTexts(mainTexts);
 }
 
 /** The language the browser remembers; Romanian when it remembers none or one we do not have. */

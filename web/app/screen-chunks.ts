@@ -1,10 +1,17 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from './chunk.ts';
-import { loadAllTexts } from './i18n.ts';
+import { loadMainTexts, loadTexts, resultTexts } from './i18n.ts';
 import { isNotYet, type NotYetScreen } from './not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
+
+/** A screen whose texts do not come with the main layout. */
+const withResultTexts = (fetchModule: () => Promise<ScreenModule>) =>
+  chunk(async () => {
+    const [module] = await Promise.all([fetchModule(), loadTexts(resultTexts)]);
+    return module;
+  });
 
 const dashboard = chunk(() => import('#web/features/dashboard/dashboard-screen.tsx'));
 const notYet = chunk(() => import('#web/features/not-yet/not-yet-screen.tsx'));
@@ -28,11 +35,11 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   Imports: chunk(() => import('#web/features/imports/imports-screen.tsx')),
   Exam: chunk(() => import('#web/features/exam/exam-screen.tsx')),
   PrepareExam: chunk(() => import('#web/features/prepare-exam/prepare-exam-screen.tsx')),
-  ExamResult: chunk(() => import('#web/features/exam-result/exam-result-screen.tsx')),
-  ExamSimulation: chunk(() => import('#web/features/exam-simulation/exam-simulation-screen.tsx')),
-  ExamsPreview: chunk(() => import('#web/features/exams-preview/exams-preview-screen.tsx')),
-  TeacherExams: chunk(() => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
-  Test: chunk(() => import('#web/features/rehearsal/rehearsal-screen.tsx')),
+  ExamResult: withResultTexts(() => import('#web/features/exam-result/exam-result-screen.tsx')),
+  ExamSimulation: withResultTexts(() => import('#web/features/exam-simulation/exam-simulation-screen.tsx')),
+  ExamsPreview: withResultTexts(() => import('#web/features/exams-preview/exams-preview-screen.tsx')),
+  TeacherExams: withResultTexts(() => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
+  Test: withResultTexts(() => import('#web/features/rehearsal/rehearsal-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 
@@ -42,6 +49,6 @@ export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
 
 /** The header, drawer and footer around everything but Login and a running exam, and the texts of all that. */
 export const mainLayoutChunk = chunk(async () => {
-  const [{ MainLayout }] = await Promise.all([import('./shell/main-layout.tsx'), loadAllTexts()]);
+  const [{ MainLayout }] = await Promise.all([import('./shell/main-layout.tsx'), loadMainTexts()]);
   return { MainLayout };
 });

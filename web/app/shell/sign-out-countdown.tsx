@@ -30,14 +30,14 @@ export function SignOutCountdown() {
   if (at === undefined) return null;
   const time = clockOf(timeLeft(at, now));
   return (
-    <section className={classes.strip} aria-label={t('examResult.signOutNow')} data-print="hidden">
+    <section className={classes.strip} aria-label={t('signOut.now')} data-print="hidden">
       <ClockIcon size={20} />
       <p className={classes.words}>
-        <strong role="timer">{t('examResult.signOutSoon', { time })}</strong>
-        <span>{t('examResult.signOutHint')}</span>
+        <strong role="timer">{t('signOut.soon', { time })}</strong>
+        <span>{t('signOut.hint')}</span>
       </p>
       <Button variant="default" size="sm" onClick={() => void signOut()}>
-        {t('examResult.signOutNow')}
+        {t('signOut.now')}
       </Button>
     </section>
   );
