@@ -28,7 +28,7 @@ export const dashboard = {
   withExtra: '{{minutes}} + {{extra}} extra',
   questions: 'Questions',
   startsIn: 'Begins in',
-  closesIn: 'Can be begun for',
+  closesIn: 'The slot closes in',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   start: 'Start the exam',

@@ -28,7 +28,7 @@ export const dashboard = {
   withExtra: '{{minutes}} + {{extra}} en plus',
   questions: 'Questions',
   startsIn: 'Commence dans',
-  closesIn: 'Peut être commencé pendant encore',
+  closesIn: 'Le créneau se ferme dans',
   days_one: '{{count}} jour',
   days_many: '{{count}} jours',
   days_other: '{{count}} jours',

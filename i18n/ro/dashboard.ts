@@ -28,7 +28,7 @@ export const dashboard = {
   withExtra: '{{minutes}} + {{extra}} în plus',
   questions: 'Întrebări',
   startsIn: 'Începe în',
-  closesIn: 'Mai poate fi început',
+  closesIn: 'Intervalul se închide în',
   days_one: '{{count}} zi',
   days_few: '{{count}} zile',
   days_other: '{{count}} de zile',

@@ -23,4 +23,6 @@ export const useSitting = (groupId: number) =>
     queryKey: [resultsKey, 'sitting', groupId],
     queryFn: ({ signal }) =>
       call<typeof getExamById>('GET getExamById', { query: { groupId }, signal, handled: true }),
+    // It may have ended since it was last asked about.
+    staleTime: 0,
   });
