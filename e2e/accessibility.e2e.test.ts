@@ -1,17 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from './axe.ts';
 import { launchBrowser } from './browser.ts';
-import { type Account, newVisitor, turnDark, visitAs } from './visitor.ts';
+import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLight } from './visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
 
 /** Every built screen, and one of each kind of page around them, as somebody who works with it. */
 const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] = [
@@ -33,50 +30,50 @@ const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] =
   ['/questionPreview?questionId=4&kind=simple', 'teacher'],
   ['/questionPreview?disciplineId=6', 'teacher'],
   ['/exam/1', 'student'],
+  ['/test', 'student'],
+  ['/examSimulation', 'student'],
+  ['/examsPreview', 'student'],
+  ['/examResult', 'student'],
+  ['/teacherExams', 'teacher'],
   ['/imports', 'admin'],
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],
 ];
 
+const desktop = { width: 1920, height: 1000 };
+const phone = { width: 360, height: 740 };
+
+/** Nobody changes anything here, so that each account keeps its page, and the page what it fetched before. */
+const desks = new Map<Account | 'nobody', Promise<Page>>();
+
+async function deskOf(account: Account | 'nobody'): Promise<Page> {
+  const sitDown = async () =>
+    newVisitor(browser, { dark: false }, account === 'nobody' ? {} : await signedIn(accounts[account]));
+  const desk = desks.get(account) ?? sitDown();
+  desks.set(account, desk);
+  return desk;
+}
+
 type Look = {
+  readonly size: typeof desktop;
+  readonly language?: 'en' | 'ro' | 'fr';
   readonly dark?: boolean;
-  readonly width?: number;
-  readonly height?: number;
 };
 
 async function open(path: string, account: Account | 'nobody', look: Look): Promise<Page> {
-  if (account !== 'nobody') {
-    const page = await visitAs(browser, account, path, look);
-    await page.waitForLoadState('networkidle');
-    return page;
-  }
-  const page = await newVisitor(browser, look);
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  return page;
-}
-
-/** Everything axe knows to ask, or only what another theme can change. */
-const asked = {
-  everything: (page: Page) =>
-    new AxeBuilder({ page }).withTags([
-      'wcag2a',
-      'wcag2aa',
-      'wcag21a',
-      'wcag21aa',
-      'wcag22aa',
-      'best-practice',
-    ]),
-  contrast: (page: Page) => new AxeBuilder({ page }).withRules(['color-contrast']),
-};
-
-/** What axe finds, short enough to read in a failed test. */
-async function problemsOf(page: Page, what: keyof typeof asked = 'everything'): Promise<readonly string[]> {
-  const { violations } = await asked[what](page).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+  const page = await deskOf(account);
+  await page.setViewportSize(look.size);
+  if (page.url() === 'about:blank') await page.goto('/theme.js');
+  await page.evaluate(
+    ([language, dark]) => {
+      localStorage.setItem('language', language);
+      localStorage.setItem('darkMode', dark);
+    },
+    [look.language ?? 'en', String(look.dark ?? false)] as const,
   );
+  await page.goto(path);
+  await settled(page);
+  return page;
 }
 
 /** By how much the page is wider than the window; 0 when nothing scrolls sideways. */
@@ -85,38 +82,40 @@ const overflow = (page: Page) =>
 
 describe.each(pages)('%s as %s', (path, account) => {
   it('[UX-11] axe finds nothing in the light, nor in the dark', async () => {
-    const page = await open(path, account, { dark: false });
-    expect(await problemsOf(page)).toEqual([]);
+    const page = await open(path, account, { size: desktop });
+    expect(await axeProblems(page)).toEqual([]);
     await turnDark(page);
-    expect(await problemsOf(page, 'contrast')).toEqual([]);
+    expect(await axeProblems(page, 'contrast')).toEqual([]);
   });
 
   it('[UX-12] fits a phone of 360 px without scrolling sideways, in every language', async () => {
-    const page = await open(path, account, { width: 360, height: 740 });
     for (const language of ['en', 'ro', 'fr'] as const) {
-      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      const page = await open(path, account, { size: phone, language });
       expect([language, await overflow(page)]).toEqual([language, 0]);
     }
   });
 });
 
 describe('what opens on top of a page', () => {
-  it.each([false, true])('[UX-11] the account menu and the drawer (dark: %s)', async (dark) => {
-    const page = await open('/dashboard', 'admin', { dark, width: 700 });
+  it('[UX-11] the account menu and the drawer, light and dark', async () => {
+    const page = await open('/dashboard', 'admin', { size: { width: 700, height: 1000 } });
+    const everywhere = async () => {
+      expect(await axeProblems(page)).toEqual([]);
+      await turnDark(page);
+      expect(await axeProblems(page, 'contrast')).toEqual([]);
+      await turnLight(page);
+    };
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
+    await everywhere();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Appointments' }).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
+    await everywhere();
   });
 
-  it.each([false, true])('[UX-11] the on-screen keyboard and a refusal on Login (dark: %s)', async (dark) => {
-    const page = await open('/login', 'nobody', { dark });
+  it('[UX-11] the on-screen keyboard and a refusal on Login, light and dark', async () => {
+    const page = await open('/login', 'nobody', { size: desktop });
     await page.getByRole('button', { name: 'On-screen keyboard' }).click();
     await page
       .getByRole('region', { name: 'On-screen keyboard' })
@@ -124,11 +123,13 @@ describe('what opens on top of a page', () => {
       .waitFor();
     await page.locator('button[type="submit"]').click();
     await page.getByText('Required field').first().waitFor();
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
+    await turnDark(page);
+    expect(await axeProblems(page, 'contrast')).toEqual([]);
   });
 
   it('[UX-12] wide screens up to 4K show one column of content', async () => {
-    const page = await open('/dashboard', 'admin', { width: 3840, height: 2160 });
+    const page = await open('/dashboard', 'admin', { size: { width: 3840, height: 2160 } });
     expect(await overflow(page)).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from './axe.ts';
 import { launchBrowser } from './browser.ts';
-import { visitAs } from './visitor.ts';
+import { turnDark, turnLight, visitAs } from './visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -316,38 +316,37 @@ describe('previews', () => {
 });
 
 describe('how it looks', () => {
-  const problemsOf = async (page: Page) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target}`));
+  const expectNoProblems = async (page: Page) => {
+    expect(await axeProblems(page)).toEqual([]);
+    await turnDark(page);
+    expect(await axeProblems(page, 'contrast')).toEqual([]);
+    await turnLight(page);
   };
 
-  it.each([false, true])(
-    '[UX-11] palette, menu, refusals, comparison and history (dark: %s)',
-    async (dark) => {
-      const page = await visitAs(browser, 'teacher', '/new-question', { dark });
-      await beginQuestion(page);
-      await text(page).fill('Care dintre următoarele procese fac parte din farmacocinetica?');
-      await answer(page, 'Correct answer 1').fill('a');
-      await answer(page, 'Correct answer 2').fill('a');
-      await page.getByText(/% alike/).waitFor();
-      await page.getByRole('button', { name: 'Greek letters and symbols' }).click();
-      await page.getByRole('button', { name: 'β', exact: true }).waitFor();
-      expect(await problemsOf(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'More: Correct answer 1' }).click();
-      await page.getByRole('menuitem', { name: 'Bibliography' }).waitFor();
-      expect(await problemsOf(page)).toEqual([]);
-      await page.getByRole('menuitem', { name: 'Bibliography' }).click();
-      await page.getByRole('button', { name: 'Compare' }).first().click();
-      await page.getByText('Answer removed').first().waitFor();
-      expect(await problemsOf(page)).toEqual([]);
-      const list = await visitAs(browser, 'teacher', '/question/0/10/0/0/0/0', { dark });
-      await list
-        .getByRole('button', { name: /^History/ })
-        .first()
-        .click();
-      await list.getByRole('heading', { name: /Version 1/ }).waitFor();
-      expect(await problemsOf(list)).toEqual([]);
-    },
-  );
+  it('[UX-11] palette, menu, refusals, comparison and history, light and dark', async () => {
+    const page = await visitAs(browser, 'teacher', '/new-question', { dark: false });
+    await beginQuestion(page);
+    await text(page).fill('Care dintre următoarele procese fac parte din farmacocinetica?');
+    await answer(page, 'Correct answer 1').fill('a');
+    await answer(page, 'Correct answer 2').fill('a');
+    await page.getByText(/% alike/).waitFor();
+    await page.getByRole('button', { name: 'Greek letters and symbols' }).click();
+    await page.getByRole('button', { name: 'β', exact: true }).waitFor();
+    await expectNoProblems(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More: Correct answer 1' }).click();
+    await page.getByRole('menuitem', { name: 'Bibliography' }).waitFor();
+    await expectNoProblems(page);
+    await page.getByRole('menuitem', { name: 'Bibliography' }).click();
+    await page.getByRole('button', { name: 'Compare' }).first().click();
+    await page.getByText('Answer removed').first().waitFor();
+    await expectNoProblems(page);
+    const list = await visitAs(browser, 'teacher', '/question/0/10/0/0/0/0', { dark: false });
+    await list
+      .getByRole('button', { name: /^History/ })
+      .first()
+      .click();
+    await list.getByRole('heading', { name: /Version 1/ }).waitFor();
+    await expectNoProblems(list);
+  });
 });

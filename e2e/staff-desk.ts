@@ -1,9 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { Language } from '#i18n/languages.ts';
-
-/** The password of every demo account. */
-const password = 'exam-demo-2026';
+import { newVisitor, signedIn } from './visitor.ts';
 
 export type Desk = { readonly page: Page; readonly close: () => Promise<void> };
 
@@ -17,29 +15,11 @@ type Setting = {
 /** Someone of the demo university at a browser of their own, signed in and looking at a page. */
 export async function sitDown(browser: Browser, path: string, setting: Setting = {}): Promise<Desk> {
   const { email = 'admin@exam.test', language = 'ro', width = 1440, dark = false } = setting;
-  const context = await browser.newContext({
-    baseURL: inject('serverUrl'),
-    viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  });
-  await context.addInitScript(
-    ([chosen, darkMode]) => {
-      localStorage.setItem('language', chosen);
-      localStorage.setItem('darkMode', darkMode);
-      localStorage.setItem('toursOffered', 'admin dean teacher secretary generalSecretary student');
-    },
-    [language, String(dark)] as const,
-  );
-  const page = await context.newPage();
+  const page = await newVisitor(browser, { language, width, height: 900, dark }, await signedIn(email));
   page.setDefaultTimeout(15_000);
   await page.goto(path);
-  await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((address) => address.pathname.toLowerCase() === path.toLowerCase());
   await page.locator('[data-page-title]').waitFor();
-  return { page, close: () => context.close() };
+  return { page, close: () => page.context().close() };
 }
 
 export const button = (scope: Page | Locator, name: string | RegExp) =>

@@ -25,21 +25,27 @@ type Visit = {
   readonly withTourOffer?: boolean;
 };
 
-/** A browser profile of its own, with nothing remembered but language and theme. */
-export async function newVisitor(browser: Browser, visit: Visit = {}): Promise<Page> {
+/** A browser profile of its own, with nothing remembered but language, theme and what is given. */
+export async function newVisitor(
+  browser: Browser,
+  visit: Visit = {},
+  given: Readonly<Record<string, string>> = {},
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: inject('serverUrl'),
     // Nothing is measured while it fades in.
     reducedMotion: 'reduce',
     viewport: { width: visit.width ?? 1920, height: visit.height ?? 1000 },
   });
-  const remembered: Record<string, string> = {
+  await remember(context, {
     language: visit.language ?? 'en',
     ...(visit.dark === undefined ? {} : { darkMode: String(visit.dark) }),
     ...(visit.withTourOffer ? {} : { toursOffered: 'admin dean teacher secretary generalSecretary student' }),
-  };
-  await remember(context, remembered);
-  return context.newPage();
+    ...given,
+  });
+  const page = await context.newPage();
+  countRequests(page);
+  return page;
 }
 
 /** Puts entries into the storage before the first page reads it, and leaves them alone afterwards. */
@@ -58,6 +64,23 @@ export async function enter(page: Page, email: string, secret = password): Promi
   await page.locator('button[type="submit"]').click();
 }
 
+/** What the browser of somebody who signed in remembers. */
+export async function signedIn(email: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${inject('serverUrl')}/api/umfst/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { accessToken, setPasswordToken: _, ...profile }: LoginData = await answer.json();
+  return {
+    authenticated: 'true',
+    userId: '0',
+    authorization: accessToken,
+    tokenReceivedAt: String(Date.now()),
+    profile: JSON.stringify(profile),
+  };
+}
+
 /** Opens a page as somebody who signed in before. */
 export async function visitAs(
   browser: Browser,
@@ -65,25 +88,36 @@ export async function visitAs(
   path: string,
   visit: Visit = {},
 ): Promise<Page> {
-  const page = await newVisitor(browser, visit);
-  const answer = await page.request.post('/api/umfst/login', {
-    data: { email: accounts[account], password },
-  });
-  const { accessToken, setPasswordToken: _, ...profile }: LoginData = await answer.json();
-  const entries = {
-    authenticated: 'true',
-    userId: '0',
-    authorization: accessToken,
-    tokenReceivedAt: String(Date.now()),
-    profile: JSON.stringify(profile),
-  };
-  await page.goto('/theme.js');
-  await page.evaluate((stored) => {
-    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-  }, entries);
+  const page = await newVisitor(browser, visit, await signedIn(accounts[account]));
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
+}
+
+const underWay = new WeakMap<Page, number>();
+
+function countRequests(page: Page): void {
+  underWay.set(page, 0);
+  const count = (by: number) => () => underWay.set(page, (underWay.get(page) ?? 0) + by);
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+}
+
+const PATIENCE = 15_000;
+
+/** Waits until a page has got everything it asked for and has drawn it, and asks for nothing more. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
+    const before = underWay.get(page);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    if (before === 0 && underWay.get(page) === 0) return;
+  }
+  throw new Error(`${page.url()} still asks for something after ${PATIENCE / 1000} s`);
 }
 
 const showIn = (scheme: 'light' | 'dark') => (page: Page) =>
