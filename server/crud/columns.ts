@@ -96,7 +96,7 @@ export function computedValue(
       const link = field && linkOf(field);
       if (!link) throw new Error(`${entity.name}.${computed.field} has no link table`);
       const value = shownColumn(sql, chosen, computed.show, 'chosen');
-      return linkedValues(sql, chosen, link, { value, order: sql`${value} collate "ro-x-icu", chosen.id` });
+      return linkedValues(sql, chosen, link, { value, order: sql`${value} collate natural_ro, chosen.id` });
     }
     case 'count':
     case 'sum': {

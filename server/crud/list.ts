@@ -46,7 +46,7 @@ type Order = { readonly join: Fragment; readonly key: Fragment };
 function orderOf(reading: Reading, name: string): Order {
   const { sql, entity } = reading;
   const none = sql``;
-  const inRomanian = (key: Fragment) => sql`${key} collate "ro-x-icu"`;
+  const inRomanian = (key: Fragment) => sql`${key} collate natural_ro`;
   const computed = entity.computed[name];
   if (computed === undefined) {
     const key = storedColumn(reading, name);

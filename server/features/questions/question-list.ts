@@ -42,7 +42,7 @@ async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promis
   ];
   const rows = await sql<{ id: number }[]>`
     select c.id from chapters c join disciplines d on d.id = c.discipline_id
-     where ${allOf(sql, meant)} order by c.code, c.id`;
+     where ${allOf(sql, meant)} order by c.code collate natural_ro, c.id`;
   return rows.map((row) => row.id);
 }
 

@@ -14,10 +14,10 @@ type Row = Omit<DisciplineListRow, 'mayEdit'> & { readonly part: StoredPart };
 
 function orderOf(sql: Sql, sort: Query['sort']): Fragment {
   const keys: Record<Query['sort'], Fragment> = {
-    disciplineDescription: sql`d.description collate "ro-x-icu"`,
-    disciplineCode: sql`d.code collate "ro-x-icu"`,
-    collegeDescription: sql`c.name collate "ro-x-icu"`,
-    sectionDescription: sql`s.name collate "ro-x-icu"`,
+    disciplineDescription: sql`d.description collate natural_ro`,
+    disciplineCode: sql`d.code collate natural_ro`,
+    collegeDescription: sql`c.name collate natural_ro`,
+    sectionDescription: sql`s.name collate natural_ro`,
     universityYear: sql`y.start_year`,
     year: sql`d.year`,
     semester: sql`d.semester`,

@@ -68,7 +68,7 @@ async function selectChapters(sql: Queryable, id: number, percentSimple: number)
       coalesce(st.questions, 0) as questions, coalesce(st.percent_simple, ${percentSimple}::int) as "percentSimple"
       from chapters ch left join chapter_structures st on st.chapter_id = ch.id
      where ch.discipline_id = ${id} and ch.removed_at is null
-     order by ch.code collate "ro-x-icu", ch.id`;
+     order by ch.code collate natural_ro, ch.id`;
 }
 
 /** The structure of a discipline the actor reaches; chapters that were never asked start with the default percents. */
