@@ -45,4 +45,18 @@ describe('[REC-4] the tape of a recording', () => {
     expect(tape.cut()).toBeUndefined();
     expect(tape.isFull()).toBe(true);
   });
+
+  it('[REC-4] where the mouse is over the on-screen keyboard is not on it', () => {
+    const tape = createTape(roomy);
+    const positions = [
+      { x: 1, y: 1, id: 7, timeOffset: 0 },
+      { x: 233, y: 713, id: -1, timeOffset: 10 },
+    ];
+    tape.take({ type: 3, data: { source: 1, positions }, timestamp: 1 });
+    tape.take({ type: 3, data: { source: 1, positions: positions.slice(1) }, timestamp: 2 });
+    tape.take({ type: 3, data: { source: 2, type: 2, id: -1, x: 233, y: 713 }, timestamp: 3 });
+    const events = read(tape.cut());
+    expect(times(events)).toEqual([1]);
+    expect(JSON.stringify(events)).not.toContain('233');
+  });
 });

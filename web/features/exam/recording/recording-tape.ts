@@ -14,6 +14,23 @@ const moves: readonly unknown[] = [1, 6, 12];
 const isMove = ({ type, data }: RecordedEvent): boolean =>
   type === incremental && moves.includes((data as { readonly source?: unknown } | undefined)?.source);
 
+type Place = { readonly id?: unknown };
+/** The recorder's number for something that is not recorded. */
+const nowhere = -1;
+
+/**
+ * An event without what happened over something that is not recorded: where the mouse rests on the on-screen keyboard would
+ * tell what is typed there. Undefined when nothing is left of it.
+ */
+function withoutHidden(event: RecordedEvent): RecordedEvent | undefined {
+  const data = event.data as ({ readonly positions?: readonly Place[] } & Place) | undefined;
+  if (event.type !== incremental || data === undefined) return event;
+  if (data.positions === undefined) return data.id === nowhere ? undefined : event;
+  const positions = data.positions.filter(({ id }) => id !== nowhere);
+  if (positions.length === data.positions.length) return event;
+  return positions.length > 0 ? { ...event, data: { ...data, positions } } : undefined;
+}
+
 export type TapeLimits = {
   /** Beyond so many bytes movements are left out. */
   readonly softBytes: number;
@@ -49,8 +66,9 @@ export function createTape(limits: TapeLimits = tapeLimits): Tape {
   }
 
   return {
-    take: (event) => {
-      if (isFull || (bytes > limits.softBytes && isMove(event))) return;
+    take: (whole) => {
+      const event = withoutHidden(whole);
+      if (!event || isFull || (bytes > limits.softBytes && isMove(event))) return;
       held.push(event);
       makeRoom();
     },

@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Candidate, ExamRoom } from './exam-room.ts';
+import { newVisitor, signedIn } from './visitor.ts';
+
+/** How long a slow machine may take; a quick one does not wait. */
+export const patience = 20_000;
+
+export const heading = (page: Page, index: number) =>
+  page.getByRole('heading', { name: new RegExp(`^Question ${index} of`) });
+export const answers = (page: Page) => page.locator('fieldset input');
+export const saved = (page: Page) => page.locator('header').getByText('Saved', { exact: true });
+export const leaveIt = (page: Page) => page.getByRole('button', { name: 'Leave it', exact: true });
+
+type Look = NonNullable<Parameters<typeof newVisitor>[1]>;
+
+/** A candidate in front of a browser of their own, signed in, before the exam. */
+export async function sitAt(browser: Browser, { email }: Candidate, look: Look = {}): Promise<Page> {
+  const page = await newVisitor(browser, { width: 1280, height: 800, ...look }, await signedIn(email));
+  page.setDefaultTimeout(patience);
+  return page;
+}
+
+/** The same, with the first question on the screen. */
+export async function beginExam(browser: Browser, candidate: Candidate, look: Look = {}): Promise<Page> {
+  const page = await sitAt(browser, candidate, look);
+  await page.goto('/prepareExam');
+  await page.getByRole('button', { name: 'Begin the exam' }).click();
+  await atQuestion(page, 1);
+  return page;
+}
+
+/** Waits until a question can be answered. */
+export async function atQuestion(page: Page, index: number): Promise<void> {
+  await heading(page, index).waitFor();
+  await answers(page).first().waitFor({ state: 'attached' });
+}
+
+/** Waits until every question is in the browser: whatever then happens to the network, all can be answered. */
+export async function allDelivered(page: Page, questions: number): Promise<void> {
+  const delivered = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('examQuestion')).length,
+    );
+  await expect.poll(delivered, { timeout: patience }).toBeGreaterThanOrEqual(questions);
+}
+
+/** Presses the letters of answers. */
+export async function press(page: Page, letters: string): Promise<void> {
+  for (const letter of letters) await page.keyboard.press(letter.toLowerCase());
+}
+
+/** The letters that are ticked on the screen. */
+export const ticked = (page: Page): Promise<string> =>
+  answers(page).evaluateAll((inputs) =>
+    inputs
+      .map((input, at) => ((input as HTMLInputElement).checked ? String.fromCharCode(65 + at) : ''))
+      .join(''),
+  );
+
+/** Answers the question on the screen with the first letter, or with the first two where it takes several. */
+export async function answer(page: Page): Promise<string> {
+  const isMultiple = (await page.getByText('CM', { exact: false }).count()) > 0;
+  const letters = isMultiple ? 'AC' : 'B';
+  await press(page, letters);
+  expect(await ticked(page)).toBe(letters);
+  return letters;
+}
+
+/** Waits until the database has what was ticked. */
+export async function expectStored(
+  room: ExamRoom,
+  { examId }: Candidate,
+  letters: readonly string[],
+): Promise<void> {
+  await expect.poll(() => room.stored(examId), { timeout: patience }).toEqual(letters);
+}

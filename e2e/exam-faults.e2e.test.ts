@@ -1,0 +1,309 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import {
+  allDelivered,
+  answer,
+  answers,
+  atQuestion,
+  beginExam,
+  expectStored,
+  heading,
+  patience,
+  press,
+  saved,
+  ticked,
+} from './exam-desk.ts';
+import { type ExamRoom, openExamRoom } from './exam-room.ts';
+import { newProfile } from './killed-browser.ts';
+import { ownServer } from './own-server.ts';
+import { enter, password, signedIn } from './visitor.ts';
+
+let browser: Browser;
+let room: ExamRoom;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  room = openExamRoom();
+});
+afterAll(async () => {
+  await browser?.close();
+  await room?.close();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const saves = /\/api\/umfst\/exam(Save|Next|Back)/;
+const everything = /\/api\//;
+const cut = (route: Route) => route.abort('connectionfailed');
+/** Long enough for a tick to be on the disk (the promise is 250 ms). */
+const onDisk = 250;
+
+/** Everything that can be read on the page now. */
+const words = (page: Page) => page.evaluate(() => document.body.innerText);
+
+/** Answers questions from the one on the screen on, one after the other. */
+async function answerOn(page: Page, from: number, to: number): Promise<string[]> {
+  const letters: string[] = [];
+  for (let index = from; index <= to; index += 1) {
+    await atQuestion(page, index);
+    letters.push(await answer(page));
+    if (index < to) await page.keyboard.press('ArrowRight');
+  }
+  return letters;
+}
+
+describe('[SAFE-2] nothing ticked is lost', () => {
+  it('[SAFE-2][EXAM-8] when the network is cut for 15 s in the middle: work goes on and everything arrives', async () => {
+    const candidate = await room.candidate({ questions: 6 });
+    const page = await beginExam(browser, candidate);
+    await allDelivered(page, 6);
+    const before = await answerOn(page, 1, 2);
+    await saved(page).waitFor();
+    await page.context().setOffline(true);
+    const cutAt = Date.now();
+    await page.keyboard.press('ArrowRight');
+    const during = await answerOn(page, 3, 5);
+    await page.getByText(/No connection for \d+ s\. Your answers are kept on this computer/).waitFor();
+    expect(await words(page)).not.toMatch(/saved/i);
+    await page
+      .getByRole('button', { name: /^Question 3: answered, not sent yet/ })
+      .first()
+      .waitFor();
+    expect(await room.stored(candidate.examId)).toEqual([...before, '', '', '', '']);
+    await page.waitForTimeout(Math.max(0, 15_000 - (Date.now() - cutAt)));
+    await page.context().setOffline(false);
+    await saved(page).waitFor();
+    await page.getByText(/No connection/).waitFor({ state: 'hidden' });
+    await expectStored(room, candidate, [...before, ...during, '']);
+  });
+
+  it('[SAFE-2] when the browser is killed: the ticks of the last quarter second before are there', async () => {
+    const candidate = await room.candidate({ questions: 3 });
+    const profile = await newProfile();
+    try {
+      let context = await profile.open(inject('serverUrl'));
+      let page = context.pages()[0] ?? (await context.newPage());
+      page.setDefaultTimeout(patience);
+      await page.goto('/theme.js');
+      const remembered = { ...(await signedIn(candidate.email)), language: 'en' };
+      await page.evaluate((stored) => {
+        for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+      }, remembered);
+      // The profile itself must be on the disk, which takes the browser a while for this kind of storage.
+      await context.close();
+      context = await profile.open(inject('serverUrl'));
+      page = context.pages()[0] ?? (await context.newPage());
+      page.setDefaultTimeout(patience);
+      await page.goto('/prepareExam');
+      await page.getByRole('button', { name: 'Begin the exam' }).click();
+      await atQuestion(page, 1);
+      await page.route(everything, cut);
+      const first = await answer(page);
+      await page.keyboard.press('ArrowRight');
+      await atQuestion(page, 2);
+      const second = await answer(page);
+      await page.waitForTimeout(onDisk);
+      const address = page.url();
+      await profile.kill();
+      expect(await room.stored(candidate.examId)).toEqual(['', '', '']);
+
+      context = await profile.open(inject('serverUrl'));
+      page = context.pages()[0] ?? (await context.newPage());
+      page.setDefaultTimeout(patience);
+      await page.goto(address);
+      await saved(page).waitFor();
+      await expectStored(room, candidate, [first, second, '']);
+      await context.close();
+    } finally {
+      await profile.kill();
+      await profile.remove();
+    }
+  });
+
+  it('[SAFE-2] when the server is killed and started again', async () => {
+    const server = await ownServer();
+    const candidate = await room.candidate({ questions: 4 });
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+    const entries = { ...(await signedIn(candidate.email)), language: 'en' };
+    await context.setStorageState({
+      cookies: [],
+      origins: [
+        {
+          origin: server.url,
+          localStorage: Object.entries(entries).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    try {
+      await page.goto('/prepareExam');
+      await page.getByRole('button', { name: 'Begin the exam' }).click();
+      await atQuestion(page, 1);
+      await allDelivered(page, 4);
+      const first = await answer(page);
+      await saved(page).waitFor();
+      await server.kill();
+      await page.keyboard.press('ArrowRight');
+      const during = await answerOn(page, 2, 3);
+      await page.getByText(/No connection/).waitFor();
+      await server.start();
+      await saved(page).waitFor();
+      await expectStored(room, candidate, [first, ...during, '']);
+    } finally {
+      await server.kill();
+    }
+  });
+
+  it('[AUTH-3][SAFE-2] when the sign-in ends: the same person signs in on the spot and everything arrives', async () => {
+    const candidate = await room.candidate({ questions: 2 });
+    const page = await beginExam(browser, candidate);
+    const first = await answer(page);
+    await saved(page).waitFor();
+    await room.expire(candidate.email);
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 2);
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('The e-mail address or the password is not right.').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await heading(page, 2).waitFor();
+    const second = await answer(page);
+    await saved(page).waitFor();
+    await expectStored(room, candidate, [first, second]);
+  });
+
+  it('[SAFE-2] an outbox drains only to its owner: somebody else at the computer neither sees nor sends it', async () => {
+    const [owner, other] = [await room.candidate({ questions: 2 }), await room.candidate({ questions: 2 })];
+    const page = await beginExam(browser, owner);
+    const address = page.url();
+    await page.route(saves, cut);
+    const first = await answer(page);
+    await page.waitForTimeout(onDisk);
+    await room.expire(owner.email);
+    await page.unroute(saves);
+    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
+    await page.getByRole('button', { name: 'I am somebody else' }).click();
+    await enter(page, other.email);
+    await page.getByRole('heading', { name: 'The exam could not be loaded' }).waitFor();
+    await page.goto('/prepareExam');
+    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    await atQuestion(page, 1);
+    expect(await ticked(page)).toBe('');
+    const others = await answer(page);
+    await saved(page).waitFor();
+    expect(await room.stored(owner.examId)).toEqual(['', '']);
+    await page.goto('/login?forceLogOut');
+    await enter(page, owner.email);
+    await page.waitForURL(/dashboard/);
+    await page.goto(address);
+    await saved(page).waitFor();
+    await expectStored(room, owner, [first, '']);
+    await expectStored(room, other, [others, '']);
+  });
+});
+
+describe('[SAFE-3] two tabs', () => {
+  it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which says so and can take it back', async () => {
+    const candidate = await room.candidate({ questions: 3 });
+    const one = await beginExam(browser, candidate);
+    await one.route(saves, cut);
+    const first = await answer(one);
+    await one.waitForTimeout(onDisk);
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(patience);
+    await two.goto(one.url());
+    await saved(two).waitFor();
+    await expectStored(room, candidate, [first, '', '']);
+    await one.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    expect(await answers(one).count()).toBe(0);
+    await two.keyboard.press('ArrowRight');
+    await atQuestion(two, 2);
+    const second = await answer(two);
+    await saved(two).waitFor();
+    await one.unroute(saves);
+    await one.getByRole('button', { name: 'Go on here' }).click();
+    await atQuestion(one, 2);
+    expect(await ticked(one)).toBe(second);
+    await two.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await expectStored(room, candidate, [first, second, '']);
+  });
+});
+
+describe('[SAFE-5] the clock', () => {
+  it('[SAFE-5] a computer whose clock is ten years wrong and jumps shows the server’s time left', async () => {
+    const candidate = await room.candidate({ questions: 2 });
+    const page = await browser
+      .newContext({ baseURL: inject('serverUrl') })
+      .then((context) => context.newPage());
+    page.setDefaultTimeout(patience);
+    await page.addInitScript(() => {
+      const Real = Date;
+      const tenYears = 10 * 365 * 24 * 3_600_000;
+      // Ten years behind at first, ten years ahead after five seconds.
+      const shift = () => (performance.now() > 5000 ? tenYears : -tenYears);
+      class Wrong extends Real {
+        constructor(...given: [] | [string | number]) {
+          if (given.length === 0) super(Real.now() + shift());
+          else super(given[0]);
+        }
+        static override now() {
+          return Real.now() + shift();
+        }
+      }
+      globalThis.Date = Wrong as DateConstructor;
+    });
+    await page.goto('/theme.js');
+    const entries = { ...(await signedIn(candidate.email)), language: 'en' };
+    await page.evaluate((stored) => {
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+    }, entries);
+    await page.goto('/prepareExam');
+    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    await atQuestion(page, 1);
+    const first = await answer(page);
+    await saved(page).waitFor();
+    for (const wait of [0, 3000, 3000]) {
+      await page.waitForTimeout(wait);
+      const shown = (await page.getByRole('timer').innerText()).trim().split(':').map(Number);
+      const [row] = await room.sql<{ left: number }[]>`
+        select extract(epoch from deadline - clock_timestamp())::float8 as left from exams where id = ${candidate.examId}`;
+      const seconds = shown.reduce((sum, part) => sum * 60 + part, 0);
+      // The last second is shown until it is over, so the page may be a second ahead.
+      expect(seconds - (row?.left ?? 0)).toBeGreaterThan(-1);
+      expect(seconds - (row?.left ?? 0)).toBeLessThan(2);
+    }
+    await expectStored(room, candidate, [first, '']);
+  });
+});
+
+describe('[SAFE-2] the word for saved', () => {
+  it('[SAFE-2] is never on the page while replies are held back', async () => {
+    const candidate = await room.candidate({ questions: 2 });
+    const page = await beginExam(browser, candidate);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(saves, async (route) => {
+      const answered = await route.fetch();
+      await held;
+      await route.fulfill({ response: answered });
+    });
+    await press(page, 'b');
+    for (let looks = 0; looks < 20; looks += 1) {
+      expect(await words(page)).not.toMatch(/saved/i);
+      await page.waitForTimeout(50);
+    }
+    // The database has it already; the page only says what it was told.
+    await expectStored(room, candidate, ['B', '']);
+    expect(await words(page)).not.toMatch(/saved/i);
+    release();
+    await saved(page).waitFor();
+  });
+});

@@ -1,0 +1,259 @@
+import { gunzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import {
+  answer,
+  atQuestion,
+  beginExam,
+  expectStored,
+  heading,
+  leaveIt,
+  patience,
+  press,
+  saved,
+  sitAt,
+  ticked,
+} from './exam-desk.ts';
+import { type ExamRoom, openExamRoom } from './exam-room.ts';
+import { expectNoSidewaysScroll } from './staff-desk.ts';
+
+let browser: Browser;
+let room: ExamRoom;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  room = openExamRoom();
+});
+afterAll(async () => {
+  await browser?.close();
+  await room?.close();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+describe('a whole exam', () => {
+  it('[EXAM-1][EXAM-4][UX-11] by keyboard alone: what was ticked is what the database has', async () => {
+    const candidate = await room.candidate({ questions: 5 });
+    const page = await sitAt(browser, candidate);
+    await page.goto('/prepareExam');
+    const begin = page.getByRole('button', { name: 'Begin the exam' });
+    await begin.waitFor();
+    for (let tabs = 0; tabs < 40 && !(await begin.evaluate((it) => it === document.activeElement)); tabs += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await atQuestion(page, 1);
+    const first = await answer(page);
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 2);
+    // Skipping asks nothing; the question comes again after the last one.
+    await page.keyboard.press('Shift+ArrowRight');
+    await atQuestion(page, 3);
+    await page.keyboard.press('.');
+    await page.getByRole('button', { name: 'Marked for review' }).waitFor();
+    for (const key of ['Tab', 'Tab', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    const third = await ticked(page);
+    expect(third).toBe('B');
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 4);
+    // Leaving it without an answer asks first.
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'No answer ticked' }).waitFor();
+    await page.keyboard.press('Escape');
+    await heading(page, 4).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await leaveIt(page).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await atQuestion(page, 5);
+    const fifth = await answer(page);
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 2);
+    const second = await answer(page);
+    await saved(page).waitFor();
+    for (const index of [3, 4]) {
+      await page.keyboard.press('ArrowRight');
+      await heading(page, index).waitFor();
+    }
+    const fourth = await answer(page);
+    await page.keyboard.press('ArrowRight');
+    await heading(page, 5).waitFor();
+    await saved(page).waitFor();
+    await expectStored(room, candidate, [first, second, third, fourth, fifth]);
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('dialog', { name: 'Hand in the exam?' })
+      .getByText('All questions are answered')
+      .waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/examResult\?groupId=\d+/);
+    expect(await room.finishCause(candidate.examId)).toBe('student');
+    await expectStored(room, candidate, [first, second, third, fourth, fifth]);
+  });
+
+  it('[UX-12][EXAM-4] on a phone of 360 px, by finger, with all questions behind one tap', async () => {
+    const candidate = await room.candidate({ questions: 4 });
+    const page = await beginExam(browser, candidate, { width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.locator('fieldset label').nth(1).click();
+    await saved(page).waitFor();
+    await page.getByRole('button', { name: 'Show all questions' }).click();
+    const overview = page.getByRole('region', { name: 'All questions' });
+    await overview.getByRole('button', { name: 'Question 1: answered' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await overview.getByRole('button', { name: /^Question 4/ }).click();
+    await atQuestion(page, 4);
+    await page.locator('fieldset label').nth(0).click();
+    await page.getByRole('button', { name: 'Show all questions' }).click();
+    await overview.getByRole('button', { name: 'Hand in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand in the exam?' });
+    await dialog.getByText('2 questions have no answer').waitFor();
+    await dialog.getByRole('button', { name: 'Hand in all the same' }).click();
+    await page.waitForURL(/\/examResult/);
+    await expectStored(room, candidate, ['B', '', '', 'A']);
+  });
+
+  it('[EXAM-16] of two exams: the second follows the first, each with its own result', async () => {
+    const candidate = await room.candidate({ questions: 1, parts: 2 });
+    const page = await beginExam(browser, candidate);
+    await page.getByText('Part 1 of 2').waitFor();
+    const finish = async () => {
+      const letters = await answer(page);
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+      return letters;
+    };
+    const first = await finish();
+    await page.getByText('Part 2 of 2').waitFor();
+    await atQuestion(page, 1);
+    expect(await ticked(page)).toBe('');
+    const second = await finish();
+    await page.waitForURL(/\/examResult/);
+    const exams = await room.sql<{ id: number }[]>`
+      select id from exams where group_id = (select group_id from exams where id = ${candidate.examId}) order by position`;
+    expect(await Promise.all(exams.map(({ id }) => room.stored(id)))).toEqual([[first], [second]]);
+    expect(await Promise.all(exams.map(({ id }) => room.finishCause(id)))).toEqual(['student', 'student']);
+  });
+
+  it('[EXAM-4] all questions on one page, where the settings say so', async () => {
+    const candidate = await room.candidate({ questions: 3 });
+    const page = await sitAt(browser, candidate);
+    await page.route('**/applicationUiSettings', async (route) => {
+      const answered = await route.fetch();
+      await route.fulfill({
+        response: answered,
+        json: { ...(await answered.json()), displayFullExam: true },
+      });
+    });
+    const whole = page.waitForRequest(/fullExam\?groupId=/);
+    await page.goto('/prepareExam');
+    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    await whole;
+    for (const index of [1, 2, 3]) await heading(page, index).waitFor();
+    const articles = page.locator('article');
+    await articles.nth(2).locator('label').nth(3).click();
+    await articles.nth(0).locator('label').nth(0).click();
+    await saved(page).waitFor();
+    await expectStored(room, candidate, ['A', '', 'D']);
+  });
+
+  it('[EXAM-7] time that runs out ends it with a notice, and what was ticked counts', async () => {
+    const candidate = await room.candidate({ questions: 3 });
+    const page = await beginExam(browser, candidate);
+    const first = await answer(page);
+    await saved(page).waitFor();
+    await room.endIn(candidate.examId, 4);
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 2);
+    const second = await answer(page);
+    await page
+      .getByRole('timer', { name: 'Time left' })
+      .getByText(/00:0\d/)
+      .waitFor();
+    await page.getByRole('heading', { name: 'Time is up' }).waitFor();
+    await page.waitForURL(/\/examResult/);
+    await expectStored(room, candidate, [first, second, '']);
+    expect(await room.finishCause(candidate.examId)).toBe('deadline');
+  });
+});
+
+describe('the page before the exam', () => {
+  it('[EXAM-2] says when it can be begun, and the button rests until then', async () => {
+    const page = await sitAt(browser, await room.candidate({ from: 30 }));
+    await page.goto('/prepareExam');
+    await page.getByText(/The exam can be begun from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
+    await page.getByText('Begins in').waitFor();
+    expect(await page.getByRole('button', { name: 'Begin the exam' }).isDisabled()).toBe(true);
+  });
+
+  it('[EXAM-19] tells somebody who is late how many minutes are left', async () => {
+    const candidate = await room.candidate({ from: -60, to: 20, minutes: 60 });
+    const page = await sitAt(browser, candidate);
+    await page.goto('/prepareExam');
+    await page.getByText(/You begin late: (19|20) of 60 minutes are left/).waitFor();
+    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    await atQuestion(page, 1);
+    await page
+      .getByRole('timer')
+      .getByText(/^(19|20):\d\d$/)
+      .waitFor();
+  });
+
+  it('[EXAM-9] an exam that runs is gone on with, at the same question', async () => {
+    const candidate = await room.candidate({ questions: 3 });
+    const page = await beginExam(browser, candidate);
+    const first = await answer(page);
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 2);
+    await page.keyboard.press('Shift+ArrowRight');
+    await atQuestion(page, 3);
+    await expectStored(room, candidate, [first, '-', '']);
+    await page.goto('/prepareExam');
+    await page.getByRole('button', { name: 'Go on with the exam' }).click();
+    await atQuestion(page, 3);
+    await page.reload();
+    await atQuestion(page, 3);
+  });
+});
+
+describe('around the question', () => {
+  it('[SHELL-1][SHELL-3][EXAM-12] no links lead away, the mark reloads, letters can be pressed on the screen', async () => {
+    const candidate = await room.candidate({ questions: 2 });
+    const page = await beginExam(browser, candidate);
+    expect(await page.getByRole('link').count()).toBe(0);
+    await page.getByRole('button', { name: 'On-screen keyboard' }).click();
+    const keyboard = page.getByRole('region', { name: 'On-screen keyboard' });
+    await keyboard.getByRole('button', { name: 'c', exact: true }).click();
+    await expect.poll(() => ticked(page)).toBe('C');
+    await saved(page).waitFor();
+    await page.getByRole('button', { name: 'Reload the exam' }).click();
+    await atQuestion(page, 1);
+    await expect.poll(() => ticked(page), { timeout: patience }).toBe('C');
+  });
+
+  it('[REC-1][REC-4] the exam is recorded and the recording uploaded at its end, without the keyboard', async () => {
+    const candidate = await room.candidate({ questions: 1 });
+    const page = await beginExam(browser, candidate);
+    await page.getByText('Screen recorded').waitFor();
+    await page.getByRole('button', { name: 'On-screen keyboard' }).click();
+    await page
+      .getByRole('region', { name: 'On-screen keyboard' })
+      .getByRole('button', { name: 'a', exact: true })
+      .click();
+    await press(page, 'b');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await page.waitForURL(/\/examResult/);
+    const uploaded = async () => {
+      const rows = await room.sql<{ content: Buffer }[]>`
+        select r.content from recordings r join exams e on e.group_id = r.exam_group_id where e.id = ${candidate.examId}`;
+      return rows[0]?.content;
+    };
+    await expect.poll(uploaded, { timeout: patience }).toBeDefined();
+    const text = gunzipSync((await uploaded()) ?? Buffer.alloc(0)).toString();
+    const events: { type: number }[] = JSON.parse(text);
+    expect(events.some(({ type }) => type === 2)).toBe(true);
+    expect([text.includes('"data-skbtn":'), text.includes('"id":-1')]).toEqual([false, false]);
+  });
+});

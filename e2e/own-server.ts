@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { freePort } from '#server/db/free-port.ts';
+import { CLONE } from '#tools/install.mjs';
+
+/** A server of a test's own on the database of all journeys, to be killed and started again. */
+export type OwnServer = {
+  readonly url: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+};
+
+export async function ownServer(): Promise<OwnServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn(
+      process.execPath,
+      ['--import', join(CLONE, 'tools', 'watch-parent.mjs'), join(CLONE, 'dist', 'server', 'main.js')],
+      {
+        cwd: CLONE,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          PORT: String(port),
+          DATABASE_URL: inject('postgresUrl'),
+          ALLOW_UNSAFE_DATABASE: '1',
+          LOG_LEVEL: 'error',
+        },
+        stdio: 'ignore',
+      },
+    );
+    for (let tries = 0; tries < 300; tries += 1) {
+      const answer = await fetch(`${url}/ready`).catch(() => undefined);
+      if (answer?.ok) return;
+      await pause(100);
+    }
+    throw new Error('the own server did not come up');
+  };
+  await start();
+  return {
+    url,
+    start,
+    kill: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
