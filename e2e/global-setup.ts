@@ -56,6 +56,8 @@ function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: '1',
+      // The cluster of the tests keeps nothing safe, and says so when it is asked to serve an official exam.
+      ALLOW_UNSAFE_DATABASE: '1',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

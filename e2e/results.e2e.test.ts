@@ -1,0 +1,282 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { launchBrowser } from './browser.ts';
+import { type Candidate, type ExamRoom, openExamRoom } from './exam-room.ts';
+import { type Calls, callsOf, endSlot, shortestSimulation, simulate, sit, sitReserved } from './sat-exams.ts';
+import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { accounts, newVisitor, settled, signedIn, turnDark } from './visitor.ts';
+
+let browser: Browser;
+let room: ExamRoom;
+let student: Candidate;
+let calls: Calls;
+let exams: readonly number[];
+
+/** A student who has just finished an exam of two disciplines, while others still sit it. */
+beforeAll(async () => {
+  browser = await launchBrowser();
+  room = openExamRoom();
+  student = await room.candidate({ parts: 2, questions: 4 });
+  calls = await callsOf(inject('serverUrl'), student.email);
+  exams = await sitReserved(calls);
+});
+afterAll(async () => {
+  await browser?.close();
+  await room?.close();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+type Look = NonNullable<Parameters<typeof newVisitor>[1]>;
+
+async function visit(path: string, look: Look = {}, email = student.email): Promise<Page> {
+  const page = await newVisitor(browser, look, await signedIn(email));
+  await page.goto(path);
+  await settled(page);
+  return page;
+}
+
+/** What the database has of an exam, as pages write it. */
+async function stored(examId: number | undefined) {
+  const [row] = await room.sql<{ score: string; grade: string; groupId: number }[]>`
+    select to_char(score, 'FM990.00') as score, to_char(grade, 'FM90.00') as grade, group_id as "groupId"
+      from exams where id = ${examId ?? 0}`;
+  if (!row) throw new Error(`there is no exam ${examId}`);
+  return row;
+}
+
+/** Nothing for axe to find, in the light and in the dark. */
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+}
+
+describe('the result of an official exam', () => {
+  it('[RESU-1][EXAM-16] shows the scores of the sitting, and says from when its key can be seen', async () => {
+    const first = await stored(exams[0]);
+    const page = await visit(`/examResult?groupId=${first.groupId}`);
+    const summary = page.getByRole('region', { name: /^Result of/ });
+    await summary.getByText(first.grade, { exact: true }).waitFor();
+    await summary.getByText(`${first.score} of 40.00 points`).waitFor();
+    await summary.getByText('3 of 4', { exact: true }).waitFor();
+    await page.getByText(/^The questions and the key open on/).waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await expectAccessible(page);
+
+    const sitting = page.getByRole('navigation', { name: 'The exams of this sitting' });
+    await sitting.getByRole('link').nth(1).click();
+    await page.waitForURL(`**/examResult?examId=${exams[1]}`);
+    await summary.getByText((await stored(exams[1])).grade, { exact: true }).waitFor();
+  });
+
+  it('[RESU-1] shows points, texts and marked answers once the last slot has ended', async () => {
+    await endSlot(room.sql, student.examId);
+    const page = await visit(`/examResult?examId=${exams[0]}`);
+    const questions = page.getByRole('article');
+    await questions.first().waitFor();
+    expect(await questions.count()).toBe(4);
+    const points = await page
+      .getByText(/^\d+\.\d\d of 10\.00 points$/)
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(one.textContent ?? '')));
+    const sum = points.reduce((one, other) => one + other, 0);
+    expect(sum.toFixed(2)).toBe((await stored(exams[0])).score);
+    await questions.nth(3).getByText('You gave no answer to this question.').waitFor();
+    expect(await questions.first().locator('li[data-selected]').count()).toBeGreaterThan(0);
+    await expectAccessible(page);
+  });
+
+  it('[RESU-1] is printed without what only a screen needs', async () => {
+    const page = await visit(`/examResult?examId=${exams[0]}`, { dark: true });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('article').first().isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    const shown = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await shown()).toBe('light');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    expect(await shown()).toBe('dark');
+  });
+
+  it('[RESU-2] stands in the list of results and opens from it', async () => {
+    const { grade, score } = await stored(exams[0]);
+    const page = await visit('/examsPreview');
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: String(exams[0]), exact: true }) });
+    await row.getByRole('cell', { name: grade, exact: true }).waitFor();
+    await row.getByRole('cell', { name: `${score} / 40.00` }).waitFor();
+    await row.getByRole('link', { name: /^Open the result/ }).click();
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('link', { name: 'Back to my results' }).click();
+    await row.waitFor();
+  });
+
+  it('[RESU-2] of somebody else does not exist', async () => {
+    const page = await visit(`/examResult?examId=${exams[0]}`, {}, accounts.student);
+    await page.getByText('The requested resource was not found').waitFor();
+    await page.goto(`/examsPreview?examId=${exams[0]}`);
+    await page.getByText('The requested resource was not found').waitFor();
+  });
+
+  it('[EXAM-13] in exam-application mode signs out 15 minutes later, with a visible countdown', async () => {
+    const page = await newVisitor(browser, {}, await signedIn(student.email));
+    await page.clock.install();
+    await page.route('**/applicationUiSettings', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), examApplicationMode: true } });
+    });
+    await page.goto(`/examResult?examId=${exams[0]}`);
+    await page.getByText(/^You will be signed out in 1[45]:\d\d$/).waitFor();
+    await page.clock.runFor('13:00');
+    await page.getByText(/^You will be signed out in [12]:\d\d$/).waitFor();
+    await page.reload();
+    await page.getByText(/^You will be signed out in [12]:\d\d$/).waitFor();
+    await page.clock.runFor('02:05');
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('authenticated'))).toBe('false');
+  });
+});
+
+describe('practice', () => {
+  it('[SIM-1] begins on the page, and its result joins the progress and no official result', async () => {
+    const { pkDiscipline, disciplineDescription } = await shortestSimulation(calls);
+    const page = await visit('/examSimulation');
+    await page.getByRole('button', { name: `Begin: ${disciplineDescription}` }).click();
+    await page.waitForURL(/\/exam\/\d+$/);
+    const groupId = Number(page.url().split('/').at(-1));
+    // The page lets go of the exam, so that it can be gone on with here.
+    await settled(page);
+    await page.goto('about:blank');
+    const [simulated] = await sit(calls, groupId);
+    await simulate(calls, pkDiscipline, () => []);
+    const { grade } = await stored(simulated);
+    await page.goto('/examSimulation');
+    await page
+      .getByRole('img', { name: new RegExp(`the first with ${grade}, the last with 1.00`) })
+      .waitFor();
+    await expectAccessible(page);
+    await page.getByRole('row').last().getByRole('link').click();
+    await page.getByText(/This was a simulation/).waitFor();
+    await page.goto('/examsPreview');
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await page.getByRole('cell', { name: String(simulated), exact: true }).count()).toBe(0);
+  });
+
+  it('[RESU-4] a teacher tries an exam, and no student’s record is touched', async () => {
+    const page = await visit('/teacherExams', {}, accounts.teacher);
+    await page.getByRole('button', { name: 'Try the exam: Fiziopatologie' }).click();
+    await page.waitForURL(/\/exam\/\d+$/);
+    const groupId = Number(page.url().split('/').at(-1));
+    await page.goto('/teacherExams');
+    await page.getByRole('link', { name: 'Go on: Fiziopatologie' }).first().waitFor();
+    const trial =
+      await room.sql`select from exam_groups where id = ${groupId} and kind = 'trial' and student_id is null`;
+    expect(trial.count).toBe(1);
+    await sit(await callsOf(inject('serverUrl'), accounts.teacher), groupId);
+    await page.reload();
+    await page.getByRole('link', { name: 'Open the result: Fiziopatologie' }).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Open the result: Fiziopatologie' }).first().click();
+    await page.getByRole('article').first().waitFor();
+    await page.getByText(/This was a trial run/).waitFor();
+  });
+});
+
+describe('the rehearsal', () => {
+  const line = (page: Page, name: string) => page.locator(`[data-check="${name}"]`);
+  const turns = (page: Page, name: string, state: string) =>
+    page.locator(`[data-check="${name}"][data-state="${state}"]`).waitFor();
+
+  it('[SIM-2] finds this browser ready, by keyboard alone, and writes nothing anywhere', async () => {
+    const page = await newVisitor(browser, {}, await signedIn(student.email));
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
+    });
+    await page.goto('/test');
+    for (const name of ['browser', 'connection', 'clock', 'storage', 'recording'])
+      await turns(page, name, 'good');
+    await turns(page, 'keyboard', 'waiting');
+    for (const key of ['c', 'ArrowRight', 'a', 'b', 'ArrowRight', 'ArrowRight'])
+      await page.keyboard.press(key);
+    await page.getByText('Everything works. You can sit an exam on this computer.').waitFor();
+    const finish = page.getByRole('button', { name: 'Finish the rehearsal' });
+    await finish.press('Enter');
+    const second = page.getByRole('article', { name: 'Question 2' });
+    for (const mark of ['Correct, selected', 'Wrong, selected', 'Should have been selected'])
+      await second.getByText(mark).first().waitFor();
+    await expectAccessible(page);
+    expect(writes).toEqual([]);
+    const left = await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)));
+    expect(left).not.toContain('rehearsal');
+  });
+
+  it('[SIM-2] says in red what is missing and what to do about it', async () => {
+    const page = await newVisitor(browser, {}, await signedIn(student.email));
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new Error('closed');
+      };
+      Reflect.deleteProperty(window, 'CompressionStream');
+      const now = Date.now;
+      Date.now = () => now() + 10 * 365 * 86_400_000;
+    });
+    await page.goto('/test');
+    await turns(page, 'storage', 'bad');
+    await line(page, 'storage')
+      .getByText(/Leave the private window/)
+      .waitFor();
+    await turns(page, 'recording', 'bad');
+    await turns(page, 'clock', 'note');
+    await line(page, 'clock')
+      .getByText(/more than a day fast/)
+      .waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await turns(page, 'connection', 'bad');
+    await page.getByText('3 things need attention before an exam.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('[EXAM-17] the image of a result is at most 90 % of the window and no wider than its question', async () => {
+    const page = await visit('/test', { width: 360, height: 740 });
+    for (let moved = 0; moved < 3; moved += 1) await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Finish the rehearsal' }).click();
+    const question = page.getByRole('article', { name: 'Question 3' });
+    const image = await question.getByRole('img').boundingBox();
+    const around = await question.boundingBox();
+    expect(image?.width).toBeGreaterThan(200);
+    expect(image?.width).toBeLessThanOrEqual(0.9 * 360);
+    expect(image?.width).toBeLessThanOrEqual(around?.width ?? 0);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+describe('the dashboard of a student', () => {
+  it('[HOME-1] counts down to the next exam on the server’s clock, and leads into it when its time has come', async () => {
+    const other = await room.candidate({ parts: 2, questions: 4, from: 90, to: 200 });
+    const page = await newVisitor(browser, { width: 360, height: 740 }, await signedIn(other.email));
+    await page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 10 * 365 * 86_400_000;
+    });
+    await page.goto('/dashboard');
+    const card = page.getByRole('region', { name: /^Examen de probă/ });
+    await card
+      .getByRole('timer')
+      .getByText(/^1:(29|30):\d\d$/)
+      .waitFor();
+    await card.getByText('Row').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await room.sql`update appointments set starts_at = now() - interval '1 minute' where exam_id = ${other.examId}`;
+    await page.reload();
+    await card.getByText('Your exam can begin').waitFor();
+    await card.getByRole('link', { name: 'Start the exam' }).click();
+    await page.waitForURL(/\/prepareExam/);
+  });
+});

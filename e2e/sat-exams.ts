@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import type { AnswerOfCall } from '#contract/call.ts';
+import type { ExamQuestion, LoadedExam, PreparedExam, simulationChoices } from '#contract/exams.ts';
+
+const password = 'exam-demo-2026';
+
+/** Lets the slot of a reserved exam end, and with it the wait for the key. */
+export async function endSlot(sql: postgres.Sql, examId: number): Promise<void> {
+  await sql`update appointments set starts_at = now() - interval '4 hours', ends_at = now() - interval '2 hours'
+    where exam_id = ${examId}`;
+}
+
+export type Calls = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+
+/** The calls of somebody signed in. */
+export async function callsOf(serverUrl: string, email: string): Promise<Calls> {
+  const send = async <T>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
+    const answer = await fetch(`${serverUrl}/api/umfst/${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  const { accessToken } = await send<{ accessToken: string }>('POST', 'login', { email, password });
+  return (method, path, body) => send(method, path, body, accessToken);
+}
+
+type Ticking = (question: ExamQuestion, index: number) => readonly number[];
+
+/** The first answers of each question but the last one, which stays open. */
+export const firstAnswers: Ticking = ({ answerType, answerExams, exam }, index) =>
+  index === exam.questionDisplayCount
+    ? []
+    : answerExams.slice(0, answerType === 'simple' ? 1 : 2).map(({ id }) => id);
+
+/** Sits every exam of a begun sitting to its end; answers the ids of its exams. */
+export async function sit(
+  calls: Calls,
+  groupId: number,
+  ticking: Ticking = firstAnswers,
+): Promise<readonly number[]> {
+  for (;;) {
+    const exam = await calls<LoadedExam>('GET', `getExamById?groupId=${groupId}`);
+    if (exam.status === 'Finished') return exam.groupExams;
+    for (const { id, index } of exam.questions) {
+      const question = await calls<ExamQuestion>('PUT', `examQuestion?questionIndex=${index}`, {
+        examId: exam.id,
+        prevQuestId: 0,
+      });
+      const ticked = ticking(question, index);
+      if (ticked.length === 0) continue;
+      await calls('PUT', 'examSave', {
+        examId: exam.id,
+        prevQuestId: id,
+        currentAnswerChekedIds: ticked,
+        saveId: randomUUID(),
+        seq: index,
+        writer: exam.writer,
+      });
+    }
+    await calls('PUT', `examFinish?examId=${exam.id}`);
+  }
+}
+
+/** Sits what is reserved for now. */
+export async function sitReserved(calls: Calls, ticking?: Ticking): Promise<readonly number[]> {
+  const { groupId, status } = await calls<PreparedExam>('POST', 'prepareExam');
+  if (groupId === 0) throw new Error(`nothing could be begun: ${status}`);
+  return sit(calls, groupId, ticking);
+}
+
+/** The discipline that can be simulated with the fewest questions, so that it does not take long. */
+export async function shortestSimulation(calls: Calls) {
+  const { disciplines } = await calls<AnswerOfCall<typeof simulationChoices>>('GET', 'simulationChoices');
+  const [shortest] = disciplines.toSorted((one, other) => one.questions - other.questions);
+  if (!shortest) throw new Error('nothing can be simulated');
+  return shortest;
+}
+
+/** Simulates a discipline from beginning to end. */
+export async function simulate(
+  calls: Calls,
+  pkDiscipline: number,
+  ticking?: Ticking,
+): Promise<readonly number[]> {
+  const { groupId } = await calls<PreparedExam>('POST', 'prepareSimulation', { pkDiscipline });
+  return sit(calls, groupId, ticking);
+}
