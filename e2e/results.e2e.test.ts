@@ -145,7 +145,7 @@ describe('practice', () => {
   it('[SIM-1] begins on the page, and its result joins the progress and no official result', async () => {
     const { pkDiscipline, disciplineDescription } = await shortestSimulation(calls);
     const page = await visit('/examSimulation');
-    await page.getByRole('button', { name: `Begin: ${disciplineDescription}` }).click();
+    await page.getByRole('button', { name: `Begin: ${disciplineDescription}`, exact: true }).click();
     await page.waitForURL(/\/exam\/\d+$/);
     const groupId = Number(page.url().split('/').at(-1));
     // The page lets go of the exam, so that it can be gone on with here.
@@ -168,7 +168,7 @@ describe('practice', () => {
 
   it('[RESU-4] a teacher tries an exam, and no student’s record is touched', async () => {
     const page = await visit('/teacherExams', {}, accounts.teacher);
-    await page.getByRole('button', { name: 'Try the exam: Fiziopatologie' }).click();
+    await page.getByRole('button', { name: 'Try the exam: Fiziopatologie', exact: true }).click();
     await page.waitForURL(/\/exam\/\d+$/);
     const groupId = Number(page.url().split('/').at(-1));
     await page.goto('/teacherExams');
