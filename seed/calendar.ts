@@ -15,6 +15,18 @@ export function daysAfter(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+const isWorkday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+
+/** The ISO day a number of working days later, or earlier when negative. */
+export function workdaysAfter(day: string, count: number): string {
+  let [reached, left] = [day, Math.abs(count)];
+  while (left > 0) {
+    reached = daysAfter(reached, Math.sign(count));
+    if (isWorkday(reached)) left -= 1;
+  }
+  return reached;
+}
+
 /** The calendar year in which the university year of a day began; university years begin in October. */
 export function universityYearOf(day: string): number {
   const [year, month] = day.split('-').map(Number) as [number, number];

@@ -1,7 +1,9 @@
-import { type Database, type Queryable, theSystem } from '#server/db/database.ts';
+import { type Database, type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
 import { dayOf, universityYearOf } from './calendar.ts';
 import { insertDisciplines } from './disciplines.ts';
 import { insertExamPeriods, insertUniversityYears, renewOpenSession } from './exam-periods.ts';
+import { insertExams } from './exams/exams.ts';
+import { renewOpenAppointment } from './exams/open-appointment.ts';
 import { insertFaculties } from './faculties.ts';
 import { insertQuestionBank } from './questions/questions.ts';
 import { insertRooms } from './rooms.ts';
@@ -18,19 +20,27 @@ async function whose(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
   return row?.used ? 'other' : 'nobody';
 }
 
+const lock = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('demo'))`;
+
+/** What a database holds after the demo was to be loaded: it was loaded now or before, or somebody else used it first. */
+export type Demo = 'loaded' | 'renewed' | 'refused';
+
 /**
  * Loads a small believable university into an empty database, in one transaction. Where the demo is loaded already, only
  * what the passing of time spoils is renewed. The same moment gives the same university; several processes may call it at once.
- * Says whether the database holds the demo now, which it does not when somebody else used it first.
  */
-export async function loadDemo(database: Database, now: Date): Promise<boolean> {
+export async function loadDemo(database: Database, now: Date): Promise<Demo> {
   const today = dayOf(now);
   const universityYear = universityYearOf(today);
   return database.transaction(theSystem, async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtext('demo'))`;
+    await lock(tx);
     const owner = await whose(tx);
-    if (owner === 'demo') await renewOpenSession(tx, today);
-    if (owner !== 'nobody') return owner === 'demo';
+    if (owner === 'other') return 'refused';
+    if (owner === 'demo') {
+      await renewOpenSession(tx, today);
+      await renewOpenAppointment(tx, now);
+      return 'renewed';
+    }
     const universityYearId = await insertUniversityYears(tx, today);
     const places = await insertFaculties(tx);
     await insertRooms(tx);
@@ -41,7 +51,19 @@ export async function loadDemo(database: Database, now: Date): Promise<boolean> 
     await insertSecretaries(tx, places);
     await insertDisciplines(tx, places, universityYearId);
     await insertQuestionBank(tx);
-    await tx`analyze users, students, questions, question_versions`;
-    return true;
+    await insertExams(tx, places, now);
+    await renewOpenAppointment(tx, now);
+    await tx`analyze users, students, questions, question_versions, appointments, exam_groups, exams, exam_questions, exam_events`;
+    return 'loaded';
+  });
+}
+
+/** While the demo is served, its student's appointment stays open until it is begun. */
+export async function keepDemoOpen(database: Database, now: Date): Promise<void> {
+  await database.transaction(theSystem, async (tx) => {
+    await lock(tx);
+    if ((await whose(tx)) !== 'demo') return;
+    await renewOpenSession(tx, dayOf(now));
+    await renewOpenAppointment(tx, now, { onlyWaiting: true });
   });
 }

@@ -32,6 +32,15 @@ function sizeOf({ key, sectionCode }: Place): number {
   return sectionCode === 'MG' ? 8 : sectionCode.startsWith('MG-') ? 6 : 4;
 }
 
+/** The series whose exams the demo shows have more students, who enrolled after everybody else. */
+const further: Readonly<Record<string, number>> = {
+  'MED/MG/1A': 52,
+  'MED/MG/1B': 52,
+  'MED/MG/3B': 16,
+  'FAR/FAR/3A': 20,
+  'FAR/FAR/4A': 16,
+};
+
 /** Out of every ten who study in a language, where they come from. */
 const origins: Readonly<Record<string, readonly Origin[]>> = {
   Romana: [...Array<Origin>(9).fill('romanian'), 'hungarian'],
@@ -106,13 +115,16 @@ export function enrolments(places: readonly Place[], universityYear: number): re
     return studiesAt.map((place) => ({ person, place }));
   });
   const taken = new Set<string>();
-  const others = places.flatMap((place) =>
-    Array.from({ length: sizeOf(place) }, () => ({
+  const enrolled = (place: Place, count: number) =>
+    Array.from({ length: count }, () => ({
       person: randomPerson(random, place, universityYear, taken),
       place,
-    })),
-  );
-  return [...ofNamed, ...others];
+    }));
+  return [
+    ...ofNamed,
+    ...places.flatMap((place) => enrolled(place, sizeOf(place))),
+    ...places.flatMap((place) => enrolled(place, further[place.key] ?? 0)),
+  ];
 }
 
 /** One account per person, however many enrolments they have. */

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { demoAccounts, demoDeanEmails, demoPassword } from '#seed/accounts.ts';
-import { loadDemo } from '#seed/demo.ts';
+import { keepDemoOpen, loadDemo } from '#seed/demo.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -27,30 +27,56 @@ async function findDatabase(
   return { url: postgres.url, embedded: true, stop: postgres.stop };
 }
 
+type Prepared = {
+  readonly lines: readonly string[];
+  readonly deanEmails: readonly string[];
+  readonly isDemo: boolean;
+};
+
 /** Brings schema and first data up to date; says what a person must know to get in. */
-async function prepare(
-  url: string,
-  demo: boolean,
-  adminEmail: string,
-): Promise<{ lines: string[]; deanEmails: readonly string[] }> {
+async function prepare(url: string, demo: boolean, adminEmail: string): Promise<Prepared> {
   await migrate(url);
   const database = openDatabase(url, { max: 2 });
   try {
-    if (demo && (await loadDemo(database, new Date()))) {
+    const begun = performance.now();
+    const held = demo ? await loadDemo(database, new Date()) : 'refused';
+    if (held !== 'refused') {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       const accounts = demoAccounts.map((account) => `  ${account.email.padEnd(30)} ${account.role}`);
-      const lines = [`Demo sign-ins (password of all: ${demoPassword}):`, ...accounts];
-      return { lines, deanEmails: demoDeanEmails };
+      const lines = [
+        ...(held === 'loaded' ? [`The demo university was loaded in ${seconds} s.`] : []),
+        `Demo sign-ins (password of all: ${demoPassword}):`,
+        ...accounts,
+      ];
+      return { lines, deanEmails: demoDeanEmails, isDemo: true };
     }
     const administrator = await ensureAdministrator(database, adminEmail);
-    if (!administrator) return { lines: [], deanEmails: [] };
-    const lines = [
-      'The first administrator was created. This one-time password is shown only now:',
-      `  ${administrator.email}  ${administrator.password}`,
-    ];
-    return { lines, deanEmails: [] };
+    const lines = administrator
+      ? [
+          'The first administrator was created. This one-time password is shown only now:',
+          `  ${administrator.email}  ${administrator.password}`,
+        ]
+      : [];
+    return { lines, deanEmails: [], isDemo: false };
   } finally {
     await database.close();
   }
+}
+
+const everyMinutes = 5;
+
+/** Time passes while the demo is served: whoever tries it finds an exam that can be begun. */
+function keepOpen(url: string): Stop {
+  const database = openDatabase(url, { max: 1 });
+  const timer = setInterval(() => {
+    keepDemoOpen(database, new Date()).catch((error: unknown) => {
+      process.stderr.write(`The demo could not be renewed: ${String(error)}\n`);
+    });
+  }, everyMinutes * 60_000);
+  return async () => {
+    clearInterval(timer);
+    await database.close();
+  };
 }
 
 async function main(): Promise<void> {
@@ -81,7 +107,7 @@ async function main(): Promise<void> {
   try {
     const found = await findDatabase(settings);
     stops.push(found.stop);
-    const { lines, deanEmails } = await prepare(
+    const { lines, deanEmails, isDemo } = await prepare(
       found.url,
       settings.DEMO ?? found.embedded,
       settings.ADMIN_EMAIL,
@@ -94,6 +120,7 @@ async function main(): Promise<void> {
     };
     const serving = settings.WORKERS > 1 ? await serveInWorkers(serveSettings) : await serve(serveSettings);
     stops.push(serving.stop);
+    if (isDemo) stops.push(keepOpen(found.url));
     for (const line of ['', ...lines, '', `Ready: ${serving.address}`]) say(line);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

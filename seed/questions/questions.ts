@@ -28,9 +28,12 @@ function allQuestions(): OfDiscipline[] {
 
 /** The exams that are made from them: questions and minutes, and the share of simple ones. */
 const structures: Readonly<Record<string, { questions: number; minutes: number; percentSimple: number }>> = {
+  MG101: { questions: 30, minutes: 45, percentSimple: 40 },
+  MG103: { questions: 20, minutes: 30, percentSimple: 40 },
   MG301: { questions: 40, minutes: 60, percentSimple: 40 },
   MG302: { questions: 12, minutes: 20, percentSimple: 40 },
   MG303: { questions: 20, minutes: 30, percentSimple: 40 },
+  FAR301: { questions: 20, minutes: 30, percentSimple: 50 },
   FAR402: { questions: 12, minutes: 20, percentSimple: 50 },
 };
 

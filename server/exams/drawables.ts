@@ -3,7 +3,7 @@ import { chapterAmounts } from '#domain/exam-structure/demand.ts';
 import type { AnswerLimits } from '#domain/exam-structure/draw.ts';
 import { countChoices } from '#domain/exam-structure/draw.ts';
 import { type BankPool, type DrawPurpose, loadPools } from '#server/bank/pools.ts';
-import type { Queryable, Sql } from '#server/db/database.ts';
+import type { Queryable } from '#server/db/database.ts';
 
 /** What a sitting is made from: a custom exam, or the exam of one discipline. */
 export type Subject =
@@ -63,7 +63,7 @@ type ShareRow = {
   readonly percentSimple: number;
 };
 
-async function load(sql: Sql, subject: Subject, purpose: DrawPurpose): Promise<DrawableSitting> {
+async function load(sql: Queryable, subject: Subject, purpose: DrawPurpose): Promise<DrawableSitting> {
   const { name, minutes, rows } =
     subject.of === 'customExam'
       ? await partsOfCustomExam(sql, subject.id)
@@ -113,7 +113,7 @@ export type Drawables = {
   of(subject: Subject, purpose: DrawPurpose, limits: AnswerLimits): Promise<DrawableSitting>;
 };
 
-export function openDrawables(sql: Sql): Drawables {
+export function openDrawables(sql: Queryable): Drawables {
   const kept = new Map<string, { readonly until: number; readonly sitting: Promise<DrawableSitting> }>();
   return {
     of: async (subject, purpose, limits) => {

@@ -1,0 +1,108 @@
+import type { Random } from '#domain/exam-structure/seeded-random.ts';
+import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
+
+/** A question as it was served, and how hard it is: 0 is ordinary, 1 is hard, -1 is easy. */
+export type ServedQuestion = {
+  readonly kind: 's' | 'm';
+  readonly slots: readonly number[];
+  readonly key: KeyBits;
+  readonly difficulty: number;
+};
+
+/** What somebody did at one moment of an exam, as the engine would have recorded it. */
+export type Step = {
+  readonly kind: 's' | 'k';
+  readonly position: number;
+  readonly ticks: number | null;
+  readonly seq: number;
+  /** The question shown next. */
+  readonly to: number | null;
+  /** Seconds since the exam was opened. */
+  readonly after: number;
+};
+
+export type Candidate = {
+  /** 0 is ordinary, in the measure of `difficulty`. */
+  readonly ability: number;
+  /** Seconds for one question. */
+  readonly pace: number;
+  /** Seconds after which nothing more can be done. */
+  readonly time: number;
+};
+
+export type Answered = {
+  readonly steps: readonly Step[];
+  /** Seconds until the candidate had done all they wanted; undefined when time ran out first. */
+  readonly doneAfter: number | undefined;
+};
+
+const millionths = 1_000_000;
+/** A number from 0 up to, not including, 1. */
+export const share = (random: Random): number => random.below(millionths) / millionths;
+const happens = (random: Random, chance: number) => share(random) < chance;
+
+/** A number around 0 that rarely lies beyond 2 on either side. */
+export const aroundZero = (random: Random): number =>
+  Array.from({ length: 6 }, () => share(random)).reduce((sum, one) => sum + one, -3) * 1.4;
+
+const knows = (ability: number, difficulty: number) => 1 / (1 + Math.exp(difficulty - ability));
+
+/** What somebody ticks: the better they know, the more of the answers they judge rightly. */
+function ticksOf(random: Random, { kind, slots, key, difficulty }: ServedQuestion, ability: number): number {
+  const known = knows(ability, difficulty);
+  const correct = slots.map((slot) => isCorrectAt(key, slot));
+  if (kind === 's') {
+    const right = correct.indexOf(true);
+    if (happens(random, known)) return 1 << right;
+    return 1 << random.below(slots.length);
+  }
+  return correct.reduce(
+    (ticks, isCorrect, place) =>
+      isCorrect === happens(random, 0.5 + known / 2) ? ticks | (1 << place) : ticks,
+    0,
+  );
+}
+
+/**
+ * Lets somebody take an exam: question by question, a few skipped and looked at again at the end, a few changed in the last
+ * minutes. What they do depends on nothing but the arguments.
+ */
+export function takeExam(
+  random: Random,
+  questions: readonly ServedQuestion[],
+  { ability, pace, time }: Candidate,
+): Answered {
+  const steps: Step[] = [];
+  const skipped: number[] = [];
+  let after = 0;
+  const isLate = () => after >= time;
+  const wait = (share: number) => {
+    after += Math.round(pace * share * (0.4 + (1.2 * random.below(1000)) / 1000) * 10) / 10;
+  };
+  const record = (kind: Step['kind'], position: number, ticks: number | null, to: number | null) => {
+    if (!isLate()) steps.push({ kind, position, ticks, seq: steps.length + 1, to, after });
+  };
+
+  for (const [place, question] of questions.entries()) {
+    const position = place + 1;
+    wait(1);
+    const next = () => (position < questions.length ? position + 1 : (skipped[0] ?? null));
+    if (happens(random, 0.06)) {
+      skipped.push(position);
+      record('k', position, null, next());
+    } else record('s', position, ticksOf(random, question, ability), next());
+  }
+  for (const [place, position] of skipped.entries()) {
+    const question = questions[position - 1];
+    wait(0.8);
+    if (question && happens(random, 0.75))
+      record('s', position, ticksOf(random, question, ability), skipped[place + 1] ?? null);
+  }
+  for (const [place, question] of questions.entries()) {
+    if (skipped.includes(place + 1) || !happens(random, 0.07)) continue;
+    wait(0.5);
+    record('s', place + 1, ticksOf(random, question, ability), null);
+  }
+  wait(0.5);
+  return { steps, doneAfter: isLate() ? undefined : after };
+}

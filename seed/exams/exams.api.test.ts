@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookedExam, ResultRow } from '#contract/exams.ts';
+import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import { demoPassword } from '#seed/accounts.ts';
+import { loadDemo } from '#seed/demo.ts';
+import { answeredQuestions } from '#server/exams/finishing.ts';
+import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  await loadDemo(server.database, new Date());
+});
+afterAll(() => server.close());
+
+async function enter(email: string): Promise<Caller> {
+  const answer = await server.caller().post('login', { email, password: demoPassword });
+  return server.caller(answer.json().accessToken);
+}
+
+/** The ticks that the events of exams leave, by exam and place. */
+async function replayed(): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>> {
+  const rows = await server.database.sql<{ examId: number; position: number; ticks: number }[]>`
+    select distinct on (exam_id, position) exam_id as "examId", position, ticks from exam_events
+     where kind = 's' and ticks is not null order by exam_id, position, seq desc`;
+  const exams = new Map<number, Map<number, number>>();
+  for (const { examId, position, ticks } of rows)
+    exams.set(examId, (exams.get(examId) ?? new Map()).set(position, ticks));
+  return exams;
+}
+
+describe('the finished exams of the demo', () => {
+  it('[SCORE-10] have the score that scoring them again from their events gives', async () => {
+    const exams = await server.database.sql<
+      { id: number; scoringMode: ScoringMode; score: number; grade: number }[]
+    >`select id, scoring_mode as "scoringMode", score::float8 as score, grade::float8 as grade from exams
+       where finished_at is not null`;
+    expect(exams.length).toBeGreaterThan(300);
+    const [asked, ticks] = await Promise.all([
+      answeredQuestions(
+        server.database.sql,
+        exams.map(({ id }) => id),
+      ),
+      replayed(),
+    ]);
+    for (const { id, scoringMode, score, grade } of exams) {
+      const stored = asked.get(id) ?? [];
+      const told: AnsweredQuestion[] = stored.map((question, place) => ({
+        ...question,
+        ticks: ticks.get(id)?.get(place + 1) ?? 0,
+      }));
+      expect(told.map((question) => question.ticks)).toEqual(stored.map((question) => question.ticks));
+      expect(scoreExam(told, scoringMode)).toMatchObject({ score, grade });
+    }
+  });
+
+  it('[EXAM-15] begin and end once each, and everything happened in between, in time and in order', async () => {
+    const { sql } = server.database;
+    const told = await sql`
+      select e.id from exams e where e.finished_at is not null and not exists (
+        select from (
+          select count(*) filter (where kind = 'b' and at = e.started_at) as begun,
+                 count(*) filter (where kind = 'f' and at = e.finished_at) as finished,
+                 bool_and(at between e.started_at and e.finished_at) as within,
+                 bool_and(kind in ('b', 'f') or at <= e.deadline) as in_time,
+                 bool_and(kind in ('b', 's', 'k', 'f')) as known
+            from exam_events v where v.exam_id = e.id) told
+         where begun = 1 and finished = 1 and within and in_time and known)`;
+    expect(told.map(({ id }) => id)).toEqual([]);
+    const disordered = await sql`
+      select from (select at > lag(at) over one as later, seq > lag(seq) over one as higher from exam_events
+                    where seq is not null window one as (partition by exam_id order by at)) step where not later or not higher`;
+    expect(disordered.count).toBe(0);
+    const [deadlines] = await sql`
+      select count(*) filter (where e.deadline <= a.ends_at + make_interval(mins => a.extra_minutes)) as held, count(*) as all
+        from exams e join exam_groups g on g.id = e.group_id join appointments a on a.id = g.appointment_id
+       where e.finished_at is not null`;
+    expect(deadlines?.held).toBe(deadlines?.all);
+  });
+
+  it('are spread as the grades of a year are, from failed to nearly perfect', async () => {
+    const [spread] = await server.database.sql<
+      { average: number; deviation: number; failed: number; top: number }[]
+    >`
+      select avg(grade)::float8 as average, stddev(grade)::float8 as deviation,
+             (avg((grade < 5)::int))::float8 as failed, (avg((grade >= 9)::int))::float8 as top
+        from exams e join exam_groups g on g.id = e.group_id where g.kind = 'official' and e.finished_at is not null`;
+    expect(spread?.average).toBeGreaterThan(6);
+    expect(spread?.average).toBeLessThan(8.5);
+    expect(spread?.deviation).toBeGreaterThan(1);
+    expect(spread?.failed).toBeGreaterThan(0.02);
+    expect(spread?.top).toBeGreaterThan(0.05);
+  });
+});
+
+describe('the timetable of the demo', () => {
+  it('[APPT-3] seats a few hundred students in the coming days, on seats the rooms have', async () => {
+    const { sql } = server.database;
+    const [coming] = await sql`
+      select count(distinct student_id) as people, count(distinct exam_date) as days from appointments where starts_at > now()`;
+    expect(coming?.people).toBeGreaterThanOrEqual(200);
+    expect(coming?.days).toBeGreaterThanOrEqual(3);
+    const impossible = await sql`
+      select a.id from appointments a join rooms r on r.id = a.room_id
+        left join seat_rows w on w.room_id = r.id and w.row_number = a.row_number
+       where case when a.row_number = 0
+                  then a.seat_number > r.seat_numbers - (select coalesce(sum(seats), 0) from seat_rows where room_id = r.id)
+                  else w.id is null or a.seat_number > w.seats end`;
+    expect(impossible.count).toBe(0);
+    const outside = await sql`
+      select a.id from appointments a join exam_sessions s on s.id = a.exam_session_id
+       where a.exam_date not between s.start_date and s.end_date`;
+    expect(outside.count).toBe(0);
+  });
+
+  it('keeps the named students apart: one has an exam now, one has none at all', async () => {
+    const [first, second] = await Promise.all([enter('student@exam.test'), enter('student2@exam.test')]);
+    expect((await first.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted' });
+    const { exams } = (await first.get('getExamUserDetail/')).json<{ exams: BookedExam[] }>();
+    expect(exams).toMatchObject([
+      { durationMinutes: 60, questions: 28, integrativeGroups: [{ questions: 20 }] },
+    ]);
+    expect((await second.get('checkExam/')).statusCode).toBe(204);
+    expect((await second.get('examsPreview')).json()).toEqual([]);
+  });
+});
+
+describe('what the named people did before', () => {
+  const rowsOf = async (caller: Caller, path: string) => (await caller.get(path)).json<ResultRow[]>();
+
+  it('[RESU-2] the student has results, and simulations whose grades rise', async () => {
+    const student = await enter('student@exam.test');
+    expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: true });
+    const official = await rowsOf(student, 'examsPreview');
+    expect(official.map(({ examName }) => examName).sort()).toEqual([
+      'Farmacologie, examen parțial',
+      'Microbiologie, colocviu',
+    ]);
+    const simulations = await rowsOf(student, 'examsPreview?kind=simulation');
+    const grades = simulations
+      .filter(({ disciplineName }) => disciplineName === 'Fiziopatologie')
+      .map(({ grade }) => grade ?? 0)
+      .toReversed();
+    expect(grades).toHaveLength(4);
+    expect(grades).toEqual(grades.toSorted((one, other) => one - other));
+    const [newest] = official;
+    const results = (await student.put(`examScore/?examId=${newest?.exam.id}`)).json();
+    expect(results).toMatchObject({ exam: { grade: newest?.grade }, keyFrom: null });
+    expect(results.questionExams).toHaveLength(results.exam.questionDisplayCount);
+  });
+
+  it('[RESU-4] the teacher has a finished trial, and reads what happened in the exams of held disciplines', async () => {
+    const teacher = await enter('teacher@exam.test');
+    const trials = await rowsOf(teacher, 'teacherExams');
+    expect(trials).toMatchObject([{ disciplineName: 'Farmacologie', exam: { status: 'Finished' } }]);
+    const student = await enter('student@exam.test');
+    const [exam] = (await rowsOf(student, 'examsPreview')).filter(
+      ({ disciplineName }) => disciplineName === 'Farmacologie',
+    );
+    const events = (await teacher.get(`exams/${exam?.exam.id}/events`)).json<{ event: string }[]>();
+    expect([events.at(0)?.event, events.at(-1)?.event]).toEqual(['begun', 'finished']);
+  });
+});

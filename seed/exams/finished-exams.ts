@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import type { FinishCause } from '#domain/exam-taking/sitting.ts';
+import { closingSlackSeconds, graceSeconds, type Moment } from '#domain/exam-taking/time.ts';
+import { type AnsweredQuestion, type ExamScore, scoreExam } from '#domain/scoring/score-exam.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { known } from '#seed/known.ts';
+import { answerLimits } from '#server/bank/pools.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { openDrawables, type Subject } from '#server/exams/drawables.ts';
+import { answeredQuestions } from '#server/exams/finishing.ts';
+import { drawSitting, type NewSitting, type PaperQuestion, storeSitting } from '#server/exams/paper.ts';
+import { aroundZero, type Candidate, type ServedQuestion, type Step, takeExam } from './answering.ts';
+
+/** How well somebody did: what they are able to, or the grades between which an exam ended. */
+type Success = { readonly ability: number } | { readonly grades: readonly [from: number, to: number] };
+
+/** A sitting that was taken and is over. */
+export type TakenSitting = Pick<
+  NewSitting,
+  'kind' | 'userId' | 'studentId' | 'appointmentId' | 'firstExamId' | 'examSessionId' | 'scoringMode'
+> & {
+  readonly subject: Subject;
+  readonly seed: string;
+  readonly startedAt: Moment;
+  readonly deadline: (durationSeconds: number) => Moment;
+  readonly success: Success;
+  /** How much of the time is used: 0.5 is half of it. */
+  readonly haste: number;
+};
+
+type StoredExam = { readonly id: number; readonly paper: readonly PaperQuestion[] };
+/** An exam with all that scoring it needs. */
+type AskedExam = {
+  readonly id: number;
+  readonly served: readonly ServedQuestion[];
+  readonly asked: readonly AnsweredQuestion[];
+};
+type StoredSitting = {
+  readonly taken: TakenSitting;
+  readonly groupId: number;
+  readonly durationSeconds: number;
+  readonly exams: readonly StoredExam[];
+};
+
+const limits = answerLimits(defaultSettings);
+
+async function store(tx: Transaction, all: readonly TakenSitting[]): Promise<StoredSitting[]> {
+  const drawables = openDrawables(tx);
+  const papers = new Map<number, ReturnType<typeof drawSitting>>();
+  const sittings: Omit<StoredSitting, 'exams'>[] = [];
+  for (const taken of all) {
+    const { subject, seed, startedAt: _, deadline: __, success: ___, haste: ____, ...given } = taken;
+    const purpose = taken.kind === 'simulation' ? 'simulation' : 'exam';
+    const { name, durationSeconds, parts } = await drawables.of(subject, purpose, limits);
+    const exams = drawSitting({ name, durationSeconds, parts }, limits, seed);
+    const groupId = await storeSitting(tx, {
+      ...given,
+      customExamId: subject.of === 'customExam' ? subject.id : null,
+      disciplineId: subject.of === 'discipline' ? subject.id : null,
+      templateGroupId: null,
+      name,
+      durationSeconds,
+      seed,
+      exams,
+    });
+    if (groupId === undefined) throw new Error('an appointment of the demo was taken twice');
+    papers.set(groupId, exams);
+    sittings.push({ taken, groupId, durationSeconds });
+  }
+  const rows = await tx<{ id: number; groupId: number; position: number }[]>`
+    select id, group_id as "groupId", position from exams where group_id = any(${[...papers.keys()]}::int[])
+     order by group_id, position`;
+  return sittings.map((sitting) => ({
+    ...sitting,
+    exams: rows
+      .filter(({ groupId }) => groupId === sitting.groupId)
+      .map(({ id, position }) => ({
+        id,
+        paper: known(papers, sitting.groupId)[position - 1]?.questions ?? [],
+      })),
+  }));
+}
+
+/** A question is as hard to one as to the other. */
+function difficulties(): (versionId: number) => number {
+  const found = new Map<number, number>();
+  return (versionId) => {
+    const difficulty = found.get(versionId) ?? aroundZero(seededRandom(`difficulty ${versionId}`)) * 0.7;
+    found.set(versionId, difficulty);
+    return difficulty;
+  };
+}
+
+type Done = ExamScore & {
+  readonly id: number;
+  readonly steps: readonly Step[];
+  readonly questions: readonly { readonly ticks: number; readonly seq: number; readonly marks: number }[];
+  readonly openedAt: Moment;
+  readonly finishedAt: Moment;
+  readonly cause: FinishCause;
+};
+
+/** Where the questions stand after the steps, as the engine keeps it. */
+function standing(count: number, steps: readonly Step[]): Done['questions'] {
+  const questions = Array.from({ length: count }, () => ({ ticks: 0, seq: 0, marks: 0 }));
+  for (const { kind, position, ticks, seq } of steps) {
+    const question = questions[position - 1];
+    if (!question) throw new Error('a step outside of the paper');
+    if (kind === 'k') question.marks = 1;
+    else Object.assign(question, { ticks, seq, marks: ticks ? 0 : question.marks });
+  }
+  return questions;
+}
+
+type Attempt = { readonly steps: readonly Step[]; readonly doneAfter: number | undefined } & ExamScore;
+
+function attempt(
+  random: Random,
+  { served, asked }: AskedExam,
+  candidate: Candidate,
+  { scoringMode }: TakenSitting,
+): Attempt {
+  const { steps, doneAfter } = takeExam(random, served, candidate);
+  const questions = standing(served.length, steps);
+  const answered = asked.map((question, place) => ({ ...question, ticks: questions[place]?.ticks ?? 0 }));
+  return { steps, doneAfter, ...scoreExam(answered, scoringMode) };
+}
+
+/** Tries until the grade is the wanted one, by somebody who knows a little more each time. */
+function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: TakenSitting): Attempt {
+  const { success, seed } = taken;
+  const random = (n: number) => seededRandom(`${seed} ${exam.asked.length} attempt ${n}`);
+  if ('ability' in success)
+    return attempt(random(0), exam, { ...candidate, ability: success.ability }, taken);
+  const [from, to] = success.grades;
+  for (let n = 0; n < 300; n += 1) {
+    const tried = attempt(random(n), exam, { ...candidate, ability: n / 25 - 1.5 }, taken);
+    if (tried.grade >= from && tried.grade <= to) return tried;
+  }
+  throw new Error(`no attempt ended with a grade from ${from} to ${to}`);
+}
+
+const second = 1000;
+
+/** Lets the exams of a sitting be taken one after the other; whoever runs out of time is closed by the deadline. */
+function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedExam[]): Done[] {
+  const deadline = taken.deadline(durationSeconds);
+  const count = exams.reduce((sum, { served }) => sum + served.length, 0);
+  const pace = (taken.haste * (deadline - taken.startedAt)) / second / count;
+  let openedAt = taken.startedAt;
+  return exams.map((exam) => {
+    const time = Math.max(0, (deadline - openedAt) / second);
+    const { steps, doneAfter, ...score } = succeed(exam, { pace, time }, taken);
+    const done: Done = {
+      id: exam.id,
+      steps,
+      questions: standing(exam.served.length, steps),
+      openedAt,
+      ...(doneAfter === undefined
+        ? { finishedAt: deadline + (graceSeconds + closingSlackSeconds) * second + 1500, cause: 'deadline' }
+        : { finishedAt: openedAt + doneAfter * second, cause: 'student' }),
+      ...score,
+    };
+    openedAt = Math.min(deadline, done.finishedAt);
+    return done;
+  });
+}
+
+/** The same name stands for the same id in every demo. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(`demo ${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const iso = (moment: Moment) => new Date(moment).toISOString();
+
+/** Everything that happened in an exam, from its beginning to its end. */
+function eventsOf(done: Done, { seed, startedAt }: TakenSitting) {
+  const signIn = uuidOf(`sign-in ${seed}`);
+  const { id, score, grade, cause } = done;
+  const event = (kind: string, at: Moment, more: Readonly<Record<string, unknown>> = {}) => ({
+    id,
+    saveId: uuidOf(`${seed} ${id} ${kind} ${at} ${more.seq}`),
+    kind,
+    at: iso(at),
+    signIn,
+    ...more,
+  });
+  return [
+    event('b', startedAt),
+    ...done.steps.map(({ kind, after, ...step }) => event(kind, done.openedAt + after * second, step)),
+    event('f', done.finishedAt, {
+      client: { cause, score, grade },
+      ...(cause === 'deadline' && { signIn: null }),
+    }),
+  ];
+}
+
+async function write(
+  tx: Transaction,
+  sittings: readonly (StoredSitting & { readonly done: readonly Done[] })[],
+): Promise<void> {
+  const groups = sittings.map(({ groupId, taken }) => ({ id: groupId, at: iso(taken.startedAt) }));
+  const exams = sittings.flatMap(({ taken, durationSeconds, done }) =>
+    done.map(({ id, finishedAt, cause, score, grade }) => ({
+      id,
+      startedAt: iso(taken.startedAt),
+      deadline: iso(taken.deadline(durationSeconds)),
+      writer: uuidOf(`writer ${taken.seed} ${id}`),
+      finishedAt: iso(finishedAt),
+      cause,
+      score,
+      grade,
+    })),
+  );
+  const questions = sittings.flatMap(({ done }) =>
+    done.flatMap(({ id, questions }) => questions.map((one, place) => ({ id, position: place + 1, ...one }))),
+  );
+  const events = sittings.flatMap(({ taken, done }) => done.flatMap((one) => eventsOf(one, taken)));
+  await tx`
+    update exam_groups g set started_at = x.at, made_at = x.at - interval '1 hour'
+      from jsonb_to_recordset(${tx.json(groups)}) as x (id int, at timestamptz) where g.id = x.id`;
+  await tx`
+    update exams e set started_at = x."startedAt", deadline = x.deadline, writer = x.writer, finished_at = x."finishedAt",
+           finish_cause = x.cause, score = x.score, grade = x.grade
+      from jsonb_to_recordset(${tx.json(exams)}) as x (id int, "startedAt" timestamptz, deadline timestamptz, writer uuid,
+        "finishedAt" timestamptz, cause text, score numeric, grade numeric) where e.id = x.id`;
+  await tx`
+    update exam_questions q set ticks = x.ticks, seq = x.seq, marks = x.marks
+      from jsonb_to_recordset(${tx.json(questions)}) as x (id int, position smallint, ticks int, seq int, marks smallint)
+     where q.exam_id = x.id and q.position = x.position`;
+  await tx`
+    insert into exam_events (exam_id, save_id, kind, position, ticks, seq, to_position, sign_in, at, client)
+    select x.id, x."saveId", x.kind, x.position, x.ticks, x.seq, x."to", x."signIn", x.at, x.client
+      from jsonb_to_recordset(${tx.json(events as never)}) as x (id int, "saveId" uuid, kind "char", position smallint,
+        ticks int, seq int, "to" smallint, "signIn" uuid, at timestamptz, client jsonb) order by x.id, x.at`;
+}
+
+/**
+ * Draws papers as the engine does, lets them be taken, and writes down what happened as the engine would have: every
+ * score follows from the ticks, and the ticks from the events.
+ */
+export async function insertFinishedExams(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
+  const sittings = await store(tx, all);
+  const asked = await answeredQuestions(
+    tx,
+    sittings.flatMap(({ exams }) => exams.map(({ id }) => id)),
+  );
+  const difficultyOf = difficulties();
+  const askedIn = ({ id, paper }: StoredExam): AskedExam => {
+    const questions = known(asked, id);
+    const served = paper.map(({ versionId, kind, slots }, place) => ({
+      kind,
+      slots,
+      key: questions[place]?.key ?? 0,
+      difficulty: difficultyOf(versionId),
+    }));
+    return { id, served, asked: questions };
+  };
+  await write(
+    tx,
+    sittings.map((sitting) => ({ ...sitting, done: take(sitting, sitting.exams.map(askedIn)) })),
+  );
+}

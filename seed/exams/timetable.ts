@@ -1,0 +1,169 @@
+import { instantOf } from '#domain/calendar/moment.ts';
+import { daysAfter, workdaysAfter } from '#seed/calendar.ts';
+import { known } from '#seed/known.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { ExamKey } from './custom-exams.ts';
+
+type Held = {
+  readonly exam: ExamKey;
+  /** Working days from today. */
+  readonly day: number;
+  /** The rooms in the order they are filled, each at the hour its slot begins. */
+  readonly at: readonly (readonly [room: string, from: string])[];
+};
+
+const hall = 'Sala mare de lectură';
+const [one, two, pharmacy] = ['Sala de examinare 1', 'Sala de examinare 2', 'Sala „Hipocrate”'];
+
+/** What was held in the last days and what is held in the next ones. */
+const held: readonly Held[] = [
+  { exam: 'foundations', day: -6, at: [[hall, '08:00']] },
+  {
+    exam: 'microbiology',
+    day: -5,
+    at: [
+      [one, '08:00'],
+      [one, '10:15'],
+    ],
+  },
+  { exam: 'pharmacognosy', day: -4, at: [[pharmacy, '10:15']] },
+  {
+    exam: 'pharmacology',
+    day: -3,
+    at: [
+      [one, '12:30'],
+      [two, '12:30'],
+    ],
+  },
+  { exam: 'toxicology', day: -2, at: [[pharmacy, '12:30']] },
+  {
+    exam: 'pathophysiology',
+    day: 2,
+    at: [
+      [one, '10:15'],
+      [two, '10:15'],
+    ],
+  },
+  { exam: 'biochemistry', day: 3, at: [[hall, '08:00']] },
+  {
+    exam: 'integrated',
+    day: 4,
+    at: [
+      [one, '15:00'],
+      [one, '17:15'],
+    ],
+  },
+  { exam: 'drugPlants', day: 5, at: [[pharmacy, '10:15']] },
+];
+
+/** Those whose appointments are arranged apart, and from when on they have none here. */
+const apart: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
+
+type Seat = { readonly row: number; readonly seat: number };
+type Slot = {
+  readonly roomId: number;
+  readonly slotId: number;
+  readonly from: string;
+  readonly to: string;
+  readonly seats: readonly Seat[];
+};
+
+/** The slots of all rooms, each with the seats of its room from the first row on; those outside the rows come last. */
+async function selectSlots(tx: Transaction): Promise<ReadonlyMap<string, Slot>> {
+  const rows = await tx<(Omit<Slot, 'seats'> & { room: string; total: number; rows: number[] })[]>`
+    select r.name as room, r.id as "roomId", s.id as "slotId", s.start_hour as from, s.end_hour as to, r.seat_numbers as total,
+           array(select seats from seat_rows w where w.room_id = r.id order by w.row_number) as rows
+      from rooms r join room_slots s on s.room_id = r.id`;
+  const numbered = (row: number, count: number) =>
+    Array.from({ length: count }, (_, place): Seat => ({ row, seat: place + 1 }));
+  return new Map(
+    rows.map(({ room, total, rows, ...slot }) => {
+      const outside = rows.reduce((left, seats) => left - seats, total);
+      const seats = [...rows.flatMap((count, place) => numbered(place + 1, count)), ...numbered(0, outside)];
+      return [`${room} ${slot.from}`, { ...slot, seats }];
+    }),
+  );
+}
+
+type Sitting = { readonly studentId: number; readonly userId: number; readonly email: string };
+
+async function selectCohort(tx: Transaction, customExamId: number): Promise<Sitting[]> {
+  return tx<Sitting[]>`
+    select p.id as "studentId", u.id as "userId", p.email from students p join users u on u.email = p.email
+      join custom_exam_series s on s.series_id = p.series_id
+     where s.custom_exam_id = ${customExamId} order by p.id`;
+}
+
+/** An appointment of the demo, with what is needed to let its exam be taken. */
+export type Appointment = {
+  readonly appointmentId: number;
+  readonly firstExamId: number;
+  readonly studentId: number;
+  readonly userId: number;
+  readonly email: string;
+  readonly customExamId: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly extraMinutes: number;
+  readonly isPast: boolean;
+};
+
+/** A few are granted more time. */
+const extraMinutesOf = (place: number) => (place % 29 === 11 ? 30 : place % 23 === 7 ? 15 : 0);
+
+/** Seats the cohorts of the last and next days: who sits what, when and where. */
+export async function insertTimetable(
+  tx: Transaction,
+  customExams: ReadonlyMap<ExamKey, number>,
+  examSessionId: number,
+  today: string,
+): Promise<readonly Appointment[]> {
+  const slots = await selectSlots(tx);
+  const all: Appointment[] = [];
+  for (const { exam, day: distance, at } of held) {
+    const customExamId = known(customExams, exam);
+    const day = workdaysAfter(today, distance);
+    const seats = at.flatMap(([room, from]) => {
+      const { seats, ...slot } = known(slots, `${room} ${from}`);
+      return seats.map((seat) => ({ ...slot, ...seat }));
+    });
+    const cohort = (await selectCohort(tx, customExamId)).filter(
+      ({ email }) => distance < (apart[email] ?? distance + 1),
+    );
+    const rows = cohort.map(({ studentId, userId }, place) => {
+      const seat = seats[place];
+      if (!seat) throw new Error(`${exam} has more candidates than seats`);
+      return {
+        student_id: studentId,
+        custom_exam_id: customExamId,
+        exam_session_id: examSessionId,
+        exam_date: day,
+        room_id: seat.roomId,
+        room_slot_id: seat.slotId,
+        row_number: seat.row,
+        seat_number: seat.seat,
+        starts_at: `${day} ${seat.from}`,
+        ends_at: `${day} ${seat.to}`,
+        extra_minutes: extraMinutesOf(place),
+        booked_by: userId,
+        booked_at: `${daysAfter(day, -12)} 1${place % 10}:${10 + (place % 50)}`,
+      };
+    });
+    const written = await tx<{ appointmentId: number; firstExamId: number; studentId: number }[]>`
+      insert into appointments ${tx(rows)}
+      returning id as "appointmentId", exam_id as "firstExamId", student_id as "studentId"`;
+    const idsOf = new Map(written.map(({ studentId, ...ids }) => [studentId, ids]));
+    all.push(
+      ...cohort.map((person, place) => ({
+        ...person,
+        ...known(idsOf, person.studentId),
+        customExamId,
+        startsAt: instantOf(`${day}T${seats[place]?.from}:00`),
+        endsAt: instantOf(`${day}T${seats[place]?.to}:00`),
+        extraMinutes: extraMinutesOf(place),
+        isPast: distance < 0,
+      })),
+    );
+  }
+  return all;
+}
