@@ -89,6 +89,7 @@ describe('the result of an official exam', () => {
   });
 
   it('[RESU-1] is printed without what only a screen needs', async () => {
+    await endSlot(room.sql, student.examId);
     const page = await visit(`/examResult?examId=${exams[0]}`, { dark: true });
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('article').first().isVisible()).toBe(true);
@@ -102,6 +103,7 @@ describe('the result of an official exam', () => {
   });
 
   it('[RESU-2] stands in the list of results and opens from it', async () => {
+    await endSlot(room.sql, student.examId);
     const { grade, score } = await stored(exams[0]);
     const page = await visit('/examsPreview');
     const row = page

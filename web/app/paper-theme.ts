@@ -1,14 +1,20 @@
 const scheme = 'data-mantine-color-scheme';
 
-/** Paper is white: what is printed is drawn in the light theme, whatever the screen shows; call once at the start. */
-export function printInTheLight(): void {
+/** Paper is white: what is printed is drawn in the light theme, whatever the screen shows, until the returned call ends it. */
+export function printInTheLight(): () => void {
   const page = document.documentElement;
   let onScreen: string | null = null;
-  window.addEventListener('beforeprint', () => {
+  const begin = () => {
     onScreen = page.getAttribute(scheme);
     page.setAttribute(scheme, 'light');
-  });
-  window.addEventListener('afterprint', () => {
+  };
+  const end = () => {
     if (onScreen !== null) page.setAttribute(scheme, onScreen);
-  });
+  };
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  return () => {
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
 }

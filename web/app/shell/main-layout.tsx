@@ -1,9 +1,10 @@
 import './main-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentScreen } from '#web/app/current-screen.ts';
 import { useExamPresence } from '#web/app/exam-presence.ts';
+import { printInTheLight } from '#web/app/paper-theme.ts';
 import { queryClient } from '#web/app/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { useStore } from '#web/ui/store.ts';
@@ -20,6 +21,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
   const screen = useStore(currentScreen);
   const { onExam } = useExamPresence();
   const isPrint = screen?.name === 'AdminExamPrint';
+  useEffect(printInTheLight, []);
 
   return (
     <QueryClientProvider client={queryClient}>
