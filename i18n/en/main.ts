@@ -5,7 +5,6 @@ import { dashboard } from './dashboard.ts';
 import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
-import { exam } from './exam.ts';
 import { examStructure } from './exam-structure.ts';
 import { importScreen } from './import-screen.ts';
 import { messages } from './messages.ts';
@@ -26,7 +25,6 @@ export const main = {
   structure,
   examStructure,
   errors,
-  exam,
   messages,
   auth,
   dashboard,

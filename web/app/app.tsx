@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
 import { darkModeManager } from './color-scheme.ts';
+import { Notices } from './notices.tsx';
 import type { AppRouter } from './router.tsx';
 import { theme, themeVariables } from './theme.ts';
 
@@ -17,7 +17,7 @@ export function App({ router }: { readonly router: AppRouter }) {
       defaultColorScheme="auto"
     >
       <RouterProvider router={router} />
-      <Notifications position="bottom-right" limit={4} />
+      <Notices />
     </MantineProvider>
   );
 }

@@ -14,7 +14,7 @@ declare module 'i18next' {
 const languageKey = 'language';
 
 /** A part of the texts in each language; English is fetched beside another one only when that one misses a text. */
-type Texts = Readonly<Record<Language, () => Promise<object>>>;
+export type Texts = Readonly<Record<Language, () => Promise<object>>>;
 
 /** What every screen in the main layout may need. */
 const mainTexts: Texts = {
@@ -23,7 +23,7 @@ const mainTexts: Texts = {
   fr: () => import('#i18n/fr/main.ts').then((chunk) => chunk.main),
 };
 
-/** The few that Login and the frame of an exam need, so that those pages stay small as the product grows. */
+/** The few that Login and an exam need, so that those pages stay small as the product grows. */
 const firstTexts: Texts = {
   ro: () => import('#i18n/ro/first.ts').then((chunk) => chunk.first),
   en: () => import('#i18n/en/first.ts').then((chunk) => chunk.first),
@@ -35,6 +35,12 @@ export const resultTexts: Texts = {
   ro: () => import('#i18n/ro/results.ts').then((chunk) => chunk.results),
   en: () => import('#i18n/en/results.ts').then((chunk) => chunk.results),
   fr: () => import('#i18n/fr/results.ts').then((chunk) => chunk.results),
+};
+
+export const examTexts: Texts = {
+  ro: () => import('#i18n/ro/exam-page.ts').then((chunk) => chunk.examPage),
+  en: () => import('#i18n/en/exam-page.ts').then((chunk) => chunk.examPage),
+  fr: () => import('#i18n/fr/exam-page.ts').then((chunk) => chunk.examPage),
 };
 
 let wanted: readonly Texts[] = [mainTexts];

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from './chunk.ts';
-import { loadMainTexts, loadTexts, resultTexts } from './i18n.ts';
+import { examTexts, loadMainTexts, loadTexts, resultTexts, type Texts } from './i18n.ts';
 import { isNotYet, type NotYetScreen } from './not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
 
 /** A screen whose texts do not come with the main layout. */
-const withResultTexts = (fetchModule: () => Promise<ScreenModule>) =>
+const withTexts = (texts: Texts, fetchModule: () => Promise<ScreenModule>) =>
   chunk(async () => {
-    const [module] = await Promise.all([fetchModule(), loadTexts(resultTexts)]);
+    const [module] = await Promise.all([fetchModule(), loadTexts(texts)]);
     return module;
   });
 
@@ -33,13 +33,16 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
   Imports: chunk(() => import('#web/features/imports/imports-screen.tsx')),
-  Exam: chunk(() => import('#web/features/exam/exam-screen.tsx')),
+  Exam: withTexts(examTexts, () => import('#web/features/exam/exam-screen.tsx')),
   PrepareExam: chunk(() => import('#web/features/prepare-exam/prepare-exam-screen.tsx')),
-  ExamResult: withResultTexts(() => import('#web/features/exam-result/exam-result-screen.tsx')),
-  ExamSimulation: withResultTexts(() => import('#web/features/exam-simulation/exam-simulation-screen.tsx')),
-  ExamsPreview: withResultTexts(() => import('#web/features/exams-preview/exams-preview-screen.tsx')),
-  TeacherExams: withResultTexts(() => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
-  Test: withResultTexts(() => import('#web/features/rehearsal/rehearsal-screen.tsx')),
+  ExamResult: withTexts(resultTexts, () => import('#web/features/exam-result/exam-result-screen.tsx')),
+  ExamSimulation: withTexts(
+    resultTexts,
+    () => import('#web/features/exam-simulation/exam-simulation-screen.tsx'),
+  ),
+  ExamsPreview: withTexts(resultTexts, () => import('#web/features/exams-preview/exams-preview-screen.tsx')),
+  TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
+  Test: withTexts(resultTexts, () => import('#web/features/rehearsal/rehearsal-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 

@@ -30,6 +30,9 @@ export type ExamFlow =
       readonly late: number;
     };
 
+/** The states in which nothing can be answered any more. */
+export type EndFlow = Extract<ExamFlow, { is: 'takenOver' | 'finishing' | 'finished' }>;
+
 export type ExamEvent =
   | {
       readonly did: 'loaded';

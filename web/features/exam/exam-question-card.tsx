@@ -57,7 +57,7 @@ export function ExamQuestionCard(props: ExamQuestionCardProps) {
           ticked={ticked}
           onTick={onTick}
           roundMarks={settings?.questionRadioSimple ?? true}
-          starred={false}
+          starred={settings?.markSingle ?? false}
         />
       ) : (
         <div className={classes.waiting} aria-busy="true">

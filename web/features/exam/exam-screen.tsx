@@ -16,18 +16,18 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { ContactBanner } from './contact-banner.tsx';
 import { type ExamDesk, openDesk } from './exam-desk.ts';
-import { type ExamFlow, paperIn } from './exam-flow.ts';
+import { type EndFlow, type ExamFlow, paperIn } from './exam-flow.ts';
 import { ExamFoot } from './exam-foot.tsx';
 import { ExamHeader } from './exam-header.tsx';
 import { ExamKeyboard } from './exam-keyboard.tsx';
 import { currentQuestion, type Paper, tallyOf } from './exam-paper.ts';
 import { ExamQuestions } from './exam-questions.tsx';
 import classes from './exam-screen.module.css';
-import { Ending, Finished, TakenOver, Unavailable } from './exam-states.tsx';
 import { openExamStorage } from './exam-storage.ts';
 import { KeyHelp } from './key-help.tsx';
 import { useRecording } from './recording/use-recording.ts';
 import { useTextSize } from './text-size.ts';
+import { Unavailable } from './unavailable.tsx';
 import { pressKey, useExamKeys } from './use-exam-keys.ts';
 import { useExamSteps } from './use-exam-steps.ts';
 
@@ -69,13 +69,21 @@ function usePresence(flow: ExamFlow): void {
   }, [phase, simulation]);
 }
 
-const dialogsChunk = chunk(() => import('./exam-dialogs.tsx'));
+/** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
+const laterChunk = chunk(() => import('./exam-later.tsx'));
 
 type DialogsProps = { readonly paper: Paper; readonly desk: ExamDesk };
 
 function Dialogs({ paper, desk }: DialogsProps) {
-  const { ExamDialogs } = use(dialogsChunk.load());
+  const { ExamDialogs } = use(laterChunk.load());
   return <ExamDialogs lostSignIn={paper.contact.is === 'signedOut'} onSignedIn={desk.tryNow} />;
+}
+
+type EndProps = { readonly flow: EndFlow; readonly desk: ExamDesk };
+
+function End(props: EndProps) {
+  const { ExamEnd } = use(laterChunk.load());
+  return <ExamEnd {...props} />;
 }
 
 type Around = { readonly keyboardShown: boolean; readonly isRecording: boolean };
@@ -124,11 +132,11 @@ function Sitting({ flow, ...around }: SittingProps) {
       <main id="content" className={classes.main} tabIndex={-1}>
         {flow.is === 'loading' && <LoadingCircles text={t('exam.loading')} />}
         {flow.is === 'unavailable' && <Unavailable flow={flow} onRetry={desk.reload} />}
-        {flow.is === 'takenOver' && <TakenOver onTakeBack={desk.reload} />}
-        {flow.is === 'finishing' && (
-          <Ending flow={flow} onTryNow={desk.tryNow} onKeepWorking={desk.giveUpEnding} />
+        {(flow.is === 'takenOver' || flow.is === 'finishing' || flow.is === 'finished') && (
+          <Suspense fallback={<LoadingCircles text={t('common.loading')} />}>
+            <End flow={flow} desk={desk} />
+          </Suspense>
         )}
-        {flow.is === 'finished' && <Finished flow={flow} />}
       </main>
       <Footer />
     </>

@@ -5,6 +5,8 @@ import '@mantine/core/styles/Modal.css';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
+export { ExamEnd } from './exam-end.tsx';
+
 type ExamDialogsProps = {
   /** Whose exam it is, while their sign-in is lost. */
   readonly lostSignIn: boolean;

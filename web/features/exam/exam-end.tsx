@@ -1,66 +1,24 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
-import { textOfCode } from '#web/app/error-text.ts';
-import { HomeButton } from '#web/app/home-button.tsx';
-import { CheckIcon, ClockIcon, SendIcon, SwapIcon, WarningIcon } from '#web/ui/icons.tsx';
-import type { ExamFlow } from './exam-flow.ts';
+import { CheckIcon, ClockIcon, SendIcon, SwapIcon } from '#web/ui/icons.tsx';
+import type { ExamDesk } from './exam-desk.ts';
+import type { EndFlow, ExamFlow } from './exam-flow.ts';
 import { tallyOf } from './exam-paper.ts';
-import classes from './exam-states.module.css';
+import { ExamState } from './exam-state.tsx';
 
-type StateProps = {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly actions?: ReactNode;
-};
-
-/** What stands in place of the questions: one thing to know, at most one thing to do. */
-function State({ icon, title, children, actions }: StateProps) {
-  return (
-    <section className={classes.state} role="status">
-      <div className={classes.icon}>{icon}</div>
-      <h1 className={classes.title} tabIndex={-1} data-page-title>
-        {title}
-      </h1>
-      <div className={classes.text}>{children}</div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </section>
-  );
-}
-
-type UnavailableProps = {
-  readonly flow: Extract<ExamFlow, { is: 'unavailable' }>;
-  readonly onRetry: () => void;
-};
-
-export function Unavailable({ flow, onRetry }: UnavailableProps) {
-  const { t } = useTranslation();
-  const isAway = flow.error === 'server.unavailable' || flow.error === 'server.failed';
-  return (
-    <State
-      icon={<WarningIcon size={28} />}
-      title={t('exam.unavailableTitle')}
-      actions={isAway ? <Button onClick={onRetry}>{t('exam.tryNow')}</Button> : <HomeButton />}
-    >
-      <p>{textOfCode(flow.error)}</p>
-      {isAway && <p>{t('exam.unavailableWait')}</p>}
-    </State>
-  );
-}
-
-export function TakenOver({ onTakeBack }: { readonly onTakeBack: () => void }) {
+function TakenOver({ onTakeBack }: { readonly onTakeBack: () => void }) {
   const { t } = useTranslation();
   return (
-    <State
+    <ExamState
       icon={<SwapIcon size={28} />}
       title={t('exam.takenOverTitle')}
       actions={<Button onClick={onTakeBack}>{t('exam.takeBack')}</Button>}
     >
       <p>{t('exam.takenOverText')}</p>
-    </State>
+    </ExamState>
   );
 }
 
@@ -71,7 +29,7 @@ type EndingProps = {
 };
 
 /** The end under way: what is still being sent, and what to do while there is no connection. */
-export function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
+function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
   const { t } = useTranslation();
   const { cause, step, paper } = flow;
   const { unsent } = tallyOf(paper);
@@ -81,7 +39,7 @@ export function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
     return t(step === 'sending' ? 'exam.endingSending' : 'exam.endingHandingIn');
   };
   return (
-    <State
+    <ExamState
       icon={cause === 'time' ? <ClockIcon size={28} /> : <SendIcon size={28} />}
       title={t(cause === 'time' ? 'exam.endingTimeTitle' : 'exam.endingTitle')}
       actions={
@@ -96,12 +54,12 @@ export function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
       }
     >
       <p>{text()}</p>
-    </State>
+    </ExamState>
   );
 }
 
 /** Handed in: leads to the results, at once unless there is something to read first. */
-export function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'finished' }> }) {
+function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'finished' }> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { groupId, late } = flow;
@@ -112,12 +70,26 @@ export function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'fin
     if (late === 0) toResults();
   }, [late, groupId]);
   return (
-    <State
+    <ExamState
       icon={<CheckIcon size={28} />}
       title={t('exam.finishedTitle')}
       actions={late > 0 && <Button onClick={toResults}>{t('exam.toResults')}</Button>}
     >
       <p>{late > 0 ? t('exam.late', { count: late }) : t('exam.finishedText')}</p>
-    </State>
+    </ExamState>
   );
+}
+
+type ExamEndProps = { readonly flow: EndFlow; readonly desk: ExamDesk };
+
+/** What stands in place of the questions once nothing can be answered any more. */
+export function ExamEnd({ flow, desk }: ExamEndProps) {
+  switch (flow.is) {
+    case 'takenOver':
+      return <TakenOver onTakeBack={desk.reload} />;
+    case 'finishing':
+      return <Ending flow={flow} onTryNow={desk.tryNow} onKeepWorking={desk.giveUpEnding} />;
+    case 'finished':
+      return <Finished flow={flow} />;
+  }
 }

@@ -1,0 +1,5 @@
+import { exam } from './exam.ts';
+import { examQuestion } from './exam-question.ts';
+
+/** The English texts an exam needs beyond the first ones. */
+export const examPage = { exam, questions: examQuestion };

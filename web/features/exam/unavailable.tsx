@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { textOfCode } from '#web/app/error-text.ts';
+import { HomeButton } from '#web/app/home-button.tsx';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import type { ExamFlow } from './exam-flow.ts';
+import { ExamState } from './exam-state.tsx';
+
+type UnavailableProps = {
+  readonly flow: Extract<ExamFlow, { is: 'unavailable' }>;
+  readonly onRetry: () => void;
+};
+
+export function Unavailable({ flow, onRetry }: UnavailableProps) {
+  const { t } = useTranslation();
+  const isAway = flow.error === 'server.unavailable' || flow.error === 'server.failed';
+  return (
+    <ExamState
+      icon={<WarningIcon size={28} />}
+      title={t('exam.unavailableTitle')}
+      actions={isAway ? <Button onClick={onRetry}>{t('exam.tryNow')}</Button> : <HomeButton />}
+    >
+      <p>{textOfCode(flow.error)}</p>
+      {isAway && <p>{t('exam.unavailableWait')}</p>}
+    </ExamState>
+  );
+}
