@@ -95,7 +95,7 @@ describe('the finished exams of the demo', () => {
 });
 
 describe('the timetable of the demo', () => {
-  it('[APPT-3] seats a few hundred students in the coming days, on seats the rooms have', async () => {
+  it('seats a few hundred students in the coming days, on seats the rooms have', async () => {
     const { sql } = server.database;
     const [coming] = await sql`
       select count(distinct student_id) as people, count(distinct exam_date) as days from appointments where starts_at > now()`;
@@ -129,7 +129,7 @@ describe('the timetable of the demo', () => {
 describe('what the named people did before', () => {
   const rowsOf = async (caller: Caller, path: string) => (await caller.get(path)).json<ResultRow[]>();
 
-  it('[RESU-2] the student has results, and simulations whose grades rise', async () => {
+  it('the student has results, and simulations whose grades rise', async () => {
     const student = await enter('student@exam.test');
     expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: true });
     const official = await rowsOf(student, 'examsPreview');
@@ -150,7 +150,7 @@ describe('what the named people did before', () => {
     expect(results.questionExams).toHaveLength(results.exam.questionDisplayCount);
   });
 
-  it('[RESU-4] the teacher has a finished trial, and reads what happened in the exams of held disciplines', async () => {
+  it('the teacher has a finished trial, and reads what happened in the exams of held disciplines', async () => {
     const teacher = await enter('teacher@exam.test');
     const trials = await rowsOf(teacher, 'teacherExams');
     expect(trials).toMatchObject([{ disciplineName: 'Farmacologie', exam: { status: 'Finished' } }]);

@@ -190,7 +190,7 @@ describe('[APPT-2] a student', () => {
   });
 });
 
-describe('[CUST-1] the parts of a custom exam', () => {
+describe('the parts of a custom exam', () => {
   type Kind = 'summative' | 'integrative';
   async function aPart(customExamId: number, kind: Kind, position: number): Promise<number> {
     return idOf(
@@ -205,7 +205,7 @@ describe('[CUST-1] the parts of a custom exam', () => {
       insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
       values (${partId}, ${customExamId}, ${kind}, ${disciplineId}, ${position}, 5)`;
 
-  it('[CUST-1] a summative part has one discipline, an integrative one several', async () => {
+  it('a summative part has one discipline, an integrative one several', async () => {
     const exam = await anExam();
     const [summative, integrative] = [await aPart(exam, 'summative', 1), await aPart(exam, 'integrative', 2)];
     const discipline = async () => (await aDiscipline(first)).id;
@@ -219,7 +219,7 @@ describe('[CUST-1] the parts of a custom exam', () => {
     await expect(ask(exam, summative, 'integrative', 2, await discipline())).rejects.toThrow('foreign key');
   });
 
-  it('[CUST-1] no discipline is asked twice, not even in different parts', async () => {
+  it('no discipline is asked twice, not even in different parts', async () => {
     const exam = await anExam();
     const [one, other] = [await aPart(exam, 'summative', 1), await aPart(exam, 'integrative', 2)];
     const { id } = await aDiscipline(first);
@@ -227,7 +227,7 @@ describe('[CUST-1] the parts of a custom exam', () => {
     await expect(ask(exam, other, 'integrative', 1, id)).rejects.toThrow('custom_exam_disciplines_once');
   });
 
-  it('[CUST-1] a group has a name, a summative part has none', async () => {
+  it('a group has a name, a summative part has none', async () => {
     const exam = await anExam();
     const part = (kind: Kind, name: string | null) => first.database.sql`
       insert into custom_exam_parts (custom_exam_id, position, kind, group_name) values (${exam}, 1, ${kind}, ${name})`;
