@@ -1,4 +1,5 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { lastingClient } from './lasting-client.ts';
 
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
@@ -28,7 +29,7 @@ const asText = (oid: number) => ({
 
 /** Days and times of day stay text, moments become ISO strings, counts become numbers; the wall clock is Bucharest's. */
 export function openDatabase(url: string, options: { max: number } = { max: 10 }): Database {
-  const sql = postgres(url, {
+  const sql = lastingClient(url, {
     max: options.max,
     onnotice: () => {},
     connection: { application_name: 'exam-platform', TimeZone: 'Europe/Bucharest' },
@@ -38,7 +39,7 @@ export function openDatabase(url: string, options: { max: number } = { max: 10 }
       moment: { ...asText(1184), parse: (text: string) => new Date(text).toISOString() },
       count: { ...asText(20), parse: (text: string) => Number(text) },
     },
-  }) as unknown as Sql;
+  });
 
   return {
     sql,

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
-import type { Database, Sql } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { lastingClient } from '#server/db/lasting-client.ts';
 import { type Contents, openContents } from './contents.ts';
 import { type Drawables, openDrawables } from './drawables.ts';
 import { isDurable } from './durability.ts';
@@ -17,6 +17,9 @@ export type ExamEngine = {
 
 type Options = { readonly databaseUrl: string; readonly allowUnsafeDatabase: boolean };
 
+/** The numbers of an array as PostgreSQL writes it. */
+const numbersOf = (text: string): number[] => text.slice(1, -1).split(',').map(Number);
+
 /**
  * Opens the engine. Saves have one connection of their own: one statement, prepared once, whose plan must never become
  * a scan because it was made while the tables were small.
@@ -25,14 +28,14 @@ export function openExamEngine(
   database: Database,
   { databaseUrl, allowUnsafeDatabase }: Options,
 ): ExamEngine {
-  const hot = postgres(databaseUrl, {
+  const hot = lastingClient(databaseUrl, {
     max: 1,
     onnotice: () => {},
-    connect_timeout: 5,
-    // A database that comes back is found within this many seconds.
-    backoff: () => 0.2,
+    // The only array that comes back is told here, so that a new connection asks for nothing but its first save.
+    fetch_types: false,
+    types: { slots: { to: 1005, from: [1005], serialize: String, parse: numbersOf } },
     connection: { application_name: 'exam-platform-saves', enable_seqscan: 'off' },
-  }) as unknown as Sql;
+  });
   let durable: Promise<boolean> | undefined;
   return {
     saver: openSaver(hot),

@@ -1,3 +1,4 @@
+import { isConnectionLoss } from '#server/db/connection-loss.ts';
 import type { Sql } from '#server/db/database.ts';
 import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from './save-statement.ts';
 
@@ -16,12 +17,6 @@ export type Saver = {
   /** Resolves when no save of the exam is on its way in this process. */
   settled(examId: number): Promise<void>;
 };
-
-/** Whether the connection was lost: then nobody knows whether a statement was committed. */
-function isConnectionLoss(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | undefined)?.code);
-  return /^(CONNECT|ECONN|EPIPE|57P0|08)/.test(code);
-}
 
 /**
  * Lets saves that arrive together share one commit. One batch is under way at a time, with at most one save per exam; what
