@@ -205,6 +205,10 @@ function expected(one: Situation) {
 }
 
 type Read = QuestionState & { readonly exam: number };
+/** Every column of the statement, empty where it wrote nothing or has nothing to show. */
+type Told = { readonly ord: number; readonly outcome: string } & Readonly<
+  Record<'savedSeq' | 'position' | 'ticks' | 'seq' | 'marks', number | null>
+>;
 
 async function found(
   batch: readonly Situation[],
@@ -221,11 +225,11 @@ async function found(
       select save_id as "saveId" from exam_events where save_id = any(${requests.map(({ saveId }) => saveId)}::uuid[])`,
   ]);
   return batch.map((_, place) => {
-    const row = rows.find(({ ord }) => ord === place + 1);
+    const row = (rows as unknown as readonly Told[]).find(({ ord }) => ord === place + 1);
     return {
       outcome: row?.outcome,
       savedSeq: row?.savedSeq,
-      shown: row?.shown,
+      shown: row?.position,
       next: [row?.ticks, row?.seq, row?.marks == null ? null : (row.marks & 1) === 1],
       stored: questions
         .filter(({ exam }) => exam === examIds[place])

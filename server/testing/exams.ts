@@ -118,11 +118,12 @@ export async function anAppointment(
   },
 ): Promise<{ id: number; examId: number }> {
   seats += 1;
+  const roomName = `Sala ${seats}`;
   const sessionId = given.sessionId ?? (await aSession(server));
   return server.database.transaction(theSystem, async (tx) => {
     const room = only(
       await tx<Id[]>`insert into rooms (name, building, seat_numbers, priority)
-        values (${`Sala ${seats}`}, 'A', 30, 1) returning id`,
+        values (${roomName}, 'A', 30, 1) returning id`,
     );
     const slot = only(
       await tx<

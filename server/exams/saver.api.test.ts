@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+
+let server: TestServer;
+let custom: CustomExam;
+beforeAll(async () => {
+  server = await testServer();
+  custom = await aCustomExam(server, { questions: 6 });
+});
+afterAll(() => server.close());
+
+const begun = () => aRunningExam(server, custom);
+const many = (count: number) => Promise.all(Array.from({ length: count }, begun));
+const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
+
+/** Whatever an exam writes as its third question makes the commit itself fail. */
+async function failingAtCommit(exam: RunningExam, work: () => Promise<void>): Promise<void> {
+  const { sql } = server.database;
+  await sql.unsafe(`
+    create function fails() returns trigger language plpgsql as $$ begin
+      raise notice 'told before the commit is over';
+      raise exception 'the commit fails';
+    end $$;
+    create constraint trigger fails after insert on exam_events deferrable initially deferred
+      for each row when (new.exam_id = ${exam.exam.id} and new.position = 3) execute function fails()`);
+  try {
+    await work();
+  } finally {
+    await sql.unsafe('drop trigger fails on exam_events; drop function fails()');
+  }
+}
+
+describe('saves that arrive together', () => {
+  it('[SAFE-1] are acknowledged only after the commit: one whose commit fails is refused and not stored', async () => {
+    const exam = await begun();
+    await failingAtCommit(exam, async () => {
+      expect(await statusOf(exam.save(3, [0]))).toBe(503);
+      expect(await exam.storedAt(3)).toMatchObject({ ticks: 0, seq: 0 });
+    });
+    expect(await statusOf(exam.save(3, [0]))).toBe(200);
+  });
+
+  it('[SAFE-1] are not acknowledged while the database still works on them', async () => {
+    const exam = await begun();
+    let acknowledged = false;
+    let saving: Promise<unknown> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`select from exams where id = ${exam.exam.id} for no key update`;
+      saving = exam.save(1, [0]).then(() => {
+        acknowledged = true;
+      });
+      await pause(300);
+      expect(acknowledged).toBe(false);
+      expect((await tx`select from exam_events where exam_id = ${exam.exam.id} and kind = 's'`).count).toBe(
+        0,
+      );
+    });
+    await saving;
+    expect(acknowledged).toBe(true);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
+  });
+
+  it('[SAFE-1] one bad save never fails its neighbours', async () => {
+    const exams = await many(8);
+    const [bad] = exams;
+    await failingAtCommit(bad as RunningExam, async () => {
+      const statuses = await Promise.all(exams.map((exam) => statusOf(exam.save(3, [1], { seq: 1 }))));
+      expect(statuses).toEqual([503, 200, 200, 200, 200, 200, 200, 200]);
+    });
+    const stored = await Promise.all(exams.map((exam) => exam.storedAt(3)));
+    expect(stored.map(({ ticks }) => ticks)).toEqual([0, 2, 2, 2, 2, 2, 2, 2]);
+    for (const exam of exams.slice(1))
+      expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(1);
+  });
+
+  it('[SAFE-4] of one exam are done one after the other, each with its own answer', async () => {
+    const exam = await begun();
+    const answers = await Promise.all(
+      [0, 1, 2, 3, 4].map((place) => exam.next(place + 1, [place], { saveId: randomUUID() })),
+    );
+    expect(answers.map((answer) => answer.json().index)).toEqual([2, 3, 4, 5, 6]);
+    const again = await Promise.all([0, 1, 2, 3, 4].map((place) => exam.save(1, [place])));
+    expect(again.map((answer) => answer.json().seq)).toEqual([2, 3, 4, 5, 6]);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 16, seq: 6 });
+    const saved = (await exam.events()).filter(({ kind }) => kind === 's');
+    expect(saved.slice(5).map(({ ticks }) => ticks)).toEqual([1, 2, 4, 8, 16]);
+  });
+
+  it('[SAFE-4] a newer one and an older one of one question at once end in the newer', async () => {
+    const exams = await many(6);
+    for (const order of [
+      [1, 2],
+      [4, 3],
+    ]) {
+      await Promise.all(
+        exams.flatMap((exam) =>
+          order.map((seq) => statusOf(exam.save(1, [seq], { seq, saveId: randomUUID() }))),
+        ),
+      );
+      const highest = Math.max(...order);
+      for (const exam of exams)
+        expect(await exam.storedAt(1)).toMatchObject({ seq: highest, ticks: 1 << highest });
+    }
+  });
+
+  it('[SAFE-4] the same save twice at once is one event, and both are answered alike', async () => {
+    const exam = await begun();
+    const twin = await testServer({ database: server });
+    const body = exam.body(1, [2], { saveId: randomUUID(), seq: 3 });
+    const callers = [exam.student, twin.caller(exam.student.token)];
+    const answers = await Promise.all(
+      [...callers, ...callers, ...callers].map((caller) => caller.put('examNext/', body)),
+    );
+    const told = answers.map((answer) => {
+      const { remainingSeconds: _, ...question } = answer.json();
+      return question;
+    });
+    for (const one of told) expect(one).toEqual(told[0]);
+    expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(1);
+    await twin.close();
+  });
+
+  it('share commits', async () => {
+    const exams = await many(12);
+    const statuses = await Promise.all(exams.map((exam) => statusOf(exam.save(2, [0]))));
+    expect(statuses.every((status) => status === 200)).toBe(true);
+    const [written] = await server.database.sql<{ commits: number }[]>`
+      select count(distinct xmin::text)::int as commits from exam_events
+       where kind = 's' and exam_id = any(${exams.map(({ exam }) => exam.id)})`;
+    expect(written?.commits).toBeLessThan(exams.length / 2);
+  });
+
+  it('[SAFE-1] a connection that breaks under them loses none that was acknowledged and blocks none after it', async () => {
+    const exams = await many(6);
+    const { sql } = server.database;
+    const acknowledged: Promise<{ exam: RunningExam; seq: number; status: number }>[] = [];
+    for (let seq = 1; seq <= 20; seq += 1) {
+      for (const exam of exams)
+        acknowledged.push(
+          statusOf(exam.save(1, [seq % 5], { seq, saveId: randomUUID() })).then((status) => ({
+            exam,
+            seq,
+            status,
+          })),
+        );
+      if (seq % 5 === 0)
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+                   where datname = current_database() and application_name = 'exam-platform-saves'`;
+      await pause(5);
+    }
+    const answers = await Promise.all(acknowledged);
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    for (const exam of exams) {
+      const highest = Math.max(
+        0,
+        ...answers.filter((one) => one.exam === exam && one.status === 200).map(({ seq }) => seq),
+      );
+      expect((await exam.storedAt(1)).seq).toBeGreaterThanOrEqual(highest);
+      await expect.poll(() => statusOf(exam.save(2, [0])), { timeout: 10_000 }).toBe(200);
+    }
+  });
+});
