@@ -13,6 +13,8 @@ export const applicationUiSettings = defineCall({
     questionRadioSimple: z.boolean(),
     displayFullExam: z.boolean(),
     examApplicationMode: z.boolean(),
+    /** Whether the mark of a simple question carries a star. */
+    markSingle: z.boolean(),
     /** The build version shown in the footer. */
     ip: z.string(),
   }),

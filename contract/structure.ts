@@ -32,6 +32,11 @@ export const disciplineList = defineCall({
   access: 'structure.read',
   query: z.object({
     search: z.string().trim().max(200).optional(),
+    /** Only this discipline, or those of one college, section or year of study. */
+    id: id.optional(),
+    pkCollege: id.optional(),
+    pkSection: id.optional(),
+    year: z.coerce.number().int().min(1).max(8).optional(),
     skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
     take: z.coerce.number().int().min(1).max(500).default(50),
     sort: z

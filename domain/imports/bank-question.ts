@@ -1,5 +1,4 @@
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { type Finding, finding, isError } from './findings.ts';
 import type { ImportedImage, ImportedQuestion, ImportItem } from './imported-question.ts';
@@ -24,14 +23,11 @@ const longest = { title: 500, page: 50, chapter: 300, param: 300 } as const;
 const roundedPoints = (given: number | undefined) => Math.round((given ?? defaultPoints) * 100) / 100;
 
 /** What the bank demands of every question, whatever file it comes from. */
-function bankFindings({ answers, points: given }: ImportedQuestion): Finding[] {
+function bankFindings({ points: given }: ImportedQuestion): Finding[] {
   const worth = roundedPoints(given);
-  return [
-    ...(answers.length > mostAnswers ? [finding('import.tooManyAnswers', { max: mostAnswers })] : []),
-    ...(worth < points.min || worth > points.max
-      ? [finding('import.pointsInvalid', { value: String(given) })]
-      : []),
-  ];
+  return worth < points.min || worth > points.max
+    ? [finding('import.pointsInvalid', { value: String(given) })]
+    : [];
 }
 
 function contentOf(question: ImportedQuestion): QuestionContent {

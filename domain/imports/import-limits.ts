@@ -1,10 +1,12 @@
+import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+
 const megabyte = 1024 * 1024;
 
 /** What a question file may cost us: enough for the largest banks teachers keep, too little to hurt anybody. */
 export const importLimits = {
   fileBytes: 64 * megabyte,
   questions: 20_000,
-  answersPerQuestion: 60,
+  answersPerQuestion: mostAnswers,
   questionText: 10_000,
   answerText: 4_000,
   /** Nothing of a text is read beyond this; it is too long anyway. */

@@ -25,6 +25,7 @@ describe('the settings', () => {
       questionRadioSimple: true,
       displayFullExam: false,
       examApplicationMode: false,
+      markSingle: false,
       ip: 'test',
     });
   });

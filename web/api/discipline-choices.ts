@@ -1,11 +1,15 @@
+import type { ComboboxItem, OptionsFilter } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DisciplineListRow } from '#contract/structure.ts';
 import { api } from './client.ts';
 
 export type ChapterChoice = { readonly id: number; readonly code: string; readonly description: string };
 export type NamedChoice = { readonly id: number; readonly name: string };
 
-/** As many as the server gives at once; a university has a few hundred disciplines. */
+/** As many as the server gives at once; a discipline has a few dozen chapters, a teacher a few disciplines. */
 const most = 500;
 
 function useChoices<T>(path: string, enabled = true) {
@@ -18,7 +22,7 @@ function useChoices<T>(path: string, enabled = true) {
   });
 }
 
-/** The disciplines whoever is signed in has to do with. */
+/** The disciplines a teacher has to do with. */
 export const useDisciplines = () => useChoices<DisciplineListRow>('disciplineList');
 
 export const useChapters = (disciplineId: number | null) =>
@@ -28,3 +32,65 @@ export const useColleges = () => useChoices<NamedChoice>('colleges');
 
 export const useSections = (collegeId: number) =>
   useChoices<NamedChoice>(`colleges/${collegeId}/sections`, collegeId > 0);
+
+type Place = { readonly pkCollege?: number; readonly pkSection?: number; readonly year?: number };
+type Asked = Place & { readonly id?: number; readonly search?: string; readonly take: number };
+
+const listDisciplines = (query: Asked, signal: AbortSignal) =>
+  api.get<readonly DisciplineListRow[]>('disciplineList', { query, signal, handled: true });
+
+/** One discipline by its number, wherever it stands in the list. */
+export function useDiscipline(id: number | null): DisciplineListRow | undefined {
+  const found = useQuery({
+    queryKey: ['choices', 'disciplineList', 'one', id],
+    queryFn: ({ signal }) => listDisciplines({ id: id ?? 0, take: 1 }, signal),
+    enabled: id !== null,
+    staleTime: 60_000,
+  });
+  return found.data?.data.find((row) => row.id === id);
+}
+
+/** A discipline as it is told apart from others of the same name; next year’s has the same code again. */
+const disciplineName = (row: DisciplineListRow) =>
+  `${row.disciplineDescription} (${row.disciplineCode}, ${row.universityYear})`;
+
+/** How many are offered at once; the others are found by typing. */
+const offered = 50;
+const typingMilliseconds = 250;
+
+/** What a select needs to offer disciplines: the server searches while one types, and the chosen one is always named. */
+export function useDisciplineSelect(chosen: number | null, place: Place = {}) {
+  const { t } = useTranslation();
+  const [searchValue, setSearchValue] = useState('');
+  const [asked, setAsked] = useState('');
+  const [search] = useDebouncedValue(asked, typingMilliseconds);
+  const list = useQuery({
+    queryKey: ['choices', 'disciplineList', 'some', search, place],
+    queryFn: ({ signal }) => listDisciplines({ ...place, search, take: offered }, signal),
+    placeholderData: (previous) => previous,
+    staleTime: 60_000,
+  });
+  const rows = list.data?.data ?? [];
+  const own = useDiscipline(chosen);
+  const named = own && !rows.some(({ id }) => id === own.id) ? [own] : [];
+  const hidden = Math.max(0, (list.data?.total ?? 0) - rows.length);
+  const data: ComboboxItem<number>[] = [
+    ...[...named, ...rows].map((row) => ({ value: row.id, label: disciplineName(row) })),
+    ...(hidden > 0 ? [{ value: 0, label: t('crud.moreOptions', { count: hidden }), disabled: true }] : []),
+  ];
+  // The server has searched already; the chosen one that was not found is only there to be named.
+  const filter: OptionsFilter<number> = ({ options }) =>
+    (options as ComboboxItem<number>[]).filter(({ value }) => !named.some(({ id }) => id === value));
+  return {
+    data,
+    filter,
+    searchable: true,
+    searchValue,
+    onSearchChange: (text: string) => {
+      setSearchValue(text);
+      // Choosing a row writes its label into the field, which is no search for it.
+      setAsked(data.some(({ label }) => label === text) ? '' : text.trim());
+    },
+    nothingFoundMessage: list.isFetching ? undefined : t('crud.noOptions'),
+  };
+}

@@ -51,6 +51,15 @@ describe('[DISC-5] a chapter', () => {
     expect((await holder.post('chapters', draft())).statusCode).toBe(201);
   });
 
+  it('[DISC-5] stands among the others by the numbers in its code, here and in the structure', async () => {
+    for (const code of ['K10', 'K2', 'K1.10', 'K1.9'])
+      expect((await holder.post('chapters', draft({ code }))).statusCode).toBe(201);
+    const ordered = ['K1.9', 'K1.10', 'K2', 'K10'];
+    expect((await chapters()).map(({ code }) => code)).toEqual(ordered);
+    const structure = await holder.get(`disciplines/${disciplineId}/structure`);
+    expect(structure.json<{ chapters: Item[] }>().chapters.map(({ code }) => code)).toEqual(ordered);
+  });
+
   it('[ROLE-5] is the holder’s to change; a collaborator only reads it', async () => {
     const { id } = (await holder.post('chapters', draft())).json<Item>();
     const seen = (await collaborator.get(`chapters/${id}`)).json<Item>();

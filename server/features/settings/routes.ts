@@ -6,14 +6,14 @@ import type { Services } from '#server/services.ts';
 export function settingsRoutes({ settings, version }: Services): Route[] {
   return [
     route(applicationUiSettings, async () => {
-      const { allowExams, allowExamPreview, questionRadioSimple, displayFullExam, examApplicationMode } =
-        await settings.current();
+      const current = await settings.current();
       return {
-        allowExams,
-        allowExamPreview,
-        questionRadioSimple,
-        displayFullExam,
-        examApplicationMode,
+        allowExams: current.allowExams,
+        allowExamPreview: current.allowExamPreview,
+        questionRadioSimple: current.questionRadioSimple,
+        displayFullExam: current.displayFullExam,
+        examApplicationMode: current.examApplicationMode,
+        markSingle: current.markSingle,
         ip: version,
       };
     }),

@@ -30,8 +30,15 @@ function orderOf(sql: Sql, sort: Query['sort']): Fragment {
 /** A page of the disciplines the actor reaches, with how much is entered and asked. */
 export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
   const scope = disciplineScope(sql, await viewerOf(sql, actor), 'd', 'read');
+  const places: readonly (readonly [number | undefined, Fragment])[] = [
+    [query.id, sql`d.id`],
+    [query.pkCollege, sql`d.college_id`],
+    [query.pkSection, sql`d.section_id`],
+    [query.year, sql`d.year`],
+  ];
   const meant = allOf(sql, [
     ...(scope ? [scope] : []),
+    ...places.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
     ...(query.search ? [sql`d.search like search_pattern(${query.search})`] : []),
   ]);
   const direction = query.desc ? sql`desc` : sql`asc`;

@@ -335,6 +335,19 @@ describe('[DISC-2] the list of disciplines', () => {
     });
   });
 
+  it('[DISC-2] is narrowed to one discipline, a college, a section or a year of study', async () => {
+    const idsOf = async (query: string) => (await list(`take=500&${query}`)).rows.map((row) => row.id);
+    expect(await idsOf(`id=${id}`)).toEqual([id]);
+    for (const query of [
+      `pkCollege=${place.collegeId}`,
+      `pkSection=${place.sectionId}`,
+      `year=${place.year}`,
+    ])
+      expect(await idsOf(query)).toContain(id);
+    for (const query of ['pkCollege=2000000', 'pkSection=2000000', `year=${place.year + 1}`])
+      expect(await idsOf(query)).not.toContain(id);
+  });
+
   it('[ROLE-5] tells a collaborator that they only read', async () => {
     const { rows } = await list('take=500', collaborator);
     expect(rows.every((row) => !row.mayEdit)).toBe(true);

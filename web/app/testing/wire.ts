@@ -20,6 +20,7 @@ const settings: Answer = {
     questionRadioSimple: true,
     displayFullExam: false,
     examApplicationMode: false,
+    markSingle: false,
     ip: '1.2.3',
   },
 };

@@ -24,19 +24,28 @@ export function ExamQuestionCard(props: ExamQuestionCardProps) {
   const { question, count, level: Heading, isCurrent, onTick, onFlag, onEnter } = props;
   const { t } = useTranslation();
   const settings = useUiSettings();
+  const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasCurrent = useRef(isCurrent);
+  const before = useRef({ id: question.id, isCurrent });
   const ticked = useMemo(() => new Set(question.ticked), [question.ticked]);
   const { index, shown, flagged } = question;
 
-  // Whoever cannot see the question change hears of it, and the keyboard starts at the new one.
+  // Whoever cannot see the question change hears of it, and keyboard and eye start at the top of the new one.
   useEffect(() => {
-    if (isCurrent && !wasCurrent.current) heading.current?.focus();
-    wasCurrent.current = isCurrent;
-  }, [isCurrent]);
+    const { id, isCurrent: wasCurrent } = before.current;
+    before.current = { id: question.id, isCurrent };
+    if (id !== question.id) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    } else if (isCurrent && !wasCurrent && !card.current?.contains(document.activeElement)) {
+      heading.current?.focus({ preventScroll: true });
+      card.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [isCurrent, question.id]);
 
   return (
     <article
+      ref={card}
       className={classes.card}
       data-errored={question.errored || undefined}
       onFocus={onEnter}

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WholeImport } from '#contract/imports.ts';
-import { useDisciplines } from '#web/api/discipline-choices.ts';
+import { useDiscipline } from '#web/api/discipline-choices.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useImportCalls } from './import-calls.ts';
 import classes from './import-desk.module.css';
@@ -11,7 +11,7 @@ import classes from './import-desk.module.css';
 export function ImportBar({ found }: { readonly found: WholeImport }) {
   const { t } = useTranslation();
   const { commit } = useImportCalls();
-  const disciplines = useDisciplines();
+  const discipline = useDiscipline(found.disciplineId);
   const [pressed, setPressed] = useState(false);
   const { placed, chosen } = found.counts;
   const unplaced = chosen - placed;
@@ -26,11 +26,12 @@ export function ImportBar({ found }: { readonly found: WholeImport }) {
   const press = async () => {
     setPressed(true);
     try {
-      const discipline =
-        disciplines.data?.find(({ id }) => id === found.disciplineId)?.disciplineDescription ?? '';
       const sure = await confirm({
         title: t('importScreen.confirmTitle'),
-        message: t('importScreen.confirmText', { count: placed, discipline }),
+        message: t('importScreen.confirmText', {
+          count: placed,
+          discipline: discipline?.disciplineDescription ?? '',
+        }),
         confirmLabel: t('importScreen.import', { count: placed }),
       });
       // The client says what went wrong.

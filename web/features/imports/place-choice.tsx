@@ -1,7 +1,7 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { WholeImport } from '#contract/imports.ts';
-import { useChapters, useDisciplines } from '#web/api/discipline-choices.ts';
+import { useChapters, useDisciplineSelect } from '#web/api/discipline-choices.ts';
 import type { ImportChange } from './import-calls.ts';
 import classes from './import-desk.module.css';
 
@@ -13,24 +13,18 @@ type PlaceChoiceProps = {
 /** Which discipline and which chapter the questions go to. */
 export function PlaceChoice({ found, onChange }: PlaceChoiceProps) {
   const { t } = useTranslation();
-  const disciplines = useDisciplines();
+  const disciplines = useDisciplineSelect(found.disciplineId);
   const chapters = useChapters(found.disciplineId);
   const fixed = found.state !== 'ready';
   const byFile = found.byFileChapter && found.counts.withFileChapter > 0;
   return (
     <section aria-label={t('importScreen.place')} className={classes.place}>
       <Select<number>
+        {...disciplines}
         label={t('importScreen.discipline')}
         placeholder={t('importScreen.disciplinePlaceholder')}
-        searchable
         readOnly={fixed}
-        limit={200}
-        nothingFoundMessage={t('crud.noOptions')}
         value={found.disciplineId}
-        data={(disciplines.data ?? []).map((row) => ({
-          value: row.id,
-          label: `${row.disciplineDescription} (${row.disciplineCode})`,
-        }))}
         onChange={(disciplineId) => void onChange({ disciplineId, chapterId: null })}
       />
       <Select<number>

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { may } from '#domain/access/permissions.ts';
 import { screens } from '#domain/access/screens.ts';
-import { useDisciplines } from '#web/api/discipline-choices.ts';
+import { useDisciplineSelect } from '#web/api/discipline-choices.ts';
 import { useActor } from '#web/app/sign-in-state.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -15,18 +15,13 @@ import { SamplePaper } from './sample-paper.tsx';
 /** The address names nothing: which discipline shall a sample exam be of? */
 function DisciplineChoice({ show }: { readonly show: (asked: PreviewAsked) => void }) {
   const { t } = useTranslation();
-  const disciplines = useDisciplines();
+  const disciplines = useDisciplineSelect(null);
   return (
     <Page title={t('screens.QuestionPreview')} description={t('questions.chooseSample')}>
       <Select<number>
+        {...disciplines}
         label={t('questions.discipline')}
-        searchable
         maw="28rem"
-        data={(disciplines.data ?? []).map((row) => ({
-          value: row.id,
-          label: `${row.disciplineDescription} (${row.disciplineCode})`,
-        }))}
-        nothingFoundMessage={t('crud.noOptions')}
         onChange={(disciplineId) => disciplineId !== null && show({ of: 'paper', disciplineId, seed: '1' })}
       />
     </Page>

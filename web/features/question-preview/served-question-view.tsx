@@ -37,7 +37,7 @@ export function ServedQuestionView({ served, ticked, onTick, heading }: ServedQu
       ticked={ticked}
       onTick={onTick}
       roundMarks={settings?.questionRadioSimple ?? true}
-      starred={false}
+      starred={settings?.markSingle ?? false}
       heading={heading}
     />
   );

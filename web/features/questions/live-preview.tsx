@@ -87,7 +87,7 @@ export function LivePreview({ form, limits = usualLimits }: LivePreviewProps) {
           ticked={ticked}
           onTick={(answer) => setTicked(afterTick(ticked, answer, kind))}
           roundMarks={settings?.questionRadioSimple ?? true}
-          starred={false}
+          starred={settings?.markSingle ?? false}
           placeholder={t('questions.textPlaceholder')}
         />
         {lines.length === 0 && <Text c="dimmed">{t('questions.noAnswersYet')}</Text>}

@@ -119,7 +119,7 @@ describe('[QUES-2] saving and drafts', () => {
   it('[QUES-2] asks for the discipline, then the chapter, and remembers both for the next question', async () => {
     const { wire } = await openNew(created);
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Chapter' }).disabled).toBe(true);
-    await choose('Discipline', 'Farmacologie (MG301)');
+    await choose('Discipline', 'Farmacologie (MG301, 2026–2027)');
     await choose('Chapter', 'F2 AINS');
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Care sunt antiinflamatoare?');
     paste(answer('Correct answer 1'), ten);
@@ -216,7 +216,7 @@ describe('[QUES-2] saving and drafts', () => {
     await openNew({
       'GET questions/similar': { body: [{ id: 7, text: question.text, similarity: 0.83 }] },
     });
-    await choose('Discipline', 'Farmacologie (MG301)');
+    await choose('Discipline', 'Farmacologie (MG301, 2026–2027)');
     await choose('Chapter', 'F2 AINS');
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Care sunt antiinflamatoarele?');
     await screen.findByText('83 % alike');

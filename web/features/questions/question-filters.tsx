@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChapters, useColleges, useDisciplines, useSections } from '#web/api/discipline-choices.ts';
+import { useChapters, useColleges, useDisciplineSelect, useSections } from '#web/api/discipline-choices.ts';
 import { nothingIsOpen } from '#web/crud/layers.ts';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
 import type { QuestionsView } from './list-address.ts';
-import { disciplineName } from './place-fields.tsx';
 import classes from './question-filters.module.css';
 
 const typingMilliseconds = 300;
@@ -21,16 +20,18 @@ type FilterProps = {
 type ChoiceProps = {
   readonly label: string;
   readonly value: number;
-  readonly options: readonly { readonly value: number; readonly label: string }[];
+  /** What is offered: choices of its own, or the parts of a select that is searched elsewhere. */
+  readonly offer: Pick<SelectProps<number>, 'data' | 'filter' | 'searchValue' | 'onSearchChange'>;
   readonly onChange: (value: number) => void;
   readonly waitsFor?: string | undefined;
 };
 
 /** One filter; empty means all. */
-function Choice({ label, value, options, onChange, waitsFor }: ChoiceProps) {
+function Choice({ label, value, offer, onChange, waitsFor }: ChoiceProps) {
   const { t } = useTranslation();
   return (
     <Select<number>
+      {...offer}
       className={classes.choice}
       size="sm"
       aria-label={label}
@@ -40,7 +41,6 @@ function Choice({ label, value, options, onChange, waitsFor }: ChoiceProps) {
       disabled={waitsFor !== undefined}
       title={waitsFor === undefined ? undefined : t('crud.chooseFirst', { fields: waitsFor })}
       value={value === 0 ? null : value}
-      data={[...options]}
       nothingFoundMessage={t('crud.noOptions')}
       clearButtonProps={{ 'aria-label': t('crud.clear', { field: label }) }}
       onChange={(next) => onChange(next ?? 0)}
@@ -116,17 +116,14 @@ export function QuestionFilters({ view, onChange }: FilterProps) {
   const { t } = useTranslation();
   const colleges = useColleges();
   const sections = useSections(view.pkCollege);
-  const disciplines = useDisciplines();
+  const disciplines = useDisciplineSelect(view.pkDiscipline === 0 ? null : view.pkDiscipline, {
+    ...(view.pkCollege === 0 ? {} : { pkCollege: view.pkCollege }),
+    ...(view.pkSection === 0 ? {} : { pkSection: view.pkSection }),
+    ...(view.year === 0 ? {} : { year: view.year }),
+  });
   const chapters = useChapters(view.pkDiscipline === 0 ? null : view.pkDiscipline);
   const named = (choices: readonly { id: number; name: string }[] = []) =>
     choices.map(({ id, name }) => ({ value: id, label: name }));
-  const offered = (disciplines.data ?? []).filter(
-    (row) =>
-      row.id === view.pkDiscipline ||
-      ((view.pkCollege === 0 || row.pkCollege === view.pkCollege) &&
-        (view.pkSection === 0 || row.pkSection === view.pkSection) &&
-        (view.year === 0 || row.year === view.year)),
-  );
   const filtered =
     view.pkCollege + view.pkSection + view.pkDiscipline + view.year + (view.chapterId ?? 0) > 0;
   return (
@@ -135,35 +132,37 @@ export function QuestionFilters({ view, onChange }: FilterProps) {
       <Choice
         label={t('questions.college')}
         value={view.pkCollege}
-        options={named(colleges.data)}
+        offer={{ data: named(colleges.data) }}
         onChange={(pkCollege) => onChange({ pkCollege })}
       />
       <Choice
         label={t('questions.section')}
         value={view.pkSection}
-        options={named(sections.data)}
+        offer={{ data: named(sections.data) }}
         waitsFor={view.pkCollege === 0 ? t('questions.college') : undefined}
         onChange={(pkSection) => onChange({ pkSection })}
       />
       <Choice
         label={t('questions.discipline')}
         value={view.pkDiscipline}
-        options={offered.map((row) => ({ value: row.id, label: disciplineName(row) }))}
+        offer={disciplines}
         onChange={(pkDiscipline) => onChange({ pkDiscipline })}
       />
       <Choice
         label={t('questions.year')}
         value={view.year}
-        options={years.map((year) => ({ value: year, label: t('questions.yearNumber', { year }) }))}
+        offer={{ data: years.map((year) => ({ value: year, label: t('questions.yearNumber', { year }) })) }}
         onChange={(year) => onChange({ year })}
       />
       <Choice
         label={t('questions.chapter')}
         value={view.chapterId ?? 0}
-        options={(chapters.data ?? []).map(({ id, code, description }) => ({
-          value: id,
-          label: `${code} ${description}`,
-        }))}
+        offer={{
+          data: (chapters.data ?? []).map(({ id, code, description }) => ({
+            value: id,
+            label: `${code} ${description}`,
+          })),
+        }}
         waitsFor={view.pkDiscipline === 0 ? t('questions.discipline') : undefined}
         onChange={(chapterId) => onChange({ chapterId: chapterId || undefined })}
       />

@@ -74,7 +74,7 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
           ticked={ticked}
           onTick={tick}
           roundMarks={settings?.questionRadioSimple ?? true}
-          starred={false}
+          starred={settings?.markSingle ?? false}
           heading={called(place)}
         />
       </div>

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ServedQuestion } from '#contract/questions.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+
+afterEach(closeApp);
+
+const simple: ServedQuestion = {
+  id: 1,
+  index: 1,
+  question: { id: 1, text: 'Ce este?', points: 10, attachmentName: null },
+  answerType: 'simple',
+  answerExams: [{ id: 10, isChecked: false, answer: { description: 'unu', answerAttachment: null } }],
+};
+
+// The settings are asked for once, so that these have a page of their own.
+it('[EXAM-4] the mark of a simple question carries a star when the settings say so', async () => {
+  const settings = {
+    ...{ allowExams: true, allowExamPreview: true, questionRadioSimple: true, displayFullExam: false },
+    ...{ examApplicationMode: false, markSingle: true, ip: '1.2.3' },
+  };
+  stubWire({
+    'GET applicationUiSettings': { body: settings },
+    'GET questions/7/preview': { body: simple },
+  });
+  await openApp('/questionPreview?questionId=7&kind=simple', { as: loginData({ role: 'Profesori' }) });
+  expect(await screen.findByText('CS*')).toBeTruthy();
+});
