@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+let server: TestServer;
+let careful: TestServer;
+let custom: CustomExam;
+beforeAll(async () => {
+  server = await testServer();
+  careful = await testServer({ database: server, environment: { ALLOW_UNSAFE_DATABASE: '0' } });
+  custom = await aCustomExam(server, { questions: 2 });
+});
+afterAll(async () => {
+  await careful.close();
+  await server.close();
+});
+
+it('[SAFE-1] where a crash of the database can lose what was acknowledged, no official exam begins', async () => {
+  const student = await aCandidate(server, custom);
+  const answer = await careful.caller(student.token).post('prepareExam/');
+  expect([answer.statusCode, answer.json().error]).toEqual([503, 'exam.notDurable']);
+  const begun = await server.database
+    .sql`select from exam_groups where user_id = ${student.userId} and started_at is not null`;
+  expect(begun.count).toBe(0);
+  expect((await student.post('prepareExam/')).json().status).toBe('Started');
+});
+
+it('[SAFE-1] an exam that runs already goes on there, and simulations are not held back', async () => {
+  const exam = await aRunningExam(server, custom);
+  const caller = careful.caller(exam.student.token);
+  expect((await caller.put('examSave/', exam.body(1, [0]))).statusCode).toBe(200);
+  await aSession(server, { simulation: true });
+  expect((await caller.post('prepareSimulation/', { examCustomId: custom.id })).statusCode).toBe(200);
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aStudent, signedIn } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { runningExam } from '#server/testing/sittings.ts';
+import { prepareDuePapers } from './official-papers.ts';
+
+let server: TestServer;
+let custom: CustomExam;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  custom = await aCustomExam(server, { questions: 4 });
+  // What other tests left waiting is none of the business of this one.
+  await server.database.sql`delete from exam_groups where started_at is null`;
+  await server.database
+    .sql`delete from appointments a where not exists (select from exam_groups g where g.appointment_id = a.id)`;
+});
+
+type Paper = { readonly groupId: number; readonly begun: boolean; readonly versions: number[] };
+
+async function paperOf(appointment: { id: number }): Promise<Paper | undefined> {
+  const [paper] = await server.database.sql<Paper[]>`
+    select g.id as "groupId", g.started_at is not null as begun,
+           array(select q.question_version_id from exam_questions q join exams e on e.id = q.exam_id
+                  where e.group_id = g.id order by e.position, q.position) as versions
+      from exam_groups g where g.appointment_id = ${appointment.id}`;
+  return paper;
+}
+const questionsOf = async (paper: Paper | undefined) =>
+  (
+    await server.database.sql<{ id: number }[]>`
+      select question_id as id from question_versions where id = any(${paper?.versions ?? []}) order by id`
+  ).map(({ id }) => id);
+
+describe('papers that wait for their students', () => {
+  it('[EXAM-1] are drawn for appointments of the next hours, once, and begun as they were drawn', async () => {
+    const soon = await aCandidate(server, custom, { from: 60, to: 180 });
+    const open = await aCandidate(server, custom);
+    const far = await aCandidate(server, custom, { from: 13 * 60, to: 15 * 60 });
+    const over = await aCandidate(server, custom, { from: -120, to: -60 });
+    expect(await prepareDuePapers(server.services)).toBe(2);
+    expect(await prepareDuePapers(server.services)).toBe(0);
+    for (const student of [far, over]) expect(await paperOf(student.appointment)).toBeUndefined();
+    for (const student of [soon, open])
+      expect(await paperOf(student.appointment)).toMatchObject({ begun: false, versions: { length: 4 } });
+    const drawn = await paperOf(open.appointment);
+    const begun = (await open.post('prepareExam/')).json();
+    expect(begun).toMatchObject({ groupId: drawn?.groupId, id: open.appointment.examId });
+    expect(await paperOf(open.appointment)).toEqual({ ...drawn, begun: true });
+  });
+
+  it('[EXAM-14] tell nothing before they are begun', async () => {
+    const student = await aCandidate(server, custom, { from: 60, to: 180 });
+    await prepareDuePapers(server.services);
+    const paper = await paperOf(student.appointment);
+    expect((await student.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted', writer: null });
+    for (const path of ['getExamById/', 'fullExam'])
+      expect((await student.get(`${path}?groupId=${paper?.groupId}`)).statusCode).toBe(409);
+    const { examId } = student.appointment;
+    expect((await student.put('examNext/', { examId, prevQuestId: 0 })).statusCode).toBe(409);
+  });
+
+  it('[SAFE-8] are drawn once by two processes that look at the same time', async () => {
+    const twin = await testServer({ database: server });
+    const students = await Promise.all(Array.from({ length: 12 }, () => aCandidate(server, custom)));
+    const drawn = await Promise.all([
+      prepareDuePapers(server.services),
+      prepareDuePapers(twin.services),
+      prepareDuePapers(twin.services),
+    ]);
+    expect(drawn.reduce((all, one) => all + one, await prepareDuePapers(server.services))).toBe(12);
+    for (const { appointment } of students) expect(await paperOf(appointment)).toBeDefined();
+    await twin.close();
+  });
+
+  it('[EXAM-1] are drawn again when a question they ask is changed or removed; a begun one stays', async () => {
+    const [begun, waiting] = [await aCandidate(server, custom), await aCandidate(server, custom)];
+    await prepareDuePapers(server.services);
+    await begun.post('prepareExam/');
+    const before = { begun: await paperOf(begun.appointment), waiting: await paperOf(waiting.appointment) };
+    const [removed] = await questionsOf(before.waiting);
+    await server.database
+      .sql`update questions set removed_at = now(), changed_at = now() where id = ${removed ?? 0}`;
+    // A bank that was read seconds ago may still serve: what it makes is found to be stale the next time.
+    await expect
+      .poll(
+        async () => {
+          await prepareDuePapers(server.services);
+          return questionsOf(await paperOf(waiting.appointment));
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .not.toContain(removed);
+    expect((await paperOf(waiting.appointment))?.versions).toHaveLength(4);
+    expect(await paperOf(begun.appointment)).toEqual(before.begun);
+  });
+
+  it('[EXAM-1] go when the appointment becomes another exam’s, when it goes, and when the exam changes', async () => {
+    const { sql } = server.database;
+    const [moved, gone, changed] = [
+      await aCandidate(server, custom),
+      await aCandidate(server, custom),
+      await aCandidate(server, custom),
+    ];
+    await prepareDuePapers(server.services);
+    const other = await aCustomExam(server, { questions: 2 });
+    await sql`update appointments set custom_exam_id = ${other.id} where id = ${moved.appointment.id}`;
+    expect(await paperOf(moved.appointment)).toBeUndefined();
+    await sql`delete from appointments where id = ${gone.appointment.id}`;
+    expect(await paperOf(gone.appointment)).toBeUndefined();
+    await sql`update custom_exams set duration_minutes = 45 where id = ${custom.id}`;
+    expect(await paperOf(changed.appointment)).toBeUndefined();
+    expect((await moved.post('prepareExam/')).json()).toMatchObject({
+      status: 'Started',
+      questionDisplayCount: 2,
+    });
+  });
+
+  it('[EXAM-1] of an exam that the bank cannot serve do not hold up the others', async () => {
+    const short = await aCustomExam(server, { questions: 4, bank: 4 });
+    await server.database.sql`
+      update questions set removed_at = now() where chapter_id in (
+        select chapter_id from chapter_structures where discipline_id = ${short.disciplineIds[0] ?? 0})`;
+    const unlucky = await aCandidate(server, short);
+    const lucky = await aCandidate(server, custom);
+    expect(await prepareDuePapers(server.services)).toBe(1);
+    expect(await paperOf(lucky.appointment)).toBeDefined();
+    const refused = await unlucky.post('prepareExam/');
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'structure.notServable']);
+  });
+});
+
+describe('starting without a paper', () => {
+  it('[EXAM-1] draws it on the spot', async () => {
+    const student = await aCandidate(server, custom);
+    expect(await paperOf(student.appointment)).toBeUndefined();
+    expect((await student.post('prepareExam/')).json()).toMatchObject({ status: 'Started' });
+    expect((await paperOf(student.appointment))?.versions).toHaveLength(4);
+  });
+
+  it('[EXAM-1] a whole room at once: more who begin than the pool has connections', async () => {
+    const students = await Promise.all(Array.from({ length: 16 }, () => aCandidate(server, custom)));
+    const answers = await Promise.all(students.map((student) => student.post('prepareExam/')));
+    expect(answers.map((answer) => answer.json().status)).toEqual(students.map(() => 'Started'));
+  });
+
+  it('[EXAM-1] a paper that becomes stale while it is begun is drawn again', async () => {
+    const student = await aCandidate(server, custom);
+    await prepareDuePapers(server.services);
+    const before = await paperOf(student.appointment);
+    let begins: Promise<string> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`delete from exam_groups where id = ${before?.groupId ?? 0}`;
+      begins = student.post('prepareExam/').then((answer) => answer.json().status);
+      await tx`select pg_sleep(0.3)`;
+    });
+    expect(await begins).toBe('Started');
+    expect((await paperOf(student.appointment))?.groupId).not.toBe(before?.groupId);
+  });
+});
+
+describe('sessions whose papers are made beforehand', () => {
+  /** Templates that ask the first questions of the bank: template n begins with question n. */
+  async function templates(sessionId: number, count: number, randomized: boolean): Promise<number[][]> {
+    const { sql } = server.database;
+    const versions = (
+      await sql<{ id: number }[]>`
+        select v.id from question_versions v join questions q on q.id = v.question_id
+          join chapter_structures s on s.chapter_id = q.chapter_id
+         where s.discipline_id = ${custom.disciplineIds[0] ?? 0} order by v.id`
+    ).map(({ id }) => id);
+    const made: number[][] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const asked = versions.slice(number - 1, number + 3);
+      await sql`
+        with made as (
+          insert into template_groups (custom_exam_id, exam_session_id, number, randomized)
+          values (${custom.id}, ${sessionId}, ${number}, ${randomized}) returning id
+        ), exam as (
+          insert into template_exams (template_group_id, part_id, position)
+          select made.id, p.id, p.position from made, custom_exam_parts p where p.custom_exam_id = ${custom.id} returning id
+        )
+        insert into template_questions (template_exam_id, position, question_version_id, kind, slots)
+        select exam.id, place, version, 'm', '{9,0,8,1,7}' from exam, unnest(${asked}::int[]) with ordinality as q (version, place)`;
+      made.push(asked);
+    }
+    return made;
+  }
+  async function seated(sessionId: number, row: number, seat: number) {
+    const student = await aStudent(server, { place: custom.place });
+    const appointment = await anAppointment(server, { student, customExamId: custom.id, sessionId });
+    await server.database.sql`
+      update appointments set row_number = ${row}, seat_number = ${seat} where id = ${appointment.id}`;
+    return { ...(await signedIn(server, student)), appointment };
+  }
+
+  it('[EXAM-1] serve the templates, different ones to neighbours', async () => {
+    const sessionId = await aSession(server, { pregenerated: true });
+    const made = await templates(sessionId, 3, false);
+    const students = [
+      await seated(sessionId, 1, 1),
+      await seated(sessionId, 1, 2),
+      await seated(sessionId, 1, 3),
+    ];
+    await prepareDuePapers(server.services);
+    const papers = await Promise.all(
+      students.map(async ({ appointment }) => (await paperOf(appointment))?.versions),
+    );
+    expect(papers.map((versions) => versions?.join()).toSorted()).toEqual(
+      made.map((asked) => asked.join()).toSorted(),
+    );
+    const [first] = students;
+    const begun = (await first?.post('prepareExam/'))?.json();
+    const exam = runningExam(server, first as never, begun);
+    expect((await exam.stored()).map(({ slots }) => slots)).toEqual(Array(4).fill([9, 0, 8, 1, 7]));
+  });
+
+  it('[EXAM-1] randomized ones ask the same questions in an order of each sitting', async () => {
+    const sessionId = await aSession(server, { pregenerated: true });
+    const [asked = []] = await templates(sessionId, 1, true);
+    const students = await Promise.all(Array.from({ length: 6 }, (_, n) => seated(sessionId, 2, n + 1)));
+    await prepareDuePapers(server.services);
+    const papers = await Promise.all(
+      students.map(async ({ appointment }) => (await paperOf(appointment))?.versions ?? []),
+    );
+    for (const versions of papers) expect(versions.toSorted()).toEqual(asked.toSorted());
+    expect(new Set(papers.map((versions) => versions.join())).size).toBeGreaterThan(1);
+  });
+
+  it('[EXAM-1] are not used in sessions that are not generated beforehand, nor where there are none', async () => {
+    const [plain, empty] = [await aSession(server), await aSession(server, { pregenerated: true })];
+    await templates(plain, 1, false);
+    const students = [await seated(plain, 1, 1), await seated(empty, 1, 1)];
+    for (const student of students)
+      expect((await student.post('prepareExam/')).json()).toMatchObject({ status: 'Started' });
+    const [used] = await server.database.sql<{ count: number }[]>`
+      select count(*)::int as count from exam_groups where exam_session_id = any(${[plain, empty]}) and template_group_id is not null`;
+    expect(used?.count).toBe(0);
+  });
+});
