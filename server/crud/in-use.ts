@@ -31,9 +31,8 @@ function nameOf({ otherTables }: Openings, table: string): { readonly name: stri
       entity.table === table || linkedFields(entity).some(([, , link]) => link.table === table),
   );
   if (place !== -1) return { name: entities[place]?.name ?? table, place };
-  const name = otherTables[table];
-  if (name === undefined) throw new Error(`nobody has said what the rows of ${table} are called`);
-  return { name, place: entities.length + Object.keys(otherTables).indexOf(table) };
+  const other = Object.keys(otherTables).indexOf(table);
+  return { name: otherTables[table] ?? table, place: entities.length + other };
 }
 
 async function countUsers(tx: Transaction, entity: Entity, id: number, use: Use): Promise<number> {
