@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import { insertQuestions } from '#server/bank/writing.ts';
+import { theSystem } from '#server/db/database.ts';
+import { aDiscipline, aStudent, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
+import { aChapter, aStructure } from '#server/testing/bank.ts';
+import { aCustomExam, aSession } from '#server/testing/exams.ts';
+import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+/** Everything a student can fetch of a running exam, byte for byte; only the clock and the writer are masked. */
+async function everythingSeen(caller: Caller, exam: RunningExam): Promise<string[]> {
+  await exam.endIn(50_000);
+  const seen: string[] = [];
+  const note = async (answer: ReturnType<Caller['get']>) => {
+    const { statusCode, headers, body } = await answer;
+    const kept = Object.entries(headers).filter(([name]) => name !== 'date');
+    seen.push(
+      `${statusCode} ${JSON.stringify(kept)} ${body}`
+        .replaceAll(/"remainingSeconds":\d+/g, '"remainingSeconds":0')
+        .replaceAll(/"(writer|now)":"[^"]+"/g, '"$1":""'),
+    );
+    return body;
+  };
+  const { groupId } = exam.exam;
+  await note(caller.get('checkExam/'));
+  await note(caller.get('getExamUserDetail/'));
+  await note(caller.post('prepareExam/'));
+  await note(caller.get(`getExamById/?groupId=${groupId}`));
+  const { writer } = JSON.parse(await note(caller.get(`fullExam?groupId=${groupId}`)));
+  for (let index = 1; index <= exam.exam.questionDisplayCount; index += 1) {
+    // The same sequence every time: after the first round nothing is stored any more.
+    const body = exam.body(index, [index % 5], { writer, seq: index });
+    await note(caller.put(`examNext/?questionIndex=${index}`, { examId: exam.exam.id, prevQuestId: 0 }));
+    for (const call of ['examSave/', 'examNext/', 'examBack/', `examQuestion/?questionIndex=${index}`])
+      await note(caller.put(call, body));
+  }
+  await note(caller.put(`examScore/?examId=${exam.exam.id}`));
+  await note(caller.get(`previewExam/?examId=${exam.exam.id}`));
+  await note(caller.get('examsPreview'));
+  return seen;
+}
+
+/** Makes some correct answers wrong and some wrong ones correct, as no administrator could. */
+async function flipKeys(): Promise<void> {
+  const { sql } = server.database;
+  await sql`alter table question_keys disable trigger version_is_final`;
+  await sql`update question_keys set correct = 1 + floor(random() * 1022)::int where correct is distinct from 0`;
+  await sql`alter table question_keys enable trigger version_is_final`;
+}
+
+describe('what a student receives before results', () => {
+  it('[SAFE-7] [EXAM-14] not one byte changes when every key is another', async () => {
+    const custom = await aCustomExam(server, { parts: 2, questions: 5 });
+    const exam = await aRunningExam(server, custom);
+    await everythingSeen(exam.student, exam);
+    const before = await everythingSeen(exam.student, exam);
+    const keys = () => server.database.sql`select correct from question_keys order by question_version_id`;
+    const known = await keys();
+    await flipKeys();
+    expect(await keys()).not.toEqual(known);
+    // A process that has never seen the old keys, so that nothing is kept from before.
+    const fresh = await testServer({ database: server });
+    expect(await everythingSeen(fresh.caller(exam.student.token), exam)).toEqual(before);
+    await fresh.close();
+  });
+
+  it('[SAFE-7] [EXAM-14] nothing that is received is called by the name of the key', async () => {
+    const custom = await aCustomExam(server, { questions: 5 });
+    const exam = await aRunningExam(server, custom);
+    const seen = (await everythingSeen(exam.student, exam)).join('\n');
+    expect(seen).not.toMatch(/correct|wrong|reference|"key"/i);
+  });
+});
+
+/** An answer as it was served: what can be seen of it, and whether it is correct. */
+type Served = { readonly signs: Readonly<Record<string, number>>; readonly correct: boolean };
+type ServedQuestion = {
+  readonly signs: Readonly<Record<string, number>>;
+  readonly answers: readonly Served[];
+};
+
+const mean = (values: readonly number[]) => values.reduce((all, one) => all + one, 0) / values.length;
+const squares = (values: readonly number[]) => {
+  const middle = mean(values);
+  return values.reduce((all, one) => all + (one - middle) ** 2, 0);
+};
+
+/**
+ * How many standard deviations the correct answers lie off in a sign, when within each question any choice of as many
+ * answers is equally likely (drawing without replacement, whose mean and variance are exact).
+ */
+function deviation(questions: readonly ServedQuestion[], sign: (answer: Served) => number): number {
+  let off = 0;
+  let variance = 0;
+  for (const { answers } of questions) {
+    const values = answers.map(sign);
+    const count = answers.filter(({ correct }) => correct).length;
+    off +=
+      answers.reduce((all, answer) => all + (answer.correct ? sign(answer) : 0), 0) - count * mean(values);
+    variance +=
+      (count * (answers.length - count) * squares(values)) / (answers.length * (answers.length - 1));
+  }
+  return variance === 0 ? 0 : Math.abs(off) / Math.sqrt(variance);
+}
+
+/** The same for a sign of the question and how many of its answers are correct. */
+function correlation(questions: readonly ServedQuestion[], sign: string): number {
+  const pairs = questions.map(({ signs, answers }) => [
+    signs[sign] ?? 0,
+    answers.filter(({ correct }) => correct).length,
+  ]);
+  const [x, y] = [pairs.map(([one]) => one as number), pairs.map(([, one]) => one as number)];
+  const [middleX, middleY] = [mean(x), mean(y)];
+  const product = x.reduce((all, one, at) => all + (one - middleX) * ((y[at] as number) - middleY), 0);
+  const spread = Math.sqrt(squares(x) * squares(y));
+  return spread === 0 ? 0 : (Math.abs(product) / spread) * Math.sqrt(pairs.length);
+}
+
+/** The place of each value among all, so that only the order counts. */
+const ranks = (values: readonly (string | number)[]) =>
+  values.map((value) => values.filter((other) => other < value).length);
+
+/**
+ * The largest deviation of anything that can be seen: each sign as an order, and each of its first five values apart
+ * (something always in the middle is no order).
+ */
+function largestDeviation(questions: readonly ServedQuestion[]): { sign: string; deviation: number } {
+  const names = Object.keys(questions[0]?.answers[0]?.signs ?? {});
+  const ofAnswers = names.flatMap((name) => [
+    { sign: name, deviation: deviation(questions, ({ signs }) => signs[name] ?? 0) },
+    ...[0, 1, 2, 3, 4].map((value) => ({
+      sign: `${name} = ${value}`,
+      deviation: deviation(questions, ({ signs }) => (signs[name] === value ? 1 : 0)),
+    })),
+  ]);
+  const multiple = questions.filter(({ signs }) => signs.multiple === 1);
+  const ofQuestions = Object.keys(questions[0]?.signs ?? {}).map((name) => ({
+    sign: `question ${name}`,
+    deviation: correlation(multiple, name),
+  }));
+  return [...ofAnswers, ...ofQuestions].reduce((most, one) => (one.deviation > most.deviation ? one : most));
+}
+
+/**
+ * About fifty signs are looked at; together they pass this by chance less often than once in a hundred thousand runs
+ * (α = 10⁻⁵: two-sided, 10⁻⁵ / 50 each).
+ */
+const tolerated = 5.2;
+
+/** A bank as teachers enter it: correct answers first, images here and there. The texts tell nothing. */
+async function aBankInOrder(questions: number) {
+  const { id, place } = await aDiscipline(server);
+  const chapterId = await aChapter(server, id);
+  const word = () => 'x'.repeat(3 + Math.floor(Math.random() * 60));
+  const images = Array.from({ length: 40 }, () => randomUUID());
+  for (const image of images)
+    await server.database.sql`insert into files (id, kind, media_type, content, width, height)
+      values (${image}, 'answer', 'image/png', '\\x00', 1, 1)`;
+  const anImage = () =>
+    Math.random() < 0.3 ? (images[Math.floor(Math.random() * images.length)] ?? null) : null;
+  await server.database.transaction(theSystem, (tx) =>
+    insertQuestions(
+      tx,
+      Array.from({ length: questions }, (_, n) => ({
+        chapterId,
+        examOnly: false,
+        addedBy: null,
+        content: {
+          text: `${n} ${word()}`,
+          image: anImage(),
+          points: 10,
+          answers: Array.from({ length: 10 }, (_answer, at) => ({
+            text: word(),
+            image: anImage(),
+            isCorrect: at < 5,
+            referenceTitle: null,
+            referencePage: null,
+          })),
+        },
+      })),
+    ),
+  );
+  await aStructure(server, id, [{ id: chapterId, questions: 40, percentSimple: 40 }]);
+  return { disciplineId: id, place };
+}
+
+type Key = {
+  readonly examId: number;
+  readonly position: number;
+  readonly slots: number[];
+  readonly key: number;
+};
+
+async function servedBy(student: SignedInPerson, disciplineId: number): Promise<ServedQuestion[]> {
+  const begun: PreparedExam = (
+    await student.post('prepareSimulation/', { pkDiscipline: disciplineId })
+  ).json();
+  const whole: LoadedExam = (await student.get(`fullExam?groupId=${begun.groupId}`)).json();
+  await student.put(`examFinish/?examId=${begun.id}`);
+  const keys = await server.database.sql<Key[]>`
+    select q.exam_id as "examId", q.position, q.slots, k.correct as key from exam_questions q
+      join question_keys k on k.question_version_id = q.question_version_id where q.exam_id = ${begun.id}`;
+  const [exam] = whole.fullGroupExams;
+  return (exam?.questionExams ?? []).map(({ index, id, question, answerType, answerExams }) => {
+    const { slots = [], key = 0 } = keys.find(({ position }) => position === index) ?? {};
+    const byId = ranks(answerExams.map((answer) => answer.id));
+    const byLength = ranks(answerExams.map(({ answer }) => answer.description.length));
+    const byText = ranks(answerExams.map(({ answer }) => answer.description));
+    const byImage = ranks(answerExams.map(({ answer }) => answer.answerAttachment ?? ''));
+    return {
+      signs: {
+        multiple: answerType === 'multiple' ? 1 : 0,
+        index,
+        id: id % 7,
+        length: question.text.length,
+        image: question.attachmentName === null ? 0 : 1,
+      },
+      answers: answerExams.map((answer, place) => ({
+        correct: ((key >> (slots[place] ?? 31)) & 1) === 1,
+        signs: {
+          place,
+          id: byId[place] ?? 0,
+          idMod3: answer.id % 3,
+          idMod5: answer.id % 5,
+          length: byLength[place] ?? 0,
+          text: byText[place] ?? 0,
+          image: byImage[place] ?? 0,
+          hasImage: answer.answer.answerAttachment === null ? 0 : 1,
+        },
+      })),
+    };
+  });
+}
+
+describe('two thousand served questions', () => {
+  it('[SAFE-7] no field predicts the key better than chance, and a slight bias would be noticed', async () => {
+    await aSession(server, { simulation: true });
+    const { disciplineId, place } = await aBankInOrder(120);
+    const student = await signedIn(server, await aStudent(server, { place }));
+    const served: ServedQuestion[] = [];
+    while (served.length < 2000) served.push(...(await servedBy(student, disciplineId)));
+    const found = largestDeviation(served);
+    expect(`${found.sign} ${found.deviation < tolerated}`).toBe(`${found.sign} true`);
+
+    // One question in six with its correct answers where the bank has them: first.
+    const biased = served.map((question, at) => {
+      if (at % 6 !== 0) return question;
+      const inOrder = question.answers.toSorted((one, other) => Number(other.correct) - Number(one.correct));
+      const answers = question.answers.map(({ signs }, shown) => ({
+        signs,
+        correct: inOrder[shown]?.correct ?? false,
+      }));
+      return { ...question, answers };
+    });
+    expect(largestDeviation(biased).deviation).toBeGreaterThan(tolerated);
+  });
+});
