@@ -299,6 +299,16 @@ export const fullExam = defineCall({
   summary: 'Load a sitting with all its questions; whoever loads it becomes its writer',
 });
 
+export const examGroup = defineCall({
+  method: 'GET',
+  path: 'examGroups/:id',
+  summary: 'A sitting of one’s own as it stands; its writer stays who it is',
+  access: 'signedIn',
+  params: z.strictObject({ id: rowId }),
+  answer: exam,
+  refusals: ['resource.notFound', 'exam.notRunning'],
+});
+
 export const examFinish = defineCall({
   method: 'PUT',
   path: 'examFinish',

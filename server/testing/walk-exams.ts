@@ -92,6 +92,7 @@ export async function walkExams(
     'POST prepareSimulation': (whose) => (caller) =>
       caller.post('prepareSimulation/', { pkDiscipline: disciplineId(whose) }),
     'GET getExamById': (whose) => (caller) => caller.get(`getExamById/?groupId=${groupId(whose)}`),
+    'GET examGroups/:id': (whose) => (caller) => caller.get(`examGroups/${groupId(whose)}`),
     'GET fullExam': (whose) => (caller) => caller.get(`fullExam?groupId=${groupId(whose)}`),
     'PUT examNext': save('examNext'),
     'PUT examBack': save('examBack'),

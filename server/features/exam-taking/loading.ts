@@ -88,6 +88,15 @@ export async function loadExam(
   };
 }
 
+/** A sitting of one's own as it stands, for whoever only looks. */
+export async function sittingAsItStands(
+  services: Services,
+  caller: SignedIn,
+  groupId: number,
+): Promise<PreparedExam> {
+  return { ...examAnswer(await ownSitting(services, caller, groupId)), writer: null };
+}
+
 /** Ends an exam of one's own; whoever ends it again is answered the same (EXAM-7). */
 export async function finish(services: Services, caller: SignedIn, examId: number): Promise<PreparedExam> {
   const { sql } = services.database;

@@ -2,6 +2,7 @@ import {
   checkExam as checkExamCall,
   examBack,
   examFinish,
+  examGroup,
   examNext,
   examQuestionAt,
   examSave,
@@ -16,7 +17,7 @@ import {
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { choicesOf, simulate, tryExam } from './free-sittings.ts';
-import { finish, loadExam } from './loading.ts';
+import { finish, loadExam, sittingAsItStands } from './loading.ts';
 import { checkExam, examUserDetail, prepareExam } from './preparing.ts';
 import { moves, saveAndMove, saveAndStay } from './saving.ts';
 
@@ -29,6 +30,7 @@ export const examTakingRoutes = (services: Services): Route[] => [
   route(simulationChoices, ({ caller }) => choicesOf(services, caller)),
   route(getExamById, ({ caller, query }) => loadExam(services, caller, query.groupId, false)),
   route(fullExam, ({ caller, query }) => loadExam(services, caller, query.groupId, true)),
+  route(examGroup, ({ caller, params }) => sittingAsItStands(services, caller, params.id)),
   route(examNext, ({ caller, query, body }) =>
     saveAndMove(services, caller, { body, ...query, otherwise: moves.goOn }),
   ),

@@ -83,7 +83,7 @@ describe('[RESU-1] the result of an exam', () => {
 
   it('[RESU-1] of an exam that still runs is not shown, and the way back into it is', async () => {
     stubWire({
-      'GET getExamById': { body: { id: 31, status: 'Started', groupId: 9, groupExams: [31] } },
+      'GET examGroups/9': { body: { id: 31, status: 'Started', groupId: 9, groupExams: [31] } },
     });
     await openApp('/examResult?groupId=9', { as: student() });
     const link = await screen.findByRole('link', { name: 'Go on with the exam' });
@@ -117,7 +117,7 @@ describe('[RESU-1] the result of an exam', () => {
 describe('[EXAM-16] several exams of one sitting', () => {
   it('[EXAM-16] stand in their order with their grades, each with its own result', async () => {
     stubWire({
-      'GET getExamById': { body: { id: 32, status: 'Finished', groupId: 9, groupExams: [31, 32] } },
+      'GET examGroups/9': { body: { id: 32, status: 'Finished', groupId: 9, groupExams: [31, 32] } },
       'PUT examScore': { body: examResults({ groupExams: [31, 32] }) },
     });
     const { place } = await openApp('/examResult?groupId=9', { as: student() });

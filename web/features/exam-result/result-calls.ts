@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { examScore, getExamById } from '#contract/exams.ts';
+import type { examGroup, examScore } from '#contract/exams.ts';
 import { call } from '#web/api/client.ts';
 import { resultsKey } from '#web/results/result-calls.ts';
 
@@ -22,7 +22,7 @@ export const useSitting = (groupId: number) =>
   useQuery({
     queryKey: [resultsKey, 'sitting', groupId],
     queryFn: ({ signal }) =>
-      call<typeof getExamById>('GET getExamById', { query: { groupId }, signal, handled: true }),
+      call<typeof examGroup>('GET examGroups/:id', { params: { id: groupId }, signal, handled: true }),
     // It may have ended since it was last asked about.
     staleTime: 0,
   });
