@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { launchBrowser } from './browser.ts';
+import { answer, answers, atQuestion, beginExam, patience, saved, sitAt } from './exam-desk.ts';
+import { type Candidate, type ExamRoom, openExamRoom } from './exam-room.ts';
+import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { turnDark, turnLight } from './visitor.ts';
+
+let browser: Browser;
+let room: ExamRoom;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  room = openExamRoom();
+});
+afterAll(async () => {
+  await browser?.close();
+  await room?.close();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+/** Nothing for axe to find, in the light and in the dark. */
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await turnLight(page);
+}
+
+describe('[UX-11] axe finds nothing', () => {
+  it('[UX-11] before an exam, early and open', async () => {
+    for (const from of [30, -5]) {
+      const page = await sitAt(browser, await room.candidate({ from, parts: 2, questions: 2 }));
+      await page.goto('/prepareExam');
+      await page.getByRole('button', { name: 'Begin the exam' }).waitFor();
+      await expectAccessible(page);
+    }
+  });
+
+  it('[UX-11] during it: question, overview, keyboard, question about a missing answer, end', async () => {
+    const page = await beginExam(browser, await room.candidate({ questions: 4 }));
+    await answer(page);
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 2);
+    await page.keyboard.press('Shift+ArrowRight');
+    await atQuestion(page, 3);
+    await page.keyboard.press('.');
+    await page.getByRole('button', { name: 'Show all questions' }).click();
+    await page.getByRole('button', { name: 'On-screen keyboard' }).click();
+    await page
+      .getByRole('region', { name: 'On-screen keyboard' })
+      .getByRole('button', { name: 'Enter' })
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'No answer ticked' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('[UX-11] without a connection, signed out, taken over', async () => {
+    const candidate = await room.candidate({ questions: 3 });
+    const page = await beginExam(browser, candidate);
+    await page.context().setOffline(true);
+    await answer(page);
+    await page.getByText(/No connection for/).waitFor();
+    await room.endIn(candidate.examId, 200);
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await saved(page).waitFor();
+    await room.expire(candidate.email);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
+    await expectAccessible(page);
+    await room.sql`update sign_ins set expires_at = now() + interval '1 hour'
+      where user_id = (select id from users where email = ${candidate.email})`;
+    await page.reload();
+    await atQuestion(page, 1);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await page.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+/** Lorem in the university's own tongue, so that long words break as they would. */
+const words =
+  'Pacientul internat prezintă hipertensiune arterială, hipercolesterolemie și antecedente heredocolaterale semnificative. ';
+
+/** A drawing of a size, as a file the server takes. */
+const drawing = (page: Page, width: number, height: number) =>
+  page.evaluate(
+    async ([wide, high]) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = wide;
+      canvas.height = high;
+      const pen = canvas.getContext('2d');
+      if (!pen) throw new Error('no pen');
+      pen.fillStyle = '#dde6f2';
+      pen.fillRect(0, 0, wide, high);
+      pen.strokeStyle = '#12305c';
+      pen.lineWidth = 8;
+      for (let at = 0; at < Math.max(wide, high); at += 80)
+        pen.strokeRect(at / 2, at / 2, wide - at, high - at);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
+    },
+    [width, height] as const,
+  );
+
+/** Gives the questions of a running exam an image, ten answers and six hundred words, past the product. */
+async function makeAwkward(candidate: Candidate, image: Buffer): Promise<void> {
+  const name = crypto.randomUUID();
+  await room.sql.begin(async (tx) => {
+    await tx`insert into files (id, kind, media_type, content, width, height) values (${name}, 'question', 'image/png', ${image}, 10, 10)`;
+    const [version] = await tx<{ id: number }[]>`
+      insert into question_versions (question_id, number, text, image, points, incomplete, answer_count)
+      select v.question_id, max(o.number) + 1, ${words.repeat(50)}, ${name}, 10, true, 10
+        from exam_questions q join question_versions v on v.id = q.question_version_id
+        join question_versions o on o.question_id = v.question_id
+       where q.exam_id = ${candidate.examId} and q.position = 1 group by v.question_id returning id`;
+    for (let place = 0; place < 10; place += 1)
+      await tx`insert into answer_options (question_version_id, position, text)
+        values (${version?.id ?? 0}, ${place}, ${place % 3 === 0 ? words.repeat(2) : `varianta ${place + 1}`})`;
+    await tx`update exam_questions set question_version_id = ${version?.id ?? 0}, slots = '{0,1,2,3,4,5,6,7,8,9}', kind = 'm'
+      where exam_id = ${candidate.examId} and position = 1`;
+  });
+}
+
+describe('[UX-12] awkward questions', () => {
+  it.each([
+    ['wide', 2000, 300],
+    ['tall', 400, 1800],
+  ] as const)(
+    '[EXAM-17][UX-12] six hundred words, ten answers and a %s image, on the desk and on a phone',
+    async (_kind, width, height) => {
+      const candidate = await room.candidate({ questions: 2 });
+      const page = await beginExam(browser, candidate, { width: 1366, height: 768 });
+      await makeAwkward(candidate, Buffer.from(await drawing(page, width, height)));
+      await page.reload();
+      await atQuestion(page, 1);
+      await expect.poll(() => answers(page).count(), { timeout: patience }).toBe(10);
+      const image = page.getByRole('img', { name: 'Image of the question' });
+      await image.waitFor();
+      const widthOf = async () => (await image.boundingBox())?.width ?? 0;
+      expect(await widthOf()).toBeLessThanOrEqual(0.4 * 1366 + 1);
+      await page.getByRole('button', { name: 'Enlarge: Image of the question' }).click();
+      const expanded = await widthOf();
+      expect(expanded).toBeLessThanOrEqual(0.7 * 1366 + 1);
+      await page.getByRole('button', { name: 'Zoom in: Image of the question' }).click();
+      expect(Math.round((await widthOf()) / expanded)).toBe(2);
+      await expectNoSidewaysScroll(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('j');
+      await saved(page).waitFor();
+      expect((await room.stored(candidate.examId))[0]).toBe('J');
+      for (let steps = 0; steps < 3; steps += 1)
+        await page.getByRole('button', { name: 'Larger text' }).click();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoSidewaysScroll(page);
+      expect(await axeProblems(page)).toEqual([]);
+    },
+  );
+});

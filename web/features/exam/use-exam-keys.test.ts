@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from 'vitest';
+import { pressKey } from './use-exam-keys.ts';
+
+const press = (key: string, more: { code?: string; shiftKey?: boolean } = {}) => {
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  const tickAt = vi.fn((place: number) => {
+    if (place < 5) done.push(`tick ${place}`);
+    return place < 5;
+  });
+  const steps = {
+    next: note('next'),
+    back: note('back'),
+    skip: note('skip'),
+    flag: note('flag'),
+    finish: note('finish'),
+    jump: note('jump'),
+    tickAt,
+  };
+  const stood = pressKey(steps, { key, code: more.code ?? '', shiftKey: more.shiftKey ?? false });
+  return [stood, ...done];
+};
+
+describe('[EXAM-4] the keys of the exam', () => {
+  it('[EXAM-4] letters tick, whatever their case', () => {
+    expect(press('a')).toEqual([true, 'tick 0']);
+    expect(press('E', { shiftKey: true })).toEqual([true, 'tick 4']);
+  });
+
+  it('[EXAM-4] a keyboard with other letters is read by where its keys lie', () => {
+    expect(press('ф', { code: 'KeyA' })).toEqual([true, 'tick 0']);
+  });
+
+  it('[EXAM-4] arrows move, with Shift they skip, the full stop marks for review', () => {
+    expect(press('ArrowRight')).toEqual([true, 'next']);
+    expect(press('ArrowLeft')).toEqual([true, 'back']);
+    expect(press('ArrowRight', { shiftKey: true })).toEqual([true, 'skip']);
+    expect(press('.')).toEqual([true, 'flag']);
+  });
+
+  it('[EXAM-4] other keys keep their own meaning', () => {
+    for (const key of ['z', 'Enter', ' ', 'ArrowDown', 'Tab', 'F5', '1']) expect(press(key)[0]).toBe(false);
+  });
+});

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BookedExam, PreparedExam } from '#contract/exams.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { bookedExam } from './testing/booked-exam.ts';
+
+afterEach(closeApp);
+
+const prepared = (more: Partial<PreparedExam>): PreparedExam => ({
+  error: null,
+  id: 31,
+  status: 'Started',
+  params: {},
+  groupId: 9,
+  index: 1,
+  groupExams: [31],
+  questionDisplayCount: 60,
+  remainingSeconds: 3600,
+  writer: '11111111-1111-4111-8111-111111111111',
+  kind: 'official',
+  name: 'Anatomie',
+  examName: 'Examen de iarnă',
+  durationSeconds: 3600,
+  ...more,
+});
+
+type Wire = Parameters<typeof stubWire>[0];
+
+/** The server's clock stands years away from the computer's. */
+function open(now: string, exams: readonly BookedExam[], answers: Wire = {}) {
+  const wire = stubWire({
+    'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
+    ...answers,
+  });
+  return openApp('/prepareExam', { as: loginData({ role: 'Studenti', pkStudent: 3 }) }).then((app) => ({
+    ...app,
+    wire,
+  }));
+}
+const begin = async () => fireEvent.click(await screen.findByRole('button', { name: 'Begin the exam' }));
+const inSlot = '2026-02-03T08:30:00Z';
+
+describe('[EXAM-1] the four outcomes of preparing', () => {
+  it('[EXAM-1] an exam that can be taken is entered', async () => {
+    const { place, wire } = await open(inSlot, [bookedExam()], {
+      'POST prepareExam': { body: prepared({}) },
+    });
+    await begin();
+    await waitFor(() => expect(place()).toBe('/exam/9'));
+    expect(wire.sent.find(({ path }) => path === 'prepareExam')?.query.get('examId')).toBe('31');
+  });
+
+  it("[EXAM-1][MSG-6] a finished one says 'exam was finished for today!'", async () => {
+    const { place } = await open(inSlot, [bookedExam()], {
+      'POST prepareExam': { body: prepared({ status: 'Finished' }) },
+    });
+    await begin();
+    expect((await screen.findByRole('alert')).textContent).toBe('exam was finished for today!');
+    expect(place()).toBe('/prepareExam');
+  });
+
+  it.each([
+    [
+      'exam.tooEarly',
+      { startsAt: '2026-02-03T08:00:00.000Z' },
+      'It is too early: the exam can be started from 03/02/2026 10:00.',
+    ],
+    [
+      'exam.tooLate',
+      { endedAt: '2026-02-03T10:00:00.000Z' },
+      'It is too late: the time reserved for the exam ended at 03/02/2026 12:00.',
+    ],
+    ['exam.none', {}, 'No exam is scheduled for you now.'],
+  ])('[EXAM-1][MSG-18] id 0 shows the status in words: %s', async (status, params, text) => {
+    await open(inSlot, [bookedExam()], { 'POST prepareExam': { body: prepared({ id: 0, status, params }) } });
+    await begin();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('[EXAM-1] an error shows that error', async () => {
+    await open(inSlot, [bookedExam()], {
+      'POST prepareExam': { status: 503, body: { error: 'exam.notDurable', params: {} } },
+    });
+    await begin();
+    expect((await screen.findByRole('alert')).textContent).toContain('exams cannot start');
+  });
+});
+
+describe('[EXAM-2] before the exam', () => {
+  it('[EXAM-2] too early: says from when, counts down on the server’s clock, and cannot be begun', async () => {
+    await open('2026-02-03T07:00:00Z', [bookedExam()]);
+    await screen.findByText('The exam can be begun from 03/02/2026 10:00.');
+    expect(screen.getByRole('timer').textContent).toMatch(/^Begins in(1:00:00|59:\d\d)$/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin the exam' }).disabled).toBe(true);
+  });
+
+  it('[HOME-1] shows disciplines and groups with questions and credits, room, row and seat', async () => {
+    await open(inSlot, [bookedExam()]);
+    await screen.findByRole('heading', { name: 'Examen de iarnă' });
+    const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
+    expect(facts.slice(1)).toEqual(['Sala 12, Corp A', '-', '17', '60 minutes', '60']);
+    screen.getByText('40 questions · 5 credits');
+    screen.getByText('Biochimie');
+  });
+
+  it('[REC-3] says that the exam is recorded and what that means', async () => {
+    await open(inSlot, [bookedExam()]);
+    await screen.findByRole('heading', { name: 'This exam is recorded' });
+    screen.getByText(/What is typed is not recorded/);
+  });
+
+  it("[MSG-21] without any exam: 'ERROR: We didn't found any exams programmed for the student.'", async () => {
+    await open(inSlot, []);
+    await screen.findByText("ERROR: We didn't found any exams programmed for the student.");
+  });
+});

@@ -1,0 +1,30 @@
+import type { BookedExam } from '#contract/exams.ts';
+
+/** An exam of an hour in a slot of two. */
+export const bookedExam = (more: Partial<BookedExam> = {}): BookedExam => ({
+  examId: 31,
+  examName: 'Examen de iarnă',
+  status: 'NotStarted',
+  groupId: null,
+  examDate: '2026-02-03',
+  examSession: 'Iarnă',
+  startsAt: '2026-02-03T08:00:00Z',
+  endsAt: '2026-02-03T10:00:00Z',
+  extraTime: 0,
+  durationMinutes: 60,
+  questions: 60,
+  examRoom: 'Sala 12',
+  building: 'Corp A',
+  examRow: 0,
+  seatNumber: 17,
+  disciplines: [{ pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 40, credits: 5 }],
+  integrativeGroups: [
+    {
+      groupName: 'Preclinice',
+      questions: 20,
+      credits: null,
+      disciplines: [{ pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 20, credits: 1 }],
+    },
+  ],
+  ...more,
+});
