@@ -107,6 +107,23 @@ describe('saves that arrive together', () => {
     }
   });
 
+  it('[SAFE-4] one that waited while a newer one was committed elsewhere is told the newer', async () => {
+    const exam = await begun();
+    let saving: Promise<{ seq: number }> | undefined;
+    let showing: Promise<{ seq: number; haveAnyAnswer: boolean }> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`select from exams where id = ${exam.exam.id} for no key update`;
+      await tx`update exam_questions set ticks = 4, seq = 9 where exam_id = ${exam.exam.id} and position = 1`;
+      saving = exam.save(1, [0], { seq: 3 }).then((answer) => answer.json());
+      showing = exam.student
+        .put('examQuestion/?questionIndex=1', exam.body(1, [0], { seq: 4 }))
+        .then((answer) => answer.json());
+      await pause(300);
+    });
+    expect(await saving).toMatchObject({ seq: 9 });
+    expect(await showing).toMatchObject({ seq: 9, haveAnyAnswer: true });
+  });
+
   it('[SAFE-4] the same save twice at once is one event, and both are answered alike', async () => {
     const exam = await begun();
     const twin = await testServer({ database: server });

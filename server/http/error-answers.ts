@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '#contract/error-body.ts';
 import { type ErrorCode, type ErrorKind, errors, Refusal } from '#domain/errors.ts';
+import { isConnectionLoss } from '#server/db/connection-loss.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 
 const statuses: Record<ErrorKind, number> = {
@@ -36,6 +37,7 @@ function refusalOfRequest(thrown: Thrown): Refusal | undefined {
 
 function refusalOf(thrown: unknown): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;
+  if (isConnectionLoss(thrown)) return new Refusal('server.unavailable', {});
   return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as Thrown);
 }
 

@@ -359,6 +359,7 @@ describe('saves that come twice or in another order', () => {
     expect((await exam.save(1, [0], { saveId, seq: 1 })).statusCode).toBe(200);
     await exam.finish();
     expect((await exam.save(1, [0], { saveId, seq: 1 })).statusCode).toBe(200);
+    expect((await exam.next(1, [0], { saveId, seq: 1 })).statusCode).toBe(204);
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 'r', 'f']);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOfCall } from '#contract/call.ts';
 import type { ExamQuestion, examSave, SaveBody } from '#contract/exams.ts';
-import { refuse } from '#domain/errors.ts';
+import { Refusal, refuse } from '#domain/errors.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { meantTicks } from '#domain/exam-taking/save.ts';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
@@ -65,7 +65,8 @@ type Saved = { readonly row: WrittenSave } | { readonly before: { shown: number 
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const row = await exams.saver.save(request).catch(() => refuse('server.unavailable'));
-    if (row.outcome !== 'other') return { row };
+    // One that was overtaken saw the question as it was before: what it is told is read again.
+    if (row.outcome === 'applied') return { row };
     const explained = await explainUnapplied(database.sql, request);
     if (explained.is === 'sentBefore') return { before: explained };
   }
@@ -99,7 +100,12 @@ export async function saveAndMove(
   const result = await saved(services, request);
   if ('row' in result) return shownNext(services, body.examId, result.row);
   const { shown } = result.before;
-  return shown === null ? undefined : readQuestion(services, caller, body.examId, shown);
+  if (shown === null) return undefined;
+  return readQuestion(services, caller, body.examId, shown).catch((error: unknown) => {
+    // It was saved; that the exam has ended since must not look like a refusal.
+    if (error instanceof Refusal && error.code === 'exam.finished') return undefined;
+    throw error;
+  });
 }
 
 /** Saves and stays. */
