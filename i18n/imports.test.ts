@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FindingCode } from '#domain/imports/findings.ts';
-import { findingTexts } from './imports.ts';
+import { type FindingCode, finding } from '#domain/imports/findings.ts';
+import { findingText, findingTexts } from './imports.ts';
 import { languages } from './languages.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
@@ -11,4 +11,10 @@ test.each(languages)('[IMP-2] every finding takes the same parameters in %s as i
       code,
       placeholders(findingTexts.en[code]),
     ]);
+});
+
+test('[IMP-2] a type of question is named in the reader’s words, an unknown one as the file calls it', () => {
+  const text = (type: string) => findingText(finding('import.unsupportedType', { type }), 'ro');
+  expect(text('shortanswer')).toContain('„răspuns scurt”');
+  expect(text('ddwtos')).toContain('„ddwtos”');
 });

@@ -59,7 +59,7 @@ const ro: Record<FindingCode, string> = {
   'import.notWritten': 'Întrebarea nu a putut fi scrisă în banca de întrebări.',
 
   'import.incompletePool':
-    'Întrebare incompletă ({{correct}} corecte, {{wrong}} greșite): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
+    'Întrebare incompletă (corecte: {{correct}}, greșite: {{wrong}}): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
   'import.partialCredit': 'Punctele parțiale pe răspuns nu se păstrează.',
   'import.penaltyIgnored': 'Punctele negative nu se păstrează; ele țin de modul de notare al sesiunii.',
   'import.feedbackDropped':
@@ -222,7 +222,7 @@ const fr: Record<FindingCode, string> = {
   'import.notWritten': 'La question n’a pas pu être écrite dans la banque de questions.',
 
   'import.incompletePool':
-    'Réserve incomplète ({{correct}} correctes, {{wrong}} fausses) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
+    'Réserve incomplète (correctes : {{correct}}, fausses : {{wrong}}) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
   'import.partialCredit': 'Les points partiels par réponse ne sont pas conservés.',
   'import.penaltyIgnored':
     'Les points négatifs ne sont pas conservés ; ils relèvent du mode de notation de la session.',
@@ -259,9 +259,45 @@ const fr: Record<FindingCode, string> = {
 /** What each finding says in each language; parameters stand in double braces. */
 export const findingTexts: Record<Language, Record<FindingCode, string>> = { ro, en, fr };
 
+/** Types of questions that files name in words of their own; any other is shown as the file calls it. */
+const typeNames: Record<Language, Readonly<Record<string, string>>> = {
+  ro: {
+    essay: 'eseu',
+    shortanswer: 'răspuns scurt',
+    numerical: 'numeric',
+    matching: 'potrivire',
+    description: 'text fără întrebare',
+    noInteraction: 'text fără întrebare',
+    cloze: 'text cu goluri',
+  },
+  en: {
+    essay: 'essay',
+    shortanswer: 'short answer',
+    numerical: 'numerical',
+    matching: 'matching',
+    description: 'text without a question',
+    noInteraction: 'text without a question',
+    cloze: 'text with gaps',
+  },
+  fr: {
+    essay: 'rédaction',
+    shortanswer: 'réponse courte',
+    numerical: 'numérique',
+    matching: 'appariement',
+    description: 'texte sans question',
+    noInteraction: 'texte sans question',
+    cloze: 'texte à trous',
+  },
+};
+
 /** A finding in the words of a language. */
-export const findingText = ({ code, params }: Finding, language: Language): string =>
-  findingTexts[language][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
+export function findingText({ code, params }: Finding, language: Language): string {
+  const type = typeNames[language][String(params.type)];
+  const said: Finding['params'] = type === undefined ? params : { ...params, type };
+  return findingTexts[language][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(said[name] ?? ''),
+  );
+}
 
 /** The sheets of the template a teacher downloads: names, an example and how to fill it in. */
 export const templateTexts: Record<

@@ -79,7 +79,7 @@ export const importScreen = {
   questionNumber: 'Întrebarea din bancă',
   chooseRow: 'Importă întrebarea {{position}}',
   showRow: 'Arată întrebarea {{position}} așa cum va fi salvată',
-  answerCounts: '{{correct}} corecte, {{wrong}} greșite',
+  answerCounts: 'corecte: {{correct}}, greșite: {{wrong}}',
   points_one: '{{count}} punct',
   points_few: '{{count}} puncte',
   points_other: '{{count}} de puncte',

@@ -14,7 +14,7 @@ export const questions = {
   clearFilters: 'Șterge filtrele',
   counts: 'Corecte/false',
   countsHint: 'Câte răspunsuri corecte și câte false are întrebarea',
-  countsShort: '{{correct}} corecte, {{wrong}} false',
+  countsShort: 'corecte: {{correct}}, false: {{wrong}}',
   marks: 'Marcaje',
   hasImage: 'Are imagine',
   examOnlyMark: 'Doar examen',

@@ -1,5 +1,4 @@
 import '#web/crud/mantine-styles.ts';
 import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/Tooltip.css';
