@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { demoPassword } from '#seed/accounts.ts';
+import { loadDemo } from '#seed/demo.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { buildIfNeeded } from '#tools/build.mjs';
+import { chromiumExecutable } from '#tools/chromium.ts';
+import { Figures } from './exam/figures.ts';
+import { type ServerProcess, startServer } from './exam/server-process.ts';
+
+/** The exam screen on a slow computer and a slow network: how soon it can be answered, how quickly it follows the hand. */
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const secret = 'a secret for benchmarks only, as long as it has to be';
+const TICKS = 20;
+
+/** What the developer tools of Chromium call Slow 3G. */
+const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2000 };
+/** A room of computers on one network. */
+const fastNetwork = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 };
+
+async function launch(): Promise<Browser> {
+  const { executablePath, env, args } = await chromiumExecutable();
+  return chromium.launch({
+    executablePath,
+    args,
+    chromiumSandbox: process.getuid?.() !== 0,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+}
+
+/** Signs the demo student in and begins the exam; answers what the page keeps of a sign-in, and the sitting. */
+async function begin(base: string): Promise<{ entries: Record<string, string>; groupId: number }> {
+  const post = async (path: string, body: unknown, token?: string) => {
+    const answer = await fetch(`${base}/api/umfst/${path}`, {
+      method: 'POST',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const login = await post('login', { email: 'student@exam.test', password: demoPassword });
+  const { accessToken, setPasswordToken: _, ...profile } = login;
+  const exam = await post('prepareExam/', undefined, String(accessToken));
+  return {
+    groupId: Number(exam.groupId),
+    entries: {
+      authenticated: 'true',
+      userId: '0',
+      authorization: String(accessToken),
+      tokenReceivedAt: String(Date.now()),
+      profile: JSON.stringify(profile),
+      language: 'en',
+    },
+  };
+}
+
+async function slowed(page: Page, network: typeof slow3g): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Milliseconds from opening the address, with nothing cached, until the first question can be answered. */
+async function firstQuestion(page: Page, address: string): Promise<number> {
+  const began = performance.now();
+  await page.goto(address, { waitUntil: 'commit', timeout: 180_000 });
+  await page.locator('fieldset input:enabled').first().waitFor({ state: 'attached', timeout: 180_000 });
+  return performance.now() - began;
+}
+
+/** From pressing a letter until the frame that shows the tick was painted, and until the browser has stored it. */
+const tickScript = `async () => {
+  const inputs = [...document.querySelectorAll('fieldset input')];
+  const place = Math.max(0, inputs.findIndex((one) => !one.checked));
+  const input = inputs[place];
+  const letter = String.fromCharCode(97 + place);
+  const was = input.checked;
+  const began = performance.now();
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: letter, code: 'Key' + letter.toUpperCase(), bubbles: true }));
+  const painted = await new Promise((resolve) => {
+    const look = () => (input.checked !== was ? requestAnimationFrame(() => resolve(performance.now() - began)) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  });
+  return painted;
+}`;
+
+const nextScript = `async () => {
+  const began = performance.now();
+  const title = () => document.querySelector('main h1, main h2')?.textContent;
+  const was = title();
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', code: 'ArrowRight', bubbles: true }));
+  return new Promise((resolve) => {
+    const look = () => (title() !== was ? requestAnimationFrame(() => resolve(performance.now() - began)) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  });
+}`;
+
+async function measure(browser: Browser, server: ServerProcess, figures: Figures): Promise<void> {
+  const base = `http://127.0.0.1:${server.port}`;
+  const { entries, groupId } = await begin(base);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(
+    `for (const [name, value] of Object.entries(${JSON.stringify(entries)})) localStorage.setItem(name, value);`,
+  );
+  const page = await context.newPage();
+  await slowed(page, slow3g);
+  figures.add(
+    'first question answerable, slow 3G, 4× slower CPU',
+    'ms',
+    await firstQuestion(page, `${base}/exam/${groupId}`),
+  );
+  await page.close();
+
+  const quick = await context.newPage();
+  await slowed(quick, fastNetwork);
+  figures.add(
+    'first question answerable, local network, 4× slower CPU',
+    'ms',
+    await firstQuestion(quick, `${base}/exam/${groupId}`),
+  );
+  await quick.waitForTimeout(3000);
+  for (let tick = 0; tick < TICKS; tick += 1) {
+    figures.add('tick painted after the key, 4× slower CPU', 'ms', await quick.evaluate(`(${tickScript})()`));
+  }
+  for (let move = 0; move < 5; move += 1) {
+    figures.add(
+      'next question painted after the key, 4× slower CPU',
+      'ms',
+      await quick.evaluate(`(${nextScript})()`),
+    );
+    await quick.evaluate(`(${tickScript})()`);
+  }
+  await context.close();
+}
+
+process.exitCode = await (async () => {
+  await buildIfNeeded();
+  const dataDir = await mkdtemp(join(tmpdir(), 'exam-bench-web-'));
+  const cluster = await startEmbeddedPostgres({ dataDir });
+  const browser = await launch();
+  let server: ServerProcess | undefined;
+  try {
+    await migrate(cluster.url);
+    const database = openDatabase(cluster.url, { max: 2 });
+    await loadDemo(database, new Date());
+    await database.close();
+    server = await startServer(cluster.url, secret);
+    console.log(`Machine: ${cpus().length} × ${cpus()[0]?.model}; Chromium ${browser.version()}.`);
+    const figures = new Figures();
+    for (let round = 0; round < ROUNDS; round += 1) await measure(browser, server, figures);
+    return figures.print() ? 0 : 1;
+  } finally {
+    await browser.close();
+    await server?.stop();
+    await cluster.stop();
+    await rm(cluster.dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+})();
