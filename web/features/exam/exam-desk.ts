@@ -1,10 +1,9 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
-import { forgetSignIn, keepThroughLoss } from '#web/app/sign-in-state.ts';
-import { createStore, type Store } from '#web/ui/store.ts';
+import { forgetSignIn, keepThroughLoss, onSignInChange, signedIn } from '#web/app/sign-in-state.ts';
+import type { Store } from '#web/ui/store.ts';
 import { watchComputer } from './computer-watch.ts';
 import {
   codeOf,
-  finishExam,
   loadSitting,
   type Move,
   outcomeOf,
@@ -13,9 +12,11 @@ import {
   sendSave,
   type Timed,
 } from './exam-calls.ts';
-import { type ExamClock, learnTime, secondsLeft } from './exam-clock.ts';
-import { type EndCause, type ExamEvent, type ExamFlow, paperIn, stepOfExam } from './exam-flow.ts';
+import type { ExamClock } from './exam-clock.ts';
+import { createEnding } from './exam-ending.ts';
+import { type EndCause, type ExamFlow, paperIn } from './exam-flow.ts';
 import { createImageShelf, type ImageShelf } from './exam-images.ts';
+import { openLedger } from './exam-ledger.ts';
 import {
   currentQuestion,
   imagesOf,
@@ -26,10 +27,12 @@ import {
 } from './exam-paper.ts';
 import type { ExamStorage } from './exam-storage.ts';
 import { openTabs } from './exam-tabs.ts';
+import { anxiousBeat, createHeartbeat } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
 import { createOutbox, type Outbox, pauseAfter, type SendOutcome } from './outbox.ts';
 import { createReader } from './question-reader.ts';
 import { randomId } from './random-id.ts';
+import { sendLeftovers } from './send-leftovers.ts';
 import type { UnsentSave } from './unsent-save.ts';
 import { wakeablePause } from './wakeable-pause.ts';
 
@@ -64,47 +67,22 @@ type DeskParts = {
   readonly tellUnkept: () => void;
 };
 
-/** How often the server is asked how it stands: seldom while all is well, often until it is reached again. */
-const calmBeat = 30_000;
-const anxiousBeat = 3000;
-/** At the end the server is asked once more whether time was credited, but not for long. */
-const lastWord = 2000;
+/** Whoever comes to an exam that is over does not wait longer than this for old answers to leave. */
+const handOverMilliseconds = 15_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Opens a sitting: loads it, fetches its questions ahead, sends what is ticked, watches the time. */
 export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskParts): ExamDesk {
-  const flow = createStore<ExamFlow>({ is: 'loading' });
-  const clock = createStore<ExamClock | undefined>(undefined);
+  const ledger = openLedger();
+  const { flow, clock, happen, learn, runningPaper, livePaper, isClosed } = ledger;
   const images = createImageShelf();
   const patience = wakeablePause();
   let outbox: Outbox | undefined;
-  let isClosed = false;
   let shownSince = performance.now();
   let stopKeeping = () => {};
 
-  const happen = (event: ExamEvent) => {
-    if (!isClosed) flow.set(stepOfExam(flow.get(), event));
-  };
-  const runningPaper = (): Paper | undefined => {
-    const now = flow.get();
-    return now.is === 'running' ? now.paper : undefined;
-  };
-  /** The paper while the server is needed for it. */
-  const livePaper = (): Paper | undefined => {
-    const now = flow.get();
-    return now.is === 'finishing' ? now.paper : runningPaper();
-  };
   const elapsed = () => Math.round(performance.now() - shownSince);
-  const isTimeOver = () => {
-    const known = clock.get();
-    return known !== undefined && secondsLeft(known, performance.now()) === 0;
-  };
-
-  function learn<T>({ answer, told }: Timed<T>): T {
-    if (told) clock.set(learnTime(clock.get(), told));
-    return answer;
-  }
 
   /** The server answered: whatever waited for it goes on. */
   function contactCame(): void {
@@ -128,7 +106,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     if (outcome.is !== 'unreachable') return;
     const attempt = livePaper()?.contact.is === 'good' ? 1 : 2;
     happen({ did: 'contactFailed', attempt, at: performance.now() });
-    beat();
+    heart.beat();
   }
 
   /** Asks for a question and delivers it; answers whether the server could be asked. */
@@ -152,38 +130,24 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
 
   // How it stands: asked regularly, and whenever the computer woke up, came online or was looked at again.
 
-  let beating: ReturnType<typeof setTimeout> | undefined;
-  function beat(): void {
-    clearTimeout(beating);
-    const calm = livePaper()?.contact.is === 'good';
-    beating = setTimeout(() => void ping(), calm ? calmBeat : anxiousBeat * (1 + Math.random() / 2));
-  }
-  async function ping(): Promise<void> {
-    const paper = livePaper();
-    if (!paper || isClosed) return;
-    if (paper.contact.is !== 'signedOut') await read(paper, paper.at);
-    beat();
-  }
-
-  let isAskingTheEnd = false;
-  async function endInTime(): Promise<void> {
-    const now = flow.get();
-    if (isAskingTheEnd || !livePaper() || (now.is === 'finishing' && now.cause === 'time')) return;
-    isAskingTheEnd = true;
-    await Promise.race([ping(), pause(lastWord)]);
-    isAskingTheEnd = false;
-    if (isTimeOver()) void end('time');
-  }
+  const heart = createHeartbeat({
+    isCalm: () => livePaper()?.contact.is === 'good',
+    ask: async () => {
+      const paper = livePaper();
+      if (paper && paper.contact.is !== 'signedOut') await read(paper, paper.at);
+      return paper !== undefined && !isClosed();
+    },
+  });
 
   const stopWatching = watchComputer({
     onMoment: () => {
-      if (isTimeOver()) void endInTime();
+      if (ledger.isTimeOver()) void ending.endInTime();
     },
-    onLeap: () => void ping(),
+    onLeap: () => void heart.ask(),
     onWake: () => {
       patience.wake();
       outbox?.wake();
-      void ping();
+      void heart.ask();
     },
   });
 
@@ -195,7 +159,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     if (is === 'unreachable') {
       happen({ did: 'saveFailed', questionId });
       happen({ did: 'contactFailed', attempt, at: performance.now() });
-      beat();
+      heart.beat();
     }
     if (is === 'stored') happen({ did: 'stored', questionId, seq });
     if (is === 'late' || is === 'refused') happen({ did: 'cameLate', questionId, seq });
@@ -204,7 +168,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     if (is === 'late' && outbox?.size() === 0 && flow.get().is === 'running') void load();
   }
 
-  function openOutbox({ id: examId, writer }: LoadedExam, saves: readonly UnsentSave[]): void {
+  function openOutbox(exam: LoadedExam, saves: readonly UnsentSave[]): void {
     outbox?.stop();
     outbox = createOutbox({
       storage,
@@ -212,9 +176,9 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
       tellUnkept,
       send: async (save) => {
         try {
-          // One that the page of another exam left is sent as that page would have sent it.
-          const isOwn = save.examId === examId && writer !== null;
-          const sent = await sendSave(save, isOwn ? writer : save.writer);
+          // One that the page of another exam of the sitting left is sent as that page would have sent it.
+          const isOwn = save.examId === exam.id && exam.writer !== null;
+          const sent = await sendSave(save, isOwn ? (exam.writer ?? '') : save.writer);
           if (isOwn) learn(sent);
           return { is: 'stored' };
         } catch (failure) {
@@ -266,14 +230,30 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
 
   // Loading and ending.
 
+  /** Gives the server what this browser still has of an exam that is over; answers how much of it came late. */
+  async function handOver(saves: readonly UnsentSave[]): Promise<number> {
+    if (saves.length === 0) return 0;
+    let late = 0;
+    outbox?.stop();
+    outbox = sendLeftovers(storage, saves, ({ is }) => {
+      if (is === 'late') late += 1;
+    });
+    await Promise.race([outbox.drained(), pause(handOverMilliseconds)]);
+    return late;
+  }
+
   async function takeIn(loaded: Timed<LoadedExam>): Promise<void> {
     const exam = loaded.answer;
     const [waiting, flags] = await Promise.all([
       ownSaves(),
       storage.flagsOf(userId, exam.id).catch(() => []),
     ]);
-    if (isClosed) return;
-    if (exam.status !== 'Finished') learn(loaded);
+    if (isClosed()) return;
+    if (exam.status === 'Finished') {
+      const late = await handOver(waiting);
+      return happen({ did: 'loaded', exam, waiting: [], flags, late });
+    }
+    learn(loaded);
     happen({ did: 'loaded', exam, waiting, flags });
     shownSince = performance.now();
     openOutbox(exam, waiting);
@@ -285,7 +265,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     stopKeeping = keepThroughLoss(() => happen({ did: 'signInLost' }));
     for (const { shown } of paper.questions) if (shown) images.want(imagesOf(shown));
     reader.goOn();
-    beat();
+    heart.beat();
   }
 
   let isLoading = false;
@@ -297,7 +277,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     });
   }
   async function loadUntilThere(): Promise<void> {
-    for (let failures = 1; !isClosed; failures += 1) {
+    for (let failures = 1; !isClosed(); failures += 1) {
       try {
         return await takeIn(await loadSitting(groupId, whole));
       } catch (failure) {
@@ -312,33 +292,25 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     }
   }
 
-  async function handIn(examId: number): Promise<void> {
-    for (let failures = 1; !isClosed && flow.get().is === 'finishing'; failures += 1) {
-      try {
-        await finishExam(examId);
-        return await load();
-      } catch (failure) {
-        const { is } = outcomeOf(failure);
-        if (is === 'refused' || is === 'late') return await load();
-        fail(failure);
-        await patience.wait(pauseAfter(failures, Math.random()));
-      }
-    }
-  }
+  const ending = createEnding({
+    ledger,
+    patience,
+    drained: async () => outbox?.drained(),
+    askTheServer: heart.ask,
+    load,
+    fail,
+  });
 
-  let isEnding = false;
-  async function end(cause: EndCause): Promise<void> {
-    happen(cause === 'asked' ? { did: 'endAsked' } : { did: 'timeRanOut' });
-    if (isEnding) return;
-    isEnding = true;
-    await outbox?.drained();
-    const now = flow.get();
-    if (now.is === 'finishing') {
-      happen({ did: 'handedOver' });
-      await handIn(now.paper.sitting.examId);
-    }
-    isEnding = false;
+  function tryNow(): void {
+    const paper = livePaper();
+    if (paper) void read(paper, paper.at);
+    patience.wake();
+    outbox?.wake();
   }
+  // Somebody may sign in again in another tab.
+  const stopFollowing = onSignInChange(() => {
+    if (livePaper()?.contact.is === 'signedOut' && signedIn()?.actor.userId === userId) tryNow();
+  });
 
   void load();
 
@@ -386,25 +358,21 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
       const indexes = paper.questions.filter(({ flagged }) => flagged).map((question) => question.index);
       void storage.keepFlags(userId, paper.sitting.examId, indexes).catch(() => undefined);
     },
-    end: (cause) => void end(cause),
+    end: (cause) => void ending.end(cause),
     giveUpEnding: () => happen({ did: 'endGivenUp' }),
-    tryNow: () => {
-      const paper = livePaper();
-      if (paper) void read(paper, paper.at);
-      patience.wake();
-      outbox?.wake();
-    },
+    tryNow,
     reload: () => {
       happen({ did: 'retried' });
       void load();
     },
     close: () => {
-      isClosed = true;
+      ledger.close();
       outbox?.stop();
       patience.wake();
-      clearTimeout(beating);
+      heart.stop();
       stopWatching();
       stopKeeping();
+      stopFollowing();
       tabs.close();
       images.close();
     },

@@ -39,6 +39,8 @@ export type ExamEvent =
       readonly exam: LoadedExam;
       readonly waiting: readonly UnsentSave[];
       readonly flags: readonly number[];
+      /** Answers of this browser that came too late, found while it was loaded. */
+      readonly late?: number;
     }
   | { readonly did: 'loadFailed'; readonly error: ErrorCode }
   | { readonly did: 'retried' }
@@ -134,7 +136,7 @@ function load(event: Extract<ExamEvent, { did: 'loaded' }>, late: number): ExamF
 
 /** The next state of a sitting. Nothing that was handed in, taken over or finished can be answered any more. */
 export function stepOfExam(flow: ExamFlow, event: ExamEvent): ExamFlow {
-  if (event.did === 'loaded') return load(event, paperIn(flow)?.late ?? 0);
+  if (event.did === 'loaded') return load(event, (paperIn(flow)?.late ?? 0) + (event.late ?? 0));
   switch (flow.is) {
     case 'loading':
     case 'unavailable':
@@ -158,7 +160,7 @@ export function stepOfExam(flow: ExamFlow, event: ExamEvent): ExamFlow {
     case 'takenOver':
       return event.did === 'retried' ? { is: 'loading' } : flow;
     case 'finished':
-      return event.did === 'cameLate' ? { ...flow, late: flow.late + 1 } : flow;
+      return flow;
   }
 }
 

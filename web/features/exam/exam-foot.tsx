@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from '#web/ui/icons.tsx';
 import classes from './exam-foot.module.css';
@@ -7,10 +7,16 @@ import { indexAfter, type Paper, tallyOf } from './exam-paper.ts';
 import { OverviewPanel, OverviewStrip } from './question-overview.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
 
-type ExamFootProps = { readonly paper: Paper; readonly steps: ExamSteps; readonly whole: boolean };
+type ExamFootProps = {
+  readonly paper: Paper;
+  readonly steps: ExamSteps;
+  readonly whole: boolean;
+  /** What stays in sight above the bar. */
+  readonly children?: ReactNode;
+};
 
 /** The way through the questions: back, all of them, skip, on; and the end. */
-export function ExamFoot({ paper, steps, whole }: ExamFootProps) {
+export function ExamFoot({ paper, steps, whole, children }: ExamFootProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const isLast = indexAfter(paper) === undefined;
@@ -38,6 +44,7 @@ export function ExamFoot({ paper, steps, whole }: ExamFootProps) {
           </div>
         </section>
       )}
+      {children}
       <div className={classes.bar}>
         <Button
           className={classes.back}
@@ -62,7 +69,7 @@ export function ExamFoot({ paper, steps, whole }: ExamFootProps) {
             {answered}/{paper.questions.length}
           </span>
         </button>
-        <OverviewStrip paper={paper} onChoose={choose} />
+        {isOpen ? <div className={classes.gap} /> : <OverviewStrip paper={paper} onChoose={choose} />}
         <div className={classes.on}>
           {!whole && (
             <Button variant="subtle" size="md" onClick={steps.skip}>

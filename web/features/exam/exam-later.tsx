@@ -8,17 +8,16 @@ import { SignInAgain } from './sign-in-again.tsx';
 export { ExamEnd } from './exam-end.tsx';
 
 type ExamDialogsProps = {
-  /** Whose exam it is, while their sign-in is lost. */
+  /** Whether whoever sits the exam has to sign in again. */
   readonly lostSignIn: boolean;
-  readonly onSignedIn: () => void;
 };
 
 /** What can lie over the exam; loaded after the first question, which needs none of it. */
-export function ExamDialogs({ lostSignIn, onSignedIn }: ExamDialogsProps) {
+export function ExamDialogs({ lostSignIn }: ExamDialogsProps) {
   return (
     <>
       <ConfirmHost />
-      <SignInAgain opened={lostSignIn} onSignedIn={onSignedIn} />
+      <SignInAgain opened={lostSignIn} />
     </>
   );
 }

@@ -72,11 +72,9 @@ function usePresence(flow: ExamFlow): void {
 /** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
 const laterChunk = chunk(() => import('./exam-later.tsx'));
 
-type DialogsProps = { readonly paper: Paper; readonly desk: ExamDesk };
-
-function Dialogs({ paper, desk }: DialogsProps) {
+function Dialogs({ paper }: { readonly paper: Paper }) {
   const { ExamDialogs } = use(laterChunk.load());
-  return <ExamDialogs lostSignIn={paper.contact.is === 'signedOut'} onSignedIn={desk.tryNow} />;
+  return <ExamDialogs lostSignIn={paper.contact.is === 'signedOut'} />;
 }
 
 type EndProps = { readonly flow: EndFlow; readonly desk: ExamDesk };
@@ -89,18 +87,30 @@ function End(props: EndProps) {
 type Around = { readonly keyboardShown: boolean; readonly isRecording: boolean };
 type RunningProps = OpenDesk & Around & { readonly paper: Paper };
 
+/** Asks before the page is closed or reloaded while something on it is not sent: offline it would not come back. */
+function useStayWhileUnsent(isUnsent: boolean): void {
+  useEffect(() => {
+    if (!isUnsent) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => window.removeEventListener('beforeunload', stay);
+  }, [isUnsent]);
+}
+
 /** The exam while it can be answered. */
 function Running({ desk, whole, paper, keyboardShown, isRecording }: RunningProps) {
   const { t } = useTranslation();
   const steps = useExamSteps(desk, whole);
   useExamKeys(steps);
   const { contact } = paper;
+  const { unsent } = tallyOf(paper);
+  useStayWhileUnsent(unsent > 0);
   const answers = currentQuestion(paper)?.shown?.answers.length ?? 0;
   return (
     <>
       <div role="status">
         {contact.is === 'away' && (
-          <ContactBanner since={contact.since} unsent={tallyOf(paper).unsent} onTryNow={desk.tryNow} />
+          <ContactBanner since={contact.since} unsent={unsent} onTryNow={desk.tryNow} />
         )}
       </div>
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -115,8 +125,11 @@ function Running({ desk, whole, paper, keyboardShown, isRecording }: RunningProp
           )}
         </div>
       </main>
-      {keyboardShown && <ExamKeyboard onKey={(key) => pressKey(steps, { key, code: '', shiftKey: false })} />}
-      <ExamFoot paper={paper} steps={steps} whole={whole} />
+      <ExamFoot paper={paper} steps={steps} whole={whole}>
+        {keyboardShown && (
+          <ExamKeyboard onKey={(key) => pressKey(steps, { key, code: '', shiftKey: false })} />
+        )}
+      </ExamFoot>
     </>
   );
 }
@@ -181,7 +194,7 @@ function Room({
       </ImageAddressProvider>
       {paper && firstIsThere && (
         <Suspense fallback={null}>
-          <Dialogs paper={paper} desk={desk} />
+          <Dialogs paper={paper} />
         </Suspense>
       )}
     </div>

@@ -8,13 +8,13 @@ import { claimsOf, forgetSignIn, replaceToken, useActor } from '#web/app/sign-in
 import { ErrorIcon } from '#web/ui/icons.tsx';
 import { KeyboardArea } from '#web/ui/on-screen-keyboard/keyboard-area.tsx';
 
-type SignInAgainProps = { readonly opened: boolean; readonly onSignedIn: () => void };
+type SignInAgainProps = { readonly opened: boolean };
 
 /**
  * The sign-in ended in the middle of an exam: the same person signs in again on the spot and nothing is lost. Nobody else
  * can: whoever is somebody else leaves for Login, and what was ticked waits for its owner.
  */
-export function SignInAgain({ opened, onSignedIn }: SignInAgainProps) {
+export function SignInAgain({ opened }: SignInAgainProps) {
   const { t } = useTranslation();
   const actor = useActor();
   const [password, setPassword] = useState('');
@@ -29,10 +29,9 @@ export function SignInAgain({ opened, onSignedIn }: SignInAgainProps) {
     });
     if (Number(claimsOf(accessToken)?.sub) !== actor.userId)
       return setProblem(t('exam.signInOther', { email: actor.email }));
-    replaceToken(accessToken);
     setPassword('');
     setProblem(undefined);
-    onSignedIn();
+    replaceToken(accessToken);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -37,7 +37,8 @@ export async function startRecorder(userId: number, groupId: number): Promise<Re
 
   const keep = async () => {
     const json = tape.cut();
-    if (json !== undefined) await storage.append({ userId, groupId, part, json }).catch(() => undefined);
+    if (json !== undefined)
+      await storage.append({ userId, groupId, part, json, at: Date.now() }).catch(() => undefined);
   };
   const stopRecording = record({
     emit: tape.take,

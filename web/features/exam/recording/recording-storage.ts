@@ -6,14 +6,18 @@ type Piece = {
   readonly groupId: number;
   readonly part: number;
   readonly json: string;
+  /** When it was recorded, on the computer's clock. */
+  readonly at: number;
 };
 
 /** A part of a recording that waits to be uploaded. */
 export type KeptPart = Pick<Piece, 'groupId' | 'part'>;
+export type DatedPart = KeptPart & Pick<Piece, 'at'>;
 
 export type RecordingStorage = {
   readonly append: (piece: Piece) => Promise<void>;
-  readonly parts: (userId: number) => Promise<readonly KeptPart[]>;
+  /** The parts that are here, with when each was last added to. */
+  readonly parts: (userId: number) => Promise<readonly DatedPart[]>;
   /** All of a part, as JSON. */
   readonly read: (userId: number, part: KeptPart) => Promise<Blob>;
   readonly remove: (userId: number, part: KeptPart) => Promise<void>;
@@ -31,9 +35,9 @@ export async function openRecordingStorage(): Promise<RecordingStorage> {
   return {
     append: (piece) => write(database, stores.recordings, 'relaxed', (pieces) => pieces.add(piece)),
     parts: async (userId) => {
-      const names = new Map<string, KeptPart>();
-      for (const { groupId, part } of await piecesOf(userId))
-        names.set(`${groupId} ${part}`, { groupId, part });
+      const names = new Map<string, DatedPart>();
+      for (const { groupId, part, at } of await piecesOf(userId))
+        names.set(`${groupId} ${part}`, { groupId, part, at });
       return [...names.values()].sort((one, other) => one.groupId - other.groupId || one.part - other.part);
     },
     read: async (userId, part) => {

@@ -2,7 +2,12 @@ import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { upload } from '#web/api/upload.ts';
 import { signedIn } from '#web/app/sign-in-state.ts';
-import { type KeptPart, openRecordingStorage, type RecordingStorage } from './recording-storage.ts';
+import {
+  type DatedPart,
+  type KeptPart,
+  openRecordingStorage,
+  type RecordingStorage,
+} from './recording-storage.ts';
 
 /** Gzipped where the browser can; the server takes both. */
 async function packed(events: Blob, name: string): Promise<File> {
@@ -30,14 +35,16 @@ async function uploadPart(storage: RecordingStorage, userId: number, part: KeptP
 }
 
 /**
- * Uploads what this browser still holds of somebody's recordings, apart from those of a sitting that runs; answers whether
- * nothing is left. What cannot be uploaded now stays for another time, and nobody uploads what belongs to another.
+ * Uploads what this browser still holds of somebody's recordings, as far as it is wanted; answers whether nothing of that is
+ * left. What cannot be uploaded now stays for another time, and nobody uploads what belongs to another.
  */
-export async function uploadRecordings(userId: number, running?: number): Promise<boolean> {
+export async function uploadRecordings(
+  userId: number,
+  isWanted: (part: DatedPart) => boolean = () => true,
+): Promise<boolean> {
   const storage = await openRecordingStorage();
-  const parts = (await storage.parts(userId)).filter(({ groupId }) => groupId !== running);
   let isDone = true;
-  for (const part of parts) {
+  for (const part of (await storage.parts(userId)).filter(isWanted)) {
     if (signedIn()?.actor.userId !== userId) return false;
     isDone = (await uploadPart(storage, userId, part)) && isDone;
   }
@@ -46,10 +53,10 @@ export async function uploadRecordings(userId: number, running?: number): Promis
 
 const pauses = [0, 5000, 30_000, 120_000] as const;
 
-/** The same, tried a few times in the background; the rest waits for the next exam page in this browser. */
-export async function uploadInTime(userId: number, running?: number): Promise<void> {
+/** The same, tried a few times in the background; what is left then waits for another page. */
+export async function uploadInTime(userId: number, isWanted?: (part: DatedPart) => boolean): Promise<void> {
   for (const pause of pauses) {
     await new Promise((resolve) => setTimeout(resolve, pause));
-    if (await uploadRecordings(userId, running).catch(() => false)) return;
+    if (await uploadRecordings(userId, isWanted).catch(() => false)) return;
   }
 }

@@ -15,9 +15,6 @@ type Recorded = {
 /** The last piece of a recording is kept before all of them are read for the upload. */
 let lastStop: Promise<void> = Promise.resolve();
 
-/** Tries what earlier sittings left, but not while the page has better things to do. */
-const leftoverMilliseconds = 20_000;
-
 /**
  * Records the exam while it runs and uploads the recording when it is over, in the background; answers whether it records.
  * Nothing here can stand in the way of answering: without a recorder the exam goes on without one.
@@ -37,15 +34,8 @@ export function useRecording({ userId, groupId, phase }: Recorded): boolean {
       setRecording(true);
     };
     void start().catch(() => undefined);
-    const timer = setTimeout(() => {
-      void uploadChunk.load().then(
-        ({ uploadInTime }) => uploadInTime(userId, groupId),
-        () => undefined,
-      );
-    }, leftoverMilliseconds);
     return () => {
       isGone = true;
-      clearTimeout(timer);
       setRecording(false);
       if (recorder) lastStop = recorder.stop();
     };

@@ -1,0 +1,18 @@
+import { outcomeOf, sendSave } from './exam-calls.ts';
+import { createOutbox, type Outbox, type OutboxStorage, type SendOutcome } from './outbox.ts';
+import type { UnsentSave } from './unsent-save.ts';
+
+/** Sends saves whose page is gone, as that page would have sent them. What the exam no longer takes is kept there as late. */
+export function sendLeftovers(
+  storage: OutboxStorage,
+  saves: readonly UnsentSave[],
+  tell: (outcome: SendOutcome) => void = () => undefined,
+): Outbox {
+  const outbox = createOutbox({
+    storage,
+    tell: (_save, outcome) => tell(outcome),
+    send: (save) => sendSave(save, save.writer).then((): SendOutcome => ({ is: 'stored' }), outcomeOf),
+  });
+  outbox.inherit(saves);
+  return outbox;
+}
