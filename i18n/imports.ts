@@ -222,7 +222,7 @@ const fr: Record<FindingCode, string> = {
   'import.notWritten': 'La question n’a pas pu être écrite dans la banque de questions.',
 
   'import.incompletePool':
-    'Réserve incomplète (correctes : {{correct}}, fausses : {{wrong}}) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
+    'Réserve incomplète (correctes : {{correct}}, fausses : {{wrong}}) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
   'import.partialCredit': 'Les points partiels par réponse ne sont pas conservés.',
   'import.penaltyIgnored':
     'Les points négatifs ne sont pas conservés ; ils relèvent du mode de notation de la session.',

@@ -81,7 +81,7 @@ export const importScreen = {
   questionNumber: 'Question dans la banque',
   chooseRow: 'Importer la question {{position}}',
   showRow: 'Afficher la question {{position}} telle qu’elle sera enregistrée',
-  answerCounts: 'correctes : {{correct}}, fausses : {{wrong}}',
+  answerCounts: 'correctes : {{correct}}, fausses : {{wrong}}',
   points_one: '{{count}} point',
   points_many: '{{count}} points',
   points_other: '{{count}} points',

@@ -14,7 +14,7 @@ export const questions = {
   clearFilters: 'Effacer les filtres',
   counts: 'Correctes/fausses',
   countsHint: 'Combien de réponses correctes et combien de fausses a la question',
-  countsShort: 'correctes : {{correct}}, fausses : {{wrong}}',
+  countsShort: 'correctes : {{correct}}, fausses : {{wrong}}',
   marks: 'Marques',
   hasImage: 'Contient une image',
   examOnlyMark: 'Examen seul',

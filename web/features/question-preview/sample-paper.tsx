@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { previewPaper, ServedQuestion } from '#contract/questions.ts';
 import { call } from '#web/api/client.ts';
+import { useDiscipline } from '#web/api/discipline-choices.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, RedrawIcon } from '#web/ui/icons.tsx';
@@ -99,6 +100,7 @@ export function SamplePaper({ asked, show }: SamplePaperProps) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
   const { disciplineId, seed } = asked;
+  const discipline = useDiscipline(disciplineId);
   const paper = useQuery({
     queryKey: ['questions', 'paper', disciplineId, seed],
     queryFn: ({ signal }) =>
@@ -114,7 +116,14 @@ export function SamplePaper({ asked, show }: SamplePaperProps) {
   return (
     <Page
       title={t('questions.sampleExam')}
-      description={t('questions.previewHint')}
+      description={
+        <>
+          {discipline && (
+            <strong>{`${discipline.disciplineDescription} (${discipline.disciplineCode}). `}</strong>
+          )}
+          {t('questions.previewHint')}
+        </>
+      }
       actions={
         <Button
           leftSection={<RedrawIcon size={16} />}
