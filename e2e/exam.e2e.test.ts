@@ -171,7 +171,7 @@ describe('a whole exam', () => {
       .getByRole('timer', { name: 'Time left' })
       .getByText(/00:0\d/)
       .waitFor();
-    await page.getByRole('heading', { name: 'Time is up' }).waitFor();
+    await page.getByText('Time is up. Everything you ticked in time is handed in.').waitFor();
     await page.waitForURL(/\/examResult/);
     await expectStored(room, candidate, [first, second, '']);
     expect(await room.finishCause(candidate.examId)).toBe('deadline');

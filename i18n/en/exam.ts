@@ -58,6 +58,7 @@ export const exam = {
   finishConfirmUnanswered: 'Hand in all the same',
   endingTitle: 'Handing in',
   endingTimeTitle: 'Time is up',
+  timeIsUp: 'Time is up. Everything you ticked in time is handed in.',
   endingSending: 'Your last answers are being sent. Please leave this page open.',
   endingHandingIn: 'Your answers are being handed in.',
   endingWaiting_one:

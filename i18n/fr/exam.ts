@@ -59,6 +59,7 @@ export const exam = {
   finishConfirmUnanswered: 'Rendre quand même',
   endingTitle: 'Remise de l’examen',
   endingTimeTitle: 'Le temps est écoulé',
+  timeIsUp: 'Le temps est écoulé. Tout ce que vous avez coché à temps est rendu.',
   endingSending: 'Vos dernières réponses sont en cours d’envoi. Laissez cette page ouverte.',
   endingHandingIn: 'Vos réponses sont en train d’être rendues.',
   endingWaiting_one:

@@ -58,6 +58,7 @@ export const exam = {
   finishConfirmUnanswered: 'Predau totuși',
   endingTitle: 'Se predă',
   endingTimeTitle: 'Timpul a expirat',
+  timeIsUp: 'Timpul a expirat. Tot ce ați bifat la timp se predă.',
   endingSending: 'Se trimit ultimele răspunsuri. Lăsați pagina deschisă.',
   endingHandingIn: 'Răspunsurile se predau.',
   endingWaiting_one:

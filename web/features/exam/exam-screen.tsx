@@ -69,6 +69,14 @@ function usePresence(flow: ExamFlow): void {
   }, [phase, simulation]);
 }
 
+/** Says that time ran out, and goes on saying so on the page of the results (EXAM-7). */
+function useEndNotice(flow: ExamFlow): void {
+  const isOut = flow.is === 'finishing' && flow.cause === 'time';
+  useEffect(() => {
+    if (isOut) notifyWarning(text('exam.timeIsUp'));
+  }, [isOut]);
+}
+
 /** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
 const laterChunk = chunk(() => import('./exam-later.tsx'));
 
@@ -167,6 +175,7 @@ function Room({
   const [keyboardShown, setKeyboardShown] = useState(false);
   const { rem } = useTextSize();
   usePresence(flow);
+  useEndNotice(flow);
   const paper = flow.is === 'running' || flow.is === 'finishing' ? flow.paper : undefined;
   const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
   const isRecorded = paper?.sitting.kind === 'official' && firstIsThere;
