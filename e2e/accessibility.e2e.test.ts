@@ -30,6 +30,7 @@ const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] =
   ['/questionPreview?questionId=4&kind=simple', 'teacher'],
   ['/questionPreview?disciplineId=6', 'teacher'],
   ['/exam/1', 'student'],
+  ['/prepareExam', 'student'],
   ['/test', 'student'],
   ['/examSimulation', 'student'],
   ['/examsPreview', 'student'],
