@@ -6,6 +6,7 @@ import { download } from '#web/api/client.ts';
 import { currentLanguage } from '#web/app/i18n.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportDesk } from './import-desk.tsx';
 import { ImportGuide } from './import-guide.tsx';
@@ -38,6 +39,7 @@ function TemplateMenu() {
 
 /** Imports: a file is dropped, looked at, placed and only then imported; the address says which one is open. */
 export function Screen() {
+  useNoStrayDrops();
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search: { readonly import?: string } = useSearch({ strict: false });

@@ -28,7 +28,7 @@ import {
   removeLine,
   turnLine,
 } from './question-form.ts';
-import { imageOf, RichField } from './rich-field.tsx';
+import { droppedFile, RichField } from './rich-field.tsx';
 
 /** What a dragged answer is called on its way. */
 const dragType = 'application/x-answer';
@@ -145,12 +145,12 @@ export function AnswerLineField({ editor, line, place }: LineProps) {
 
   const onDrop = (event: DragEvent) => {
     setOver(false);
-    const image = imageOf(event.dataTransfer);
+    const file = droppedFile(event.dataTransfer);
     const dragged = Number(event.dataTransfer.getData(dragType));
-    if (!image && !dragged) return;
+    if (!file && !dragged) return;
     event.preventDefault();
     event.stopPropagation();
-    if (image) editor.uploads.start(key, image);
+    if (file) editor.uploads.start(key, file);
     else deeds.drop(dragged);
   };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { upload } from '#web/api/upload.ts';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textOfCode, textsOfError } from '#web/app/error-text.ts';
 
 /** What an image belongs to: the question, or the line of an answer. */
 export type ImageTarget = 'question' | number;
@@ -31,6 +31,8 @@ export function useImageUploads(onUploaded: (target: ImageTarget, name: string) 
 
   const start = async (target: ImageTarget, file: File): Promise<void> => {
     running.current.get(target)?.abort();
+    if (!file.type.startsWith('image/'))
+      return note(target, { state: 'failed', reason: textOfCode('image.unreadable') });
     const controller = new AbortController();
     running.current.set(target, controller);
     const picture = URL.createObjectURL(file);

@@ -80,6 +80,18 @@ describe('[QUES-1] writing answers', () => {
     expect(correct()).toEqual(['corect a', 'corect b', 'corect c', 'corect d', 'corect e']);
   });
 
+  it('[QUES-5] a dropped file that is no image is refused in place, and never opened instead of the page', async () => {
+    await openStored();
+    const dataTransfer = {
+      files: [new File(['notițe'], 'notite.txt', { type: 'text/plain' })],
+      types: ['Files'],
+      getData: () => '',
+    };
+    expect(fireEvent.drop(answer('Correct answer 1'), { dataTransfer })).toBe(false);
+    await screen.findByText(/not an image that can be read/);
+    expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
+  });
+
   it('[QUES-1] the same answer twice is told at the second one', async () => {
     await openStored();
     write(answer('False answer 1'), ' aspirina ');

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '#web/app/leave-guard.ts';
 import { ImageIcon, InfoIcon } from '#web/ui/icons.tsx';
 import { notifySuccess } from '#web/ui/notify.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { lastPlace, type Place } from './draft-memory.ts';
@@ -21,7 +22,7 @@ import { PlaceFields } from './place-fields.tsx';
 import { useLimits } from './question-calls.ts';
 import classes from './question-editor.module.css';
 import { writtenAnswers } from './question-form.ts';
-import { imageOf, RichField } from './rich-field.tsx';
+import { droppedFile, RichField } from './rich-field.tsx';
 import { SimilarNotice } from './similar-notice.tsx';
 import { TextToolbar } from './text-toolbar.tsx';
 
@@ -33,10 +34,10 @@ function TextAndImage({ editor, questionId }: Editor & { readonly questionId: nu
   const picker = useRef<HTMLInputElement>(null);
   const take = (image: File) => editor.uploads.start('question', image);
   const onDrop = (event: DragEvent) => {
-    const image = imageOf(event.dataTransfer);
-    if (!image) return;
+    const file = droppedFile(event.dataTransfer);
+    if (!file) return;
     event.preventDefault();
-    take(image);
+    take(file);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside it opens the same choice.
@@ -175,6 +176,7 @@ export function QuestionEditor({ question, place = lastPlace() }: QuestionEditor
     [form.image, ...form.answers.map((line) => line.image)].filter((name) => name !== null),
   );
   useLeaveGuard(editor.isDirty, t('questions.leaveText'));
+  useNoStrayDrops();
 
   const save = async (another: boolean) => {
     const saved = await editor.save();

@@ -15,10 +15,13 @@ type RichFieldProps = Omit<TextareaProps, 'onChange' | 'onPaste' | 'onKeyDown' |
   readonly onLines?: (text: string) => boolean;
 };
 
-/** The first image among what was pasted or dropped. */
-export function imageOf(data: DataTransfer | null): File | undefined {
-  return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/'));
+/** The first image among what was pasted. */
+function imageOf(data: DataTransfer): File | undefined {
+  return [...data.files].find((file) => file.type.startsWith('image/'));
 }
+
+/** What was dropped as an image: the first one, or else the file that is none, so that its place can say so. */
+export const droppedFile = (data: DataTransfer): File | undefined => imageOf(data) ?? data.files[0];
 
 /** A text with our formatting: key combinations mark what is selected, pasting keeps what a document had. */
 export function RichField({ value, onChange, onKeys, onImage, onLines, ...rest }: RichFieldProps) {
