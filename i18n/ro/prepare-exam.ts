@@ -1,6 +1,6 @@
 /** Ce îl așteaptă pe student înainte de examen. */
 export const prepareExam = {
-  lead: 'Citiți în liniște; timpul pornește abia când începeți.',
+  lead: 'Citește în liniște; timpul pornește abia când începi.',
   failed: 'Examenul nu a putut fi căutat',
   noneHint: 'Programările se fac pe pagina „Programări” sau la secretariat.',
   preparing: 'se pregătește examenul',
@@ -27,9 +27,9 @@ export const prepareExam = {
   days_one: '{{count}} zi',
   days_few: '{{count}} zile',
   days_other: '{{count}} de zile',
-  late: 'Începeți târziu: au rămas {{left}} din {{whole}} minute.',
+  late: 'Începi târziu: au rămas {{left}} din {{whole}} minute.',
   missed: 'Intervalul rezervat acestui examen s-a încheiat la {{endedAt}}.',
-  finished: 'Ați predat acest examen.',
+  finished: 'Ai predat acest examen.',
   begin: 'Începe examenul',
   goOn: 'Continuă examenul',
   notYet: 'Examenul se poate începe de la {{startsAt}}.',
@@ -37,12 +37,12 @@ export const prepareExam = {
   ruleTime:
     'Timpul rămas stă în partea de sus. Un singur ceas curge pentru toată sesiunea; la final totul se predă automat.',
   ruleSaved:
-    'Fiecare bifă se trimite imediat. Dacă se pierde conexiunea, continuați: răspunsurile se păstrează pe calculator și se trimit mai târziu.',
-  ruleMove: 'Puteți sări întrebări, reveni și marca unele de revăzut până la predare.',
+    'Fiecare bifă se trimite imediat. Dacă se pierde conexiunea, continuă: răspunsurile se păstrează pe calculator și se trimit mai târziu.',
+  ruleMove: 'Poți sări întrebări, reveni și marca unele de revăzut până la predare.',
   ruleKeys: 'Totul merge și de la tastatură: literele bifează răspunsuri, săgețile schimbă întrebarea.',
   ruleCrash:
-    'Dacă se defectează calculatorul, anunțați supraveghetorul. Continuați de la aceeași întrebare, aici sau la alt calculator.',
+    'Dacă se defectează calculatorul, anunță supraveghetorul. Continui de la aceeași întrebare, aici sau la alt calculator.',
   recording: 'Acest examen se înregistrează',
   recordingText:
-    'Apăsările și mișcările de pe pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Le văd numai cei care decid asupra contestațiilor, iar apoi se șterg. Prin începerea examenului sunteți de acord.',
+    'Apăsările și mișcările de pe pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Le văd numai cei care decid asupra contestațiilor, iar apoi se șterg. Prin începerea examenului ești de acord.',
 };
