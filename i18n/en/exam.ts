@@ -56,36 +56,10 @@ export const exam = {
     '{{count}} questions have no answer and earn no points. After handing in nothing can be changed.',
   finishConfirm: 'Hand in',
   finishConfirmUnanswered: 'Hand in all the same',
-  endingTitle: 'Handing in',
-  endingTimeTitle: 'Time is up',
   timeIsUp: 'Time is up. Everything you ticked in time is handed in.',
-  endingSending: 'Your last answers are being sent. Please leave this page open.',
-  endingHandingIn: 'Your answers are being handed in.',
-  endingWaiting_one:
-    'No connection. {{count}} answer waits on this computer and is sent as soon as there is one. Please leave this page open and tell the supervisor.',
-  endingWaiting_other:
-    'No connection. {{count}} answers wait on this computer and are sent as soon as there is one. Please leave this page open and tell the supervisor.',
-  endingAway: 'No connection. The exam is handed in as soon as there is one. Please leave this page open.',
-  keepWorking: 'Keep working',
-  takenOverTitle: 'The exam goes on elsewhere',
-  takenOverText:
-    'It was opened in another tab or on another computer. Nothing can be answered here any more; all that you ticked is kept.',
-  takeBack: 'Go on here',
   unavailableTitle: 'The exam could not be loaded',
   unavailableWait: 'It is being tried again by itself.',
-  finishedTitle: 'The exam is handed in',
-  finishedText: 'The results are being opened.',
-  late_one:
-    '{{count}} answer reached the server after the end. It is kept as late and shown to whoever decides about a technical complaint.',
-  late_other:
-    '{{count}} answers reached the server after the end. They are kept as late and shown to whoever decides about a technical complaint.',
-  toResults: 'See the result',
   nextPart: 'The part before is handed in. Now: {{name}}. The time runs on.',
-  signInTitle: 'Please sign in again',
-  signInText:
-    'Your sign-in has ended. All that you ticked is kept on this computer and is sent as soon as you are signed in.',
-  signInOther: 'This is another account. The exam belongs to {{email}}.',
-  signInLeave: 'I am somebody else',
   recorded: 'Screen recorded',
   recordedHint: 'Clicks and moves on this page are recorded for complaints; what is typed is not.',
 };

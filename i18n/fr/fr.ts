@@ -8,6 +8,7 @@ import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { errors } from './errors.ts';
 import { exam } from './exam.ts';
+import { examEnd } from './exam-end.ts';
 import { examResult } from './exam-result.ts';
 import { examStructure } from './exam-structure.ts';
 import { importScreen } from './import-screen.ts';
@@ -32,6 +33,7 @@ export const fr = {
   examResult,
   errors,
   exam,
+  examEnd,
   messages,
   auth,
   dashboard,

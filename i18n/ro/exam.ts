@@ -56,40 +56,10 @@ export const exam = {
     '{{count}} de întrebări nu au răspuns și nu aduc puncte. După predare nu se mai poate schimba nimic.',
   finishConfirm: 'Predau',
   finishConfirmUnanswered: 'Predau totuși',
-  endingTitle: 'Se predă',
-  endingTimeTitle: 'Timpul a expirat',
   timeIsUp: 'Timpul a expirat. Tot ce ați bifat la timp se predă.',
-  endingSending: 'Se trimit ultimele răspunsuri. Lăsați pagina deschisă.',
-  endingHandingIn: 'Răspunsurile se predau.',
-  endingWaiting_one:
-    'Fără conexiune. {{count}} răspuns așteaptă pe acest calculator și se trimite imediat ce revine. Lăsați pagina deschisă și anunțați supraveghetorul.',
-  endingWaiting_few:
-    'Fără conexiune. {{count}} răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine. Lăsați pagina deschisă și anunțați supraveghetorul.',
-  endingWaiting_other:
-    'Fără conexiune. {{count}} de răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine. Lăsați pagina deschisă și anunțați supraveghetorul.',
-  endingAway: 'Fără conexiune. Examenul se predă imediat ce revine. Lăsați pagina deschisă.',
-  keepWorking: 'Continuă lucrul',
-  takenOverTitle: 'Examenul continuă în altă parte',
-  takenOverText:
-    'A fost deschis în altă filă sau pe alt calculator. Aici nu se mai poate răspunde; tot ce ați bifat este păstrat.',
-  takeBack: 'Continuă aici',
   unavailableTitle: 'Examenul nu a putut fi încărcat',
   unavailableWait: 'Se încearcă din nou automat.',
-  finishedTitle: 'Examenul este predat',
-  finishedText: 'Se deschid rezultatele.',
-  late_one:
-    '{{count}} răspuns a ajuns la server după final. Este păstrat ca întârziat și arătat celui care decide asupra unei sesizări tehnice.',
-  late_few:
-    '{{count}} răspunsuri au ajuns la server după final. Sunt păstrate ca întârziate și arătate celui care decide asupra unei sesizări tehnice.',
-  late_other:
-    '{{count}} de răspunsuri au ajuns la server după final. Sunt păstrate ca întârziate și arătate celui care decide asupra unei sesizări tehnice.',
-  toResults: 'Vezi rezultatul',
   nextPart: 'Partea dinainte este predată. Urmează: {{name}}. Timpul curge mai departe.',
-  signInTitle: 'Autentificați-vă din nou',
-  signInText:
-    'Autentificarea a expirat. Tot ce ați bifat este păstrat pe acest calculator și se trimite imediat ce vă autentificați.',
-  signInOther: 'Acesta este alt cont. Examenul aparține contului {{email}}.',
-  signInLeave: 'Sunt altcineva',
   recorded: 'Ecran înregistrat',
   recordedHint:
     'Apăsările și mișcările de pe această pagină se înregistrează pentru contestații; ce se tastează nu.',

@@ -43,6 +43,12 @@ export const examTexts: Texts = {
   fr: () => import('#i18n/fr/exam-page.ts').then((chunk) => chunk.examPage),
 };
 
+export const examLaterTexts: Texts = {
+  ro: () => import('#i18n/ro/exam-later.ts').then((chunk) => chunk.examLater),
+  en: () => import('#i18n/en/exam-later.ts').then((chunk) => chunk.examLater),
+  fr: () => import('#i18n/fr/exam-later.ts').then((chunk) => chunk.examLater),
+};
+
 let wanted: readonly Texts[] = [mainTexts];
 
 export const i18n = createInstance();

@@ -14,10 +14,10 @@ function TakenOver({ onTakeBack }: { readonly onTakeBack: () => void }) {
   return (
     <ExamState
       icon={<SwapIcon size={28} />}
-      title={t('exam.takenOverTitle')}
-      actions={<Button onClick={onTakeBack}>{t('exam.takeBack')}</Button>}
+      title={t('examEnd.takenOverTitle')}
+      actions={<Button onClick={onTakeBack}>{t('examEnd.takeBack')}</Button>}
     >
-      <p>{t('exam.takenOverText')}</p>
+      <p>{t('examEnd.takenOverText')}</p>
     </ExamState>
   );
 }
@@ -35,19 +35,19 @@ function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
   const { unsent } = tallyOf(paper);
   const isAway = paper.contact.is === 'away';
   const text = () => {
-    if (isAway) return unsent > 0 ? t('exam.endingWaiting', { count: unsent }) : t('exam.endingAway');
-    return t(step === 'sending' ? 'exam.endingSending' : 'exam.endingHandingIn');
+    if (isAway) return unsent > 0 ? t('examEnd.endingWaiting', { count: unsent }) : t('examEnd.endingAway');
+    return t(step === 'sending' ? 'examEnd.endingSending' : 'examEnd.endingHandingIn');
   };
   return (
     <ExamState
       icon={cause === 'time' ? <ClockIcon size={28} /> : <SendIcon size={28} />}
-      title={t(cause === 'time' ? 'exam.endingTimeTitle' : 'exam.endingTitle')}
+      title={t(cause === 'time' ? 'examEnd.endingTimeTitle' : 'examEnd.endingTitle')}
       actions={
         <>
           {isAway && <Button onClick={onTryNow}>{t('exam.tryNow')}</Button>}
           {cause === 'asked' && step === 'sending' && (
             <Button variant="default" onClick={onKeepWorking}>
-              {t('exam.keepWorking')}
+              {t('examEnd.keepWorking')}
             </Button>
           )}
         </>
@@ -72,10 +72,10 @@ function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'finished' 
   return (
     <ExamState
       icon={<CheckIcon size={28} />}
-      title={t('exam.finishedTitle')}
-      actions={late > 0 && <Button onClick={toResults}>{t('exam.toResults')}</Button>}
+      title={t('examEnd.finishedTitle')}
+      actions={late > 0 && <Button onClick={toResults}>{t('examEnd.toResults')}</Button>}
     >
-      <p>{late > 0 ? t('exam.late', { count: late }) : t('exam.finishedText')}</p>
+      <p>{late > 0 ? t('examEnd.late', { count: late }) : t('examEnd.finishedText')}</p>
     </ExamState>
   );
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUiSettings } from '#web/app/ui-settings.ts';
@@ -18,6 +17,9 @@ type ExamQuestionCardProps = {
   readonly onFlag: () => void;
   readonly onEnter?: () => void;
 };
+
+/** What stands in for a question and its answers until they are here. */
+const bones = ['text', 'more text', 'A', 'B', 'C', 'D', 'E'] as const;
 
 /** One question of the exam: its number, itself, and the mark to come back to it. */
 export function ExamQuestionCard(props: ExamQuestionCardProps) {
@@ -70,10 +72,8 @@ export function ExamQuestionCard(props: ExamQuestionCardProps) {
         />
       ) : (
         <div className={classes.waiting} aria-busy="true">
-          <Skeleton height="1.5rem" width="80%" />
-          <Skeleton height="1.5rem" width="55%" mb="lg" />
-          {[0, 1, 2, 3, 4].map((line) => (
-            <Skeleton key={line} height="3rem" />
+          {bones.map((bone) => (
+            <div key={bone} className={classes.bone} />
           ))}
         </div>
       )}

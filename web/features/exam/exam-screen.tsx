@@ -4,7 +4,7 @@ import { type CSSProperties, Suspense, use, useEffect, useMemo, useState } from 
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#web/app/chunk.ts';
 import { examPresence } from '#web/app/exam-presence.ts';
-import { t as text } from '#web/app/i18n.ts';
+import { examLaterTexts, loadTexts, t as text } from '#web/app/i18n.ts';
 import { Footer } from '#web/app/shell/footer.tsx';
 import { useActor } from '#web/app/sign-in-state.ts';
 import { loadedUiSettings } from '#web/app/ui-settings.ts';
@@ -79,8 +79,10 @@ function useEndNotice(flow: ExamFlow): void {
 
 /** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
 const laterChunk = chunk(() => import('./exam-later.tsx'));
+const laterTexts = chunk(() => loadTexts(examLaterTexts));
 
 function Dialogs({ paper }: { readonly paper: Paper }) {
+  use(laterTexts.load());
   const { ExamDialogs } = use(laterChunk.load());
   return <ExamDialogs lostSignIn={paper.contact.is === 'signedOut'} />;
 }
@@ -88,6 +90,7 @@ function Dialogs({ paper }: { readonly paper: Paper }) {
 type EndProps = { readonly flow: EndFlow; readonly desk: ExamDesk };
 
 function End(props: EndProps) {
+  use(laterTexts.load());
   const { ExamEnd } = use(laterChunk.load());
   return <ExamEnd {...props} />;
 }

@@ -1,2 +1,1 @@
-import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/VisuallyHidden.css';

@@ -28,7 +28,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
       body: { email: actor.email, password, ...(actor.studentId ? { pkStudent: actor.studentId } : {}) },
     });
     if (Number(claimsOf(accessToken)?.sub) !== actor.userId)
-      return setProblem(t('exam.signInOther', { email: actor.email }));
+      return setProblem(t('examEnd.signInOther', { email: actor.email }));
     setPassword('');
     setProblem(undefined);
     replaceToken(accessToken);
@@ -44,7 +44,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
     <Modal
       opened={opened}
       onClose={() => undefined}
-      title={t('exam.signInTitle')}
+      title={t('examEnd.signInTitle')}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
@@ -53,7 +53,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
       <KeyboardArea hasFields>
         <form noValidate onSubmit={(event) => void submit(event)}>
           <Stack gap="md">
-            <Text>{t('exam.signInText')}</Text>
+            <Text>{t('examEnd.signInText')}</Text>
             {problem !== undefined && (
               <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
                 {problem}
@@ -72,7 +72,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
             />
             <Group justify="space-between">
               <Button variant="subtle" onClick={() => forgetSignIn('lost')}>
-                {t('exam.signInLeave')}
+                {t('examEnd.signInLeave')}
               </Button>
               <Button type="submit" loading={isWorking}>
                 {t('auth.submit')}

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CollapseIcon, ExpandIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/icons.tsx';
@@ -61,25 +60,25 @@ export function ExamImage({ name, alt, size, zoomScale = 2 }: ExamImageProps) {
       </div>
       <div className={classes.buttons}>
         {!isSmall && (
-          <ActionIcon
-            variant="default"
-            size="lg"
+          <button
+            type="button"
+            className={classes.button}
             aria-label={t(isZoomed ? 'questions.zoomOut' : 'questions.zoomIn', { image: alt })}
             aria-pressed={isZoomed}
             onClick={() => setView(isZoomed ? 'expanded' : 'zoomed')}
           >
             {isZoomed ? <ZoomOutIcon size={18} /> : <ZoomInIcon size={18} />}
-          </ActionIcon>
+          </button>
         )}
-        <ActionIcon
-          variant="default"
-          size="lg"
+        <button
+          type="button"
+          className={classes.button}
           aria-label={t(isSmall ? 'questions.expandImage' : 'questions.collapseImage', { image: alt })}
           aria-expanded={!isSmall}
           onClick={() => setView(isSmall ? 'expanded' : 'small')}
         >
           {isSmall ? <ExpandIcon size={18} /> : <CollapseIcon size={18} />}
-        </ActionIcon>
+        </button>
       </div>
     </figure>
   );

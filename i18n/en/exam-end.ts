@@ -1,0 +1,29 @@
+/** How an exam ends, and what can come in its way; loaded after the first question. */
+export const examEnd = {
+  endingTitle: 'Handing in',
+  endingTimeTitle: 'Time is up',
+  endingSending: 'Your last answers are being sent. Please leave this page open.',
+  endingHandingIn: 'Your answers are being handed in.',
+  endingWaiting_one:
+    'No connection. {{count}} answer waits on this computer and is sent as soon as there is one. Please leave this page open and tell the supervisor.',
+  endingWaiting_other:
+    'No connection. {{count}} answers wait on this computer and are sent as soon as there is one. Please leave this page open and tell the supervisor.',
+  endingAway: 'No connection. The exam is handed in as soon as there is one. Please leave this page open.',
+  keepWorking: 'Keep working',
+  takenOverTitle: 'The exam goes on elsewhere',
+  takenOverText:
+    'It was opened in another tab or on another computer. Nothing can be answered here any more; all that you ticked is kept.',
+  takeBack: 'Go on here',
+  finishedTitle: 'The exam is handed in',
+  finishedText: 'The results are being opened.',
+  late_one:
+    '{{count}} answer reached the server after the end. It is kept as late and shown to whoever decides about a technical complaint.',
+  late_other:
+    '{{count}} answers reached the server after the end. They are kept as late and shown to whoever decides about a technical complaint.',
+  toResults: 'See the result',
+  signInTitle: 'Please sign in again',
+  signInText:
+    'Your sign-in has ended. All that you ticked is kept on this computer and is sent as soon as you are signed in.',
+  signInOther: 'This is another account. The exam belongs to {{email}}.',
+  signInLeave: 'I am somebody else',
+};

@@ -1,0 +1,33 @@
+/** Comment un examen se termine et ce qui peut l’interrompre. */
+export const examEnd = {
+  endingTitle: 'Remise de l’examen',
+  endingTimeTitle: 'Le temps est écoulé',
+  endingSending: 'Vos dernières réponses sont en cours d’envoi. Laissez cette page ouverte.',
+  endingHandingIn: 'Vos réponses sont en train d’être rendues.',
+  endingWaiting_one:
+    'Pas de connexion. {{count}} réponse attend sur cet ordinateur et part dès son retour. Laissez cette page ouverte et prévenez le surveillant.',
+  endingWaiting_many:
+    'Pas de connexion. {{count}} réponses attendent sur cet ordinateur et partent dès son retour. Laissez cette page ouverte et prévenez le surveillant.',
+  endingWaiting_other:
+    'Pas de connexion. {{count}} réponses attendent sur cet ordinateur et partent dès son retour. Laissez cette page ouverte et prévenez le surveillant.',
+  endingAway: 'Pas de connexion. L’examen est rendu dès son retour. Laissez cette page ouverte.',
+  keepWorking: 'Continuer à travailler',
+  takenOverTitle: 'L’examen continue ailleurs',
+  takenOverText:
+    'Il a été ouvert dans un autre onglet ou sur un autre ordinateur. On ne peut plus répondre ici ; tout ce que vous avez coché est gardé.',
+  takeBack: 'Continuer ici',
+  finishedTitle: 'L’examen est rendu',
+  finishedText: 'Les résultats s’ouvrent.',
+  late_one:
+    '{{count}} réponse est arrivée au serveur après la fin. Elle est gardée comme tardive et montrée à qui décide d’une réclamation technique.',
+  late_many:
+    '{{count}} réponses sont arrivées au serveur après la fin. Elles sont gardées comme tardives et montrées à qui décide d’une réclamation technique.',
+  late_other:
+    '{{count}} réponses sont arrivées au serveur après la fin. Elles sont gardées comme tardives et montrées à qui décide d’une réclamation technique.',
+  toResults: 'Voir le résultat',
+  signInTitle: 'Connectez-vous à nouveau',
+  signInText:
+    'Votre connexion a expiré. Tout ce que vous avez coché est gardé sur cet ordinateur et part dès que vous êtes connecté.',
+  signInOther: 'C’est un autre compte. L’examen appartient à {{email}}.',
+  signInLeave: 'Je suis quelqu’un d’autre',
+};

@@ -1,0 +1,33 @@
+/** Cum se încheie un examen și ce îi poate sta în cale. */
+export const examEnd = {
+  endingTitle: 'Se predă',
+  endingTimeTitle: 'Timpul a expirat',
+  endingSending: 'Se trimit ultimele răspunsuri. Lăsați pagina deschisă.',
+  endingHandingIn: 'Răspunsurile se predau.',
+  endingWaiting_one:
+    'Fără conexiune. {{count}} răspuns așteaptă pe acest calculator și se trimite imediat ce revine. Lăsați pagina deschisă și anunțați supraveghetorul.',
+  endingWaiting_few:
+    'Fără conexiune. {{count}} răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine. Lăsați pagina deschisă și anunțați supraveghetorul.',
+  endingWaiting_other:
+    'Fără conexiune. {{count}} de răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine. Lăsați pagina deschisă și anunțați supraveghetorul.',
+  endingAway: 'Fără conexiune. Examenul se predă imediat ce revine. Lăsați pagina deschisă.',
+  keepWorking: 'Continuă lucrul',
+  takenOverTitle: 'Examenul continuă în altă parte',
+  takenOverText:
+    'A fost deschis în altă filă sau pe alt calculator. Aici nu se mai poate răspunde; tot ce ați bifat este păstrat.',
+  takeBack: 'Continuă aici',
+  finishedTitle: 'Examenul este predat',
+  finishedText: 'Se deschid rezultatele.',
+  late_one:
+    '{{count}} răspuns a ajuns la server după final. Este păstrat ca întârziat și arătat celui care decide asupra unei sesizări tehnice.',
+  late_few:
+    '{{count}} răspunsuri au ajuns la server după final. Sunt păstrate ca întârziate și arătate celui care decide asupra unei sesizări tehnice.',
+  late_other:
+    '{{count}} de răspunsuri au ajuns la server după final. Sunt păstrate ca întârziate și arătate celui care decide asupra unei sesizări tehnice.',
+  toResults: 'Vezi rezultatul',
+  signInTitle: 'Autentificați-vă din nou',
+  signInText:
+    'Autentificarea a expirat. Tot ce ați bifat este păstrat pe acest calculator și se trimite imediat ce vă autentificați.',
+  signInOther: 'Acesta este alt cont. Examenul aparține contului {{email}}.',
+  signInLeave: 'Sunt altcineva',
+};
