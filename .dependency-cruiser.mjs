@@ -38,7 +38,7 @@ export const forbidden = [
       except: TEST,
     },
   ),
-  never('product-never-tools', '^(domain|contract|i18n|server|web|seed)/', '^tools/', {
+  never('product-never-tools', '^(domain|contract|i18n|server|web|seed)/', '^(tools|soak|mutants)/', {
     except: `^server/testing/|${TEST}`,
   }),
   never('features-stay-apart', '^(server|web)/features/([^/]+)/', '^$1/features/', {

@@ -11,14 +11,17 @@ type Options = postgres.Options<Types>;
  */
 export function lastingClient(url: string, options: Options): Client {
   let ended = false;
+  const lasting: Options = {
+    // Every end of a connection is a loss: none ends because of its age.
+    max_lifetime: null,
+    connect_timeout: 5,
+    // A database that comes back is found within this many seconds.
+    backoff: () => 0.2,
+    ...options,
+  };
   const open = (): Client => {
     const client: Client = postgres(url, {
-      // Every end of a connection is a loss: none ends because of its age.
-      max_lifetime: null,
-      connect_timeout: 5,
-      // A database that comes back is found within this many seconds.
-      backoff: () => 0.2,
-      ...options,
+      ...lasting,
       onclose: () => {
         if (client !== current || ended) return;
         current = open();
@@ -33,7 +36,7 @@ export function lastingClient(url: string, options: Options): Client {
 
   const own: Partial<Client> = {
     listen: (...heard) => {
-      listener ??= postgres(url, { ...options, max: 1 }) as unknown as Client;
+      listener ??= postgres(url, { ...lasting, max: 1 }) as unknown as Client;
       return listener.listen(...heard);
     },
     end: async (how) => {

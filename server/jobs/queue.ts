@@ -40,16 +40,29 @@ const through = (tx: Transaction): PgBoss.Db => ({
   }),
 });
 
+const deadlock = '40P01';
+
+/** Processes that start together on a new database can lock each other out here; whoever gave way tries again. */
+async function createQueue(boss: PgBoss, name: JobName): Promise<void> {
+  const options = {
+    name,
+    policy: 'short',
+    retryLimit: 1000,
+    retryDelay: 5,
+    expireInSeconds: secondsPerJob,
+  } as const;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await boss.createQueue(name, options);
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || attempt === 5) throw error;
+    }
+  }
+}
+
 async function started(boss: PgBoss): Promise<PgBoss> {
   await boss.start();
-  for (const name of names)
-    await boss.createQueue(name, {
-      name,
-      policy: 'short',
-      retryLimit: 1000,
-      retryDelay: 5,
-      expireInSeconds: secondsPerJob,
-    });
+  for (const name of names) await createQueue(boss, name);
   return boss;
 }
 

@@ -1,0 +1,279 @@
+import type { Edit, Mutant } from './mutant.ts';
+
+const statement = 'server/exams/save-statement.ts';
+const saving = 'server/features/exam-taking/saving.api.test.ts';
+const preparing = 'server/features/exam-taking/preparing.api.test.ts';
+const results = 'server/features/exam-results/results.api.test.ts';
+const saver = 'server/exams/saver.api.test.ts';
+const finishing = 'server/exams/finishing.api.test.ts';
+const rule = 'server/exams/save-rule.api.test.ts';
+const secrecy = 'server/exams/secrecy.api.test.ts';
+const durability = 'server/exams/durability.api.test.ts';
+const kill = 'server/exams/kill.fault.test.ts';
+
+const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
+  name,
+  edits,
+  project: 'api',
+  tests,
+});
+const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
+
+/** The ways to break the exam engine that its tests are held to. */
+export const examEngineMutants: readonly Mutant[] = [
+  one(
+    'acknowledge before commit',
+    [saver],
+    inFile(
+      'server/exams/saver.ts',
+      `    const rows = await write(batch.map(({ save }) => save));
+    for (const row of rows) batch[row.ord - 1]?.resolve(row);`,
+      `    const parameters = saveParameters(batch.map(({ save }) => save), performance.now());
+    await sql.begin(async (tx) => {
+      const rows = await tx.unsafe<SaveRow[]>(saveStatement, parameters, { prepare: true });
+      for (const row of rows) batch[row.ord - 1]?.resolve(row);
+    });`,
+    ),
+  ),
+  {
+    name: 'synchronous_commit off behind the guard',
+    project: 'faults',
+    tests: [kill],
+    only: 'nothing acknowledged is lost',
+    edits: [
+      inFile(
+        'server/exams/engine.ts',
+        "enable_seqscan: 'off' }",
+        "enable_seqscan: 'off', synchronous_commit: 'off' }",
+      ),
+      inFile('server/exams/engine.ts', 'isDurable(hot)', 'isDurable(database.sql)'),
+    ],
+  },
+  one(
+    'two saves of one exam in a batch',
+    [saver],
+    inFile('server/exams/saver.ts', ' && !exams.has(waiting.save.examId)', ''),
+  ),
+  one(
+    'finish in one statement',
+    [finishing],
+    inFile(
+      'server/exams/finishing.ts',
+      'return sql.begin(async (tx) => {',
+      "return sql.begin('isolation level repeatable read', async (tx) => {",
+    ),
+  ),
+  one(
+    'seq per exam instead of per question',
+    [saving],
+    inFile(
+      statement,
+      'q.seq < v.seq)',
+      '(select max(o.seq) from exam_questions o where o.exam_id = q.exam_id) < v.seq)',
+    ),
+  ),
+  one(
+    'saveId ignored',
+    [saving],
+    inFile(statement, 'select exam_id, save_id, case', 'select exam_id, gen_random_uuid(), case'),
+  ),
+  one('writer ignored', [saving], inFile(statement, ' and (s.writer is null or e.writer = s.writer)', '')),
+  one('grace 0', [saving], inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 0')),
+  one(
+    'grace one hour',
+    [saving],
+    inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 3600'),
+  ),
+  one(
+    'bank ids on the wire: answers',
+    [secrecy],
+    inFile('server/exams/serving.ts', 'id: examAnswerId(id, shownAt),', 'id: examAnswerId(id, slot),'),
+  ),
+  one(
+    'bank ids on the wire: questions',
+    [saving],
+    inFile(
+      'server/exams/serving.ts',
+      '{ position, kind, slots, ticks }: Omit',
+      '{ position, kind, slots, ticks, versionId }: Omit',
+    ),
+    inFile('server/exams/serving.ts', 'question: { id, text', 'question: { id: versionId, text'),
+  ),
+  one(
+    'isCorrect in an answer',
+    [secrecy],
+    inFile(
+      'server/bank/stored-content.ts',
+      "json_build_object('text', a.text, 'image', a.image) order",
+      `json_build_object('text', a.text, 'image', a.image, 'isCorrect',
+          (select k.correct >> a.position & 1 = 1 from question_keys k where k.question_version_id = v.id)) order`,
+    ),
+    inFile(
+      'server/exams/serving.ts',
+      'answerAttachment: answer?.image ?? null }',
+      'answerAttachment: answer?.image ?? null, isCorrect: answer.isCorrect }',
+    ),
+    inFile(
+      'contract/questions.ts',
+      'answer: z.strictObject({ description: z.string(), answerAttachment: z.string().nullable() }),',
+      'answer: z.strictObject({ description: z.string(), answerAttachment: z.string().nullable(), isCorrect: z.boolean() }),',
+    ),
+  ),
+  one(
+    'a lock of the process instead of the database’s: saving',
+    [finishing],
+    inFile(statement, ' for no key update of e', ''),
+  ),
+  one(
+    'a lock of the process instead of the database’s: finishing',
+    [finishing],
+    inFile(
+      'server/exams/finishing.ts',
+      `started_at is not null and finished_at is null
+         for no key update`,
+      'started_at is not null and finished_at is null',
+    ),
+  ),
+  one(
+    'a bad save takes its neighbours with it',
+    [saver],
+    inFile(
+      'server/exams/saver.ts',
+      'if (isConnectionLoss(error)) for (const { reject } of batch) reject(error);',
+      'if (error) for (const { reject } of batch) reject(error);',
+    ),
+  ),
+  one('somebody else’s exam', [saving], inFile(statement, 'e.user_id = s.user_id and', 'true and')),
+  one(
+    'a sign-in that was ended',
+    [saving],
+    inFile(statement, '\n                    and i.revoked_at is null and i.expires_at > now())', ')'),
+  ),
+  one(
+    'two answers of a simple question',
+    [rule],
+    inFile(statement, "(q.kind = 'm' or s.ticks & (s.ticks - 1) = 0)", 'true'),
+  ),
+  one(
+    'an answer that is not shown',
+    [rule],
+    inFile(statement, 's.ticks >> cardinality(q.slots) = 0', 'true'),
+  ),
+  one(
+    'a blank overwrites',
+    [saving],
+    inFile(
+      'domain/exam-taking/save.ts',
+      'skip || (ticks === 0 && seq === undefined) ? undefined : ticks',
+      'skip ? undefined : ticks',
+    ),
+  ),
+  one(
+    'a delayed skip marks an answered question',
+    [rule],
+    inFile(
+      statement,
+      "(v.kind = 'k' or v.ticks is not null) and (v.seq is null or q.seq < v.seq)",
+      "(v.kind = 'k' or v.ticks is not null and (v.seq is null or q.seq < v.seq))",
+    ),
+  ),
+  one(
+    'late saves are forgotten',
+    [saving],
+    inFile('server/exams/unapplied-save.ts', "  'exam.late': 'l',\n", ''),
+  ),
+  one(
+    'a load leaves the writer',
+    [saving],
+    inFile(
+      'server/exams/beginning.ts',
+      'update exams set writer = gen_random_uuid()',
+      'update exams set writer = writer',
+    ),
+  ),
+  one(
+    'extra time granted at the start is lost',
+    [preparing],
+    inFile('server/exams/beginning.ts', ') for share', ')'),
+  ),
+  one(
+    'the slot is not checked',
+    [preparing],
+    inFile('domain/exam-taking/time.ts', 'if (now < slot.startsAt) return', 'if (now < 0) return'),
+    inFile('server/exams/beginning.ts', ' and now() >= a.starts_at', ''),
+  ),
+  one(
+    'overdue exams are closed within the grace',
+    [finishing],
+    inFile('server/exams/finishing.ts', ' + closingSlackSeconds}', ' * 0}'),
+  ),
+  one(
+    'a second end writes again',
+    [finishing],
+    inFile(
+      'server/exams/finishing.ts',
+      `started_at is not null and finished_at is null
+         for no key update`,
+      `started_at is not null
+         for no key update`,
+    ),
+    inFile(
+      'server/exams/finishing.ts',
+      'where e.id = r.id and e.finished_at is null returning',
+      'where e.id = r.id returning',
+    ),
+  ),
+  one(
+    'the key before the last slot has ended',
+    [results],
+    inFile('domain/exam-taking/disclosure.ts', 'now < lastSlotEnd', 'now < 0'),
+  ),
+  one(
+    'the key although previews are closed',
+    [results],
+    inFile(
+      'domain/exam-taking/disclosure.ts',
+      'if (!allowExamPreview)',
+      'if (allowExamPreview === undefined)',
+    ),
+  ),
+  one(
+    'the mode of the session now instead of the exam’s',
+    [results],
+    inFile(
+      'server/exams/finishing.ts',
+      `select id, scoring_mode as "scoringMode", extract(epoch from deadline)`,
+      `select id, (select s.scoring_mode from exam_groups g join exam_sessions s on s.id = g.exam_session_id where g.id = exams.group_id)
+               as "scoringMode", extract(epoch from deadline)`,
+    ),
+  ),
+  one(
+    'answers shown in the bank’s order',
+    [secrecy],
+    inFile(
+      'domain/exam-structure/draw.ts',
+      `  return shuffle(random, [
+    ...sample(random, pool.correct, correct),
+    ...sample(random, pool.wrong, limits.maxAnswers - correct),
+  ]);`,
+      `  return [
+    ...sample(random, pool.correct, correct),
+    ...sample(random, pool.wrong, limits.maxAnswers - correct),
+  ];`,
+    ),
+  ),
+  one(
+    'official exams on a database that forgets',
+    [durability],
+    inFile(
+      'server/exams/engine.ts',
+      'if (allowUnsafeDatabase) return true;',
+      'if (databaseUrl) return true;',
+    ),
+  ),
+  one(
+    'a client that keeps its lost connections',
+    ['server/db/lasting-client.api.test.ts'],
+    inFile('server/db/lasting-client.ts', 'if (client !== current || ended) return;', 'if (client) return;'),
+  ),
+];

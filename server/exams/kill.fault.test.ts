@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { run } from '#soak/run.ts';
+import { openExamEngine } from './engine.ts';
+
+it('[SAFE-1] [SAFE-4] nothing acknowledged is lost when servers and database are killed and the network misbehaves', {
+  timeout: 300_000,
+}, async () => {
+  const { problems, counts, faults, blows } = await run({
+    seconds: 5,
+    candidates: 10,
+    students: 300,
+    blows: ['worker', 'database', 'server', 'restart', 'database'],
+    seed: `${Date.now()}`,
+    say: () => {},
+  });
+  expect(problems).toEqual([]);
+  expect(blows).toHaveLength(5);
+  expect(counts.acknowledged).toBeGreaterThan(200);
+  expect(counts.ended).toBeGreaterThan(0);
+  expect(Object.values(faults).every((count) => count > 0)).toBe(true);
+});
+
+it('[SAFE-1] a durable database serves official exams, the same one without synchronous commits does not', async () => {
+  const dataDir = await temporaryFolder('exam-durable-');
+  const cluster = await startEmbeddedPostgres({ dataDir });
+  const database = openDatabase(cluster.url, { max: 1 });
+  try {
+    const mayServe = async () => {
+      const engine = openExamEngine(database, { databaseUrl: cluster.url, allowUnsafeDatabase: false });
+      const may = await engine.mayServeOfficial();
+      await engine.close();
+      return may;
+    };
+    expect(await mayServe()).toBe(true);
+    await database.sql`alter database postgres set synchronous_commit = off`;
+    expect(await mayServe()).toBe(false);
+  } finally {
+    await database.close();
+    await cluster.stop();
+    await rm(cluster.dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

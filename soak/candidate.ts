@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExamResults, LoadedExam, PreparedExam } from '#contract/exams.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Whoever sits an exam: keeps trying as the browser does, and notes in the ledger what was sent and told. */
+export type Candidate = {
+  readonly token: string;
+  readonly base: string;
+  readonly ledger: Ledger;
+  readonly chance: () => number;
+  /** Whether the run is over: then nothing new is sent. */
+  readonly over: () => boolean;
+};
+
+type Answer = { readonly status: number; readonly body: unknown };
+type Shown = {
+  readonly id: number;
+  readonly position: number;
+  readonly answers: number[];
+  readonly simple: boolean;
+};
+
+/** How long a candidate waits for an answer before sending again. */
+const patienceMs = 2000;
+/** Nothing may stay away longer than this, whatever was killed. */
+const longestAwayMs = 100_000;
+
+async function call(
+  { token, base }: Candidate,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer | undefined> {
+  try {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const isAway = (answer: Answer | undefined) => answer === undefined || answer.status >= 500;
+const errorIn = (answer: Answer) => (answer.body as { error?: string } | undefined)?.error ?? '';
+
+/** Makes a call until it is answered by something else than silence or a server in trouble. */
+async function insist(
+  candidate: Candidate,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer | undefined> {
+  for (const began = performance.now(); performance.now() - began < longestAwayMs; ) {
+    const answer = await call(candidate, method, path, body);
+    if (!isAway(answer)) return answer;
+    await pause(50 + candidate.chance() * 300);
+  }
+  candidate.ledger.wrong(`${method} ${path.split('?')[0]} was not answered in ${longestAwayMs} ms`);
+  return undefined;
+}
+
+/** One sitting of one candidate, from the start to the end or to the moment they leave. */
+export async function sit(
+  candidate: Candidate,
+  plan: { saves: number; ends: boolean },
+): Promise<number | undefined> {
+  const { ledger, chance } = candidate;
+  const below = (bound: number) => Math.floor(chance() * bound);
+  const begun = await insist(candidate, 'POST', 'prepareExam/');
+  if (!begun) return undefined;
+  const exam = begun.body as PreparedExam;
+  if (begun.status !== 200 || exam.status !== 'Started') {
+    ledger.wrong(`the exam did not begin: ${begun.status} ${JSON.stringify(begun.body)}`);
+    return undefined;
+  }
+
+  let writer = '';
+  let questions: Shown[] = [];
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    const answer = await insist(candidate, 'GET', `fullExam?groupId=${exam.groupId}`);
+    if (answer?.status !== 200) return;
+    const loaded = answer.body as LoadedExam;
+    writer = loaded.writer ?? '';
+    const shown = loaded.fullGroupExams[0]?.questionExams ?? [];
+    if (shown.length > 0)
+      questions = shown.map((question) => ({
+        id: question.id,
+        position: question.index,
+        answers: question.answerExams.map(({ id }) => id),
+        simple: question.answerType === 'simple',
+      }));
+  };
+  /** Saves that meet another writer load the exam once, together. */
+  const becomeWriter = () => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  await becomeWriter();
+  if (questions.length === 0) {
+    ledger.wrong(`exam ${exam.id} has no questions`);
+    return undefined;
+  }
+
+  let seq = 0;
+  let closed = false;
+  const save = async (): Promise<void> => {
+    const question = questions[below(questions.length)] as Shown;
+    const chosen = question.simple
+      ? [below(question.answers.length)]
+      : question.answers.map((_, place) => place).filter(() => chance() < 0.5);
+    seq += 1;
+    const attempt = {
+      saveId: randomUUID(),
+      examId: exam.id,
+      position: question.position,
+      ticks: chosen.reduce((bits, place) => bits | (1 << place), 0),
+      seq,
+    };
+    ledger.sent(attempt);
+    const path = [
+      'examSave/',
+      'examNext/',
+      'examBack/',
+      `examQuestion/?questionIndex=${1 + below(questions.length)}`,
+    ][below(4)] as string;
+    // Some give up where others go on: their browser was closed.
+    const patient = chance() >= 0.05;
+    const began = performance.now();
+    do {
+      const answer = await call(candidate, 'PUT', path, {
+        examId: exam.id,
+        prevQuestId: question.id,
+        currentAnswerChekedIds: chosen.map((place) => question.answers[place]),
+        saveId: attempt.saveId,
+        seq: attempt.seq,
+        writer,
+        clientTime: new Date().toISOString(),
+      });
+      if (answer && (answer.status === 200 || answer.status === 204)) {
+        const told = (answer.body as { seq?: number } | undefined)?.seq;
+        if (path === 'examSave/' && (told ?? 0) < attempt.seq)
+          ledger.wrong(`exam ${exam.id}: sequence ${attempt.seq} was acknowledged as ${told}`);
+        ledger.acknowledged(attempt.saveId);
+        return;
+      }
+      if (answer && !isAway(answer)) {
+        const error = errorIn(answer);
+        if (error === 'exam.takenOver') await becomeWriter();
+        else {
+          if (!closed || error !== 'exam.finished')
+            ledger.wrong(`exam ${exam.id}: a save was refused with ${answer.status} ${error}`);
+          return;
+        }
+      } else await pause(50 + chance() * 250);
+    } while (patient && performance.now() - began < longestAwayMs);
+    if (patient) ledger.wrong(`exam ${exam.id}: a save was not answered in ${longestAwayMs} ms`);
+  };
+
+  // Three at a time, so that they overtake each other.
+  let left = plan.saves;
+  const hand = async () => {
+    for (; left > 0 && !candidate.over(); left -= 1) {
+      await save();
+      if (chance() < 0.02) await becomeWriter();
+      await pause(20 + chance() * 60);
+    }
+  };
+  await Promise.all([hand(), hand(), hand()]);
+  if (!plan.ends) return exam.id;
+
+  // A last save that races with the end: it is in the exam, or it is refused.
+  closed = true;
+  const racing = chance() < 0.5 ? save() : undefined;
+  const ended = await insist(candidate, 'PUT', `examFinish/?examId=${exam.id}`);
+  if (ended?.status === 200 && (ended.body as PreparedExam).status === 'Finished') ledger.ended(exam.id);
+  else if (ended) ledger.wrong(`exam ${exam.id} did not end: ${ended.status} ${JSON.stringify(ended.body)}`);
+  await racing;
+  for (let time = 0; time < 2; time += 1) {
+    const told = await insist(candidate, 'PUT', `examScore/?examId=${exam.id}`);
+    if (told?.status === 200) {
+      const { score, grade } = (told.body as ExamResults).exam;
+      ledger.scored(exam.id, { score, grade });
+    } else if (told) ledger.wrong(`exam ${exam.id} was not scored: ${told.status}`);
+    if (time === 0) await save();
+  }
+  return undefined;
+}

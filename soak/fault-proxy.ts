@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What a network can do to a call. */
+export const faults = [
+  /** It never arrives. */
+  'dropRequest',
+  /** It is done, but nobody hears of it. */
+  'dropReply',
+  /** It arrives twice at once. */
+  'twice',
+  /** It arrives once more, long after it was answered. */
+  'again',
+  /** It arrives after calls that were made later. */
+  'late',
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** Of a hundred calls, how many meet each fault. */
+const frequency: Record<Fault, number> = { dropRequest: 3, dropReply: 5, twice: 5, again: 4, late: 6 };
+
+export type FaultProxy = {
+  readonly port: number;
+  /** How often each fault has happened. */
+  readonly counts: Readonly<Record<Fault, number>>;
+  /** Lets every call pass from now on, and waits until none is under way. */
+  calm(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Call = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+};
+type Reply = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** Stands between candidates and the server, and treats their calls as badly as networks do. */
+export async function openFaultProxy(upstreamPort: number, chance: () => number): Promise<FaultProxy> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const counts: Record<Fault, number> = { dropRequest: 0, dropReply: 0, twice: 0, again: 0, late: 0 };
+  const underWay = new Set<Promise<unknown>>();
+  let calm = false;
+
+  const choose = (): Fault | undefined => {
+    if (calm) return undefined;
+    let drawn = chance() * 100;
+    for (const fault of faults) {
+      drawn -= frequency[fault];
+      if (drawn < 0) {
+        counts[fault] += 1;
+        return fault;
+      }
+    }
+    return undefined;
+  };
+
+  const forward = (call: Call): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const { method, path, headers, body } = call;
+      const sent = request(
+        { agent, host: '127.0.0.1', port: upstreamPort, method, path, headers },
+        (answer) => {
+          bodyOf(answer).then(
+            (text) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: text }),
+            reject,
+          );
+        },
+      );
+      sent.once('error', reject);
+      sent.end(body);
+    });
+
+  const treated = async (call: Call): Promise<Reply | undefined> => {
+    switch (choose()) {
+      case 'dropRequest':
+        return undefined;
+      case 'dropReply':
+        await forward(call);
+        return undefined;
+      case 'twice':
+        return Promise.any([forward(call), forward(call)]);
+      case 'again': {
+        const reply = await forward(call);
+        track(pause(100 + chance() * 1500).then(() => forward(call)));
+        return reply;
+      }
+      case 'late':
+        await pause(50 + chance() * 650);
+        return forward(call);
+      default:
+        return forward(call);
+    }
+  };
+  const track = (work: Promise<unknown>) => {
+    const settled = work.catch(() => undefined);
+    underWay.add(settled);
+    void settled.then(() => underWay.delete(settled));
+  };
+
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const { connection: _, 'transfer-encoding': __, host: ___, ...kept } = headers;
+    const reply = await treated({ method, path: url, headers: kept, body: await bodyOf(incoming) }).catch(
+      () => undefined,
+    );
+    if (!reply) return void incoming.socket.destroy();
+    const { connection: ____, 'transfer-encoding': _____, ...told } = reply.headers;
+    outgoing.writeHead(reply.status, told).end(reply.body);
+  };
+  const server = createServer((incoming, outgoing) => {
+    track(serve(incoming, outgoing).catch(() => incoming.socket.destroy()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    counts,
+    calm: async () => {
+      calm = true;
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { Queryable } from '#server/db/database.ts';
+import { rescored } from '#server/testing/rescoring.ts';
+
+/** A save as its candidate made it, noted before it was sent for the first time. */
+export type Attempt = {
+  readonly saveId: string;
+  readonly examId: number;
+  readonly position: number;
+  readonly ticks: number;
+  readonly seq: number;
+};
+
+type Told = { readonly score: number; readonly grade: number };
+
+/** What candidates sent and what they were told, kept outside the server. */
+export type Ledger = {
+  sent(attempt: Attempt): void;
+  /** The server said that it is saved. */
+  acknowledged(saveId: string): void;
+  /** The server said that the exam is over. */
+  ended(examId: number): void;
+  scored(examId: number, told: Told): void;
+  /** The exam was left alone and its deadline moved into the past. */
+  left(examId: number): void;
+  /** Something that must never happen to a candidate. */
+  wrong(what: string): void;
+  readonly counts: () => Readonly<Record<'sent' | 'acknowledged' | 'ended' | 'left', number>>;
+  /** Everything in which the tables differ from what candidates were told. */
+  compare(sql: Queryable): Promise<string[]>;
+};
+
+type EventRow = {
+  readonly examId: number;
+  readonly saveId: string;
+  readonly kind: string;
+  readonly position: number;
+  readonly ticks: number;
+  readonly seq: number;
+};
+type QuestionRow = Omit<EventRow, 'saveId' | 'kind'>;
+type ExamRow = {
+  readonly id: number;
+  readonly cause: string | null;
+  readonly score: number | null;
+  readonly grade: number | null;
+  readonly ends: number;
+  readonly savedAfterEnd: number;
+};
+
+const contentOf = ({ examId, position, ticks, seq }: QuestionRow) => `${examId} ${position} ${ticks} ${seq}`;
+
+export function openLedger(): Ledger {
+  const attempts = new Map<string, Attempt>();
+  const acknowledged = new Set<string>();
+  const ended = new Set<number>();
+  const scores = new Map<number, Told>();
+  const left = new Set<number>();
+  const wrong: string[] = [];
+
+  /** Every acknowledged save is an event, once and as it was sent; and there is no event that nobody sent. */
+  const eventProblems = (events: readonly EventRow[]): string[] => {
+    const problems: string[] = [];
+    const stored = new Set<string>();
+    for (const event of events) {
+      const attempt = attempts.get(event.saveId);
+      if (!attempt) problems.push(`an event nobody sent: ${event.saveId} ${contentOf(event)}`);
+      else if (contentOf(attempt) !== contentOf(event))
+        problems.push(
+          `an event that differs from what was sent: ${contentOf(event)}, sent ${contentOf(attempt)}`,
+        );
+      stored.add(event.saveId);
+    }
+    for (const saveId of acknowledged) {
+      const attempt = attempts.get(saveId);
+      if (attempt && !stored.has(saveId))
+        problems.push(`LOST after it was acknowledged: ${contentOf(attempt)}`);
+    }
+    return problems;
+  };
+
+  /** Every question holds what was sent last of what reached the server, and nothing older than what was acknowledged. */
+  const questionProblems = (questions: readonly QuestionRow[]): string[] => {
+    const sentTo = new Map<string, Attempt[]>();
+    for (const attempt of attempts.values()) {
+      const question = `${attempt.examId} ${attempt.position}`;
+      sentTo.set(question, [...(sentTo.get(question) ?? []), attempt]);
+    }
+    return questions.flatMap((stored) => {
+      const sent = sentTo.get(`${stored.examId} ${stored.position}`) ?? [];
+      const told = sent.filter(({ saveId }) => acknowledged.has(saveId));
+      const newest = Math.max(0, ...told.map(({ seq }) => seq));
+      if (stored.seq < newest) return [`${contentOf(stored)} is older than the acknowledged ${newest}`];
+      if (stored.seq > 0 && !sent.some((attempt) => contentOf(attempt) === contentOf(stored)))
+        return [`${contentOf(stored)} was never sent`];
+      return [];
+    });
+  };
+
+  const examProblems = (exams: readonly ExamRow[]): string[] =>
+    exams.flatMap(({ id, cause, score, grade, ends, savedAfterEnd }) => {
+      const told = scores.get(id);
+      return [
+        ...(ended.has(id) && cause === null ? [`exam ${id} was told to be over and is not`] : []),
+        ...(left.has(id) && cause === null ? [`exam ${id} was left and is not closed`] : []),
+        ...(ends !== (cause === null ? 0 : 1) ? [`exam ${id} ended ${ends} times`] : []),
+        ...(savedAfterEnd > 0 ? [`exam ${id} was saved to after its end`] : []),
+        ...(told && (told.score !== score || told.grade !== grade)
+          ? [`exam ${id} was told ${told.score}, ${told.grade}; stored ${score}, ${grade}`]
+          : []),
+      ];
+    });
+
+  return {
+    sent: (attempt) => attempts.set(attempt.saveId, attempt),
+    acknowledged: (saveId) => acknowledged.add(saveId),
+    ended: (examId) => ended.add(examId),
+    scored: (examId, told) => {
+      const before = scores.get(examId);
+      if (before && (before.score !== told.score || before.grade !== told.grade))
+        wrong.push(`the score of exam ${examId} changed from ${before.score} to ${told.score}`);
+      scores.set(examId, told);
+    },
+    left: (examId) => left.add(examId),
+    wrong: (what) => wrong.push(what),
+    counts: () => ({
+      sent: attempts.size,
+      acknowledged: acknowledged.size,
+      ended: ended.size,
+      left: left.size,
+    }),
+    compare: async (sql) => {
+      const events = await sql<EventRow[]>`
+        select exam_id as "examId", save_id as "saveId", kind, position, ticks, seq from exam_events where kind = 's'`;
+      const questions = await sql<QuestionRow[]>`
+        select exam_id as "examId", position, ticks, seq from exam_questions`;
+      const exams = await sql<ExamRow[]>`
+        select e.id, e.finish_cause as cause, e.score::float8 as score, e.grade::float8 as grade,
+               (select count(*)::int from exam_events f where f.exam_id = e.id and f.kind = 'f') as ends,
+               (select count(*)::int from exam_events f join exam_events s on s.exam_id = f.exam_id and s.at > f.at
+                 where f.exam_id = e.id and f.kind = 'f' and s.kind in ('s', 'k')) as "savedAfterEnd"
+          from exams e`;
+      const second = await rescored(sql);
+      return [
+        ...wrong,
+        ...eventProblems(events),
+        ...questionProblems(questions),
+        ...examProblems(exams),
+        ...second.problems,
+      ];
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { livePostmaster } from '#server/db/embedded-postmaster.ts';
+import { freePort } from '#server/db/free-port.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openTokens } from '#server/http/tokens.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { buildIfNeeded } from '#tools/build.mjs';
+
+export const questionsPerExam = 12;
+const secret = 'a secret for fault tests only, as long as it has to be';
+
+/** A durable database, server processes on it, and students who may begin an exam; all of it can be killed. */
+export type World = {
+  readonly port: number;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  tokenOf(student: number): string;
+  /** Ends one of the server processes without any warning. */
+  killWorker(chance: () => number): Promise<void>;
+  /** Ends the first server process without any warning and starts it again. */
+  killServer(): Promise<void>;
+  /** Ends every process of PostgreSQL without any warning and starts it again. */
+  killDatabase(): Promise<void>;
+  /** Stops PostgreSQL as an administrator does, under the hands of everybody, and starts it again. */
+  restartDatabase(): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) === parent) found.push(Number(name));
+  }
+  return found;
+}
+const kill = (pid: number) => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+};
+
+/** One custom exam on a bank of both kinds, and as many students as are asked for, each with an open appointment. */
+async function seed({ sql }: Database, students: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(`
+      insert into university_years (start_year, end_year) values (2026, 2027);
+      insert into colleges (code, name) values ('M', 'Medicină');
+      insert into sections (college_id, code, name) values (1, 'MG', 'Medicină generală');
+      insert into series (section_id, code, name, year) values (1, 1, 'Seria 1', 1);
+      insert into disciplines (code, description, university_year_id, college_id, section_id, year, semester)
+        values ('A', 'Anatomie', 1, 1, 1, 1, 1);
+      insert into chapters (discipline_id, code, description) values (1, 'K1', 'Capitolul 1');
+      insert into questions (chapter_id, text, search_text, search, answer_count, correct_count)
+        select 1, 'Întrebarea ' || n, 'intrebarea ' || n, 'intrebarea ' || n, 10, 5 from generate_series(1, 60) n;
+      insert into question_versions (question_id, number, text, incomplete, answer_count, points)
+        select id, 1, text, false, 10, case when id % 3 = 0 then 7.5 else 10 end from questions order by id;
+      insert into answer_options (question_version_id, position, text)
+        select v.id, p, 'Varianta ' || p from question_versions v, generate_series(0, 9) p;
+      insert into question_keys (question_version_id, correct) select id, 31 from question_versions;
+      insert into discipline_structures (discipline_id, questions, duration_minutes, automatic) values (1, ${questionsPerExam}, 60, true);
+      insert into chapter_structures (chapter_id, discipline_id, questions, percent_simple) values (1, 1, ${questionsPerExam}, 40);
+      insert into custom_exams (name, college_id, section_id, year, duration_minutes) values ('Anatomie', 1, 1, 1, 180);
+      insert into custom_exam_series (custom_exam_id, series_id) values (1, 1);
+      insert into custom_exam_parts (custom_exam_id, position, kind) values (1, 1, 'summative');
+      insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
+        values (1, 1, 'summative', 1, 1, ${questionsPerExam});
+      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date,
+                                 exam_schedule_start, exam_schedule_end, scoring_mode)
+        select 'Sesiunea ' || mode, current_date - 5, current_date + 5, now(), now() + interval '5 days', now() + interval '9 days',
+               now() - interval '9 days', now() + interval '5 days', mode from unnest('{${scoringModes.join(',')}}'::text[]) mode;
+      insert into rooms (name, building, seat_numbers, priority) values ('Aula', 'A', 30000, 1);
+      insert into room_slots (room_id, start_hour, end_hour) values (1, '00:00', '23:59');
+      insert into users (email, name) select 's' || n || '@exam.test', 'Student ' || n from generate_series(1, ${students}) n;
+      insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
+        select email, 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || id from users order by id;
+      insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, seat_number, starts_at, ends_at)
+        select id, 1, 1 + id % ${scoringModes.length}, current_date, 1, 1, id, now() - interval '5 minutes', now() + interval '12 hours'
+          from students order by id`);
+  });
+}
+
+async function signIn(database: Database, students: number): Promise<readonly string[]> {
+  const tokens = await openTokens(database, secret);
+  const signIns = Array.from({ length: students }, () => randomUUID());
+  await database.sql`insert into sign_ins (id, user_id, student_id, expires_at)
+    select id, n, n, now() + interval '1 day' from unnest(${signIns}::uuid[]) with ordinality as s (id, n)`;
+  const exp = Math.floor(Date.now() / 1000) + 80_000;
+  return Promise.all(
+    signIns.map((jti, place) =>
+      tokens.issue({
+        sub: String(place + 1),
+        jti,
+        exp,
+        Language: 'ro',
+        Email: `s${place + 1}@exam.test`,
+        Year: 1,
+        role: 'Studenti',
+        dean: false,
+        pkStudent: place + 1,
+      }),
+    ),
+  );
+}
+
+export async function openWorld({ students }: { readonly students: number }): Promise<World> {
+  await buildIfNeeded();
+  const dataDir = await temporaryFolder('exam-soak-');
+  const settings = { port: String(await freePort()), max_connections: '120' };
+  const startDatabase = () => startEmbeddedPostgres({ dataDir, settings });
+  let cluster: EmbeddedPostgres = await startDatabase();
+  const clusterFolder = () => join(cluster.dataDir, 'cluster');
+  const databaseUrl = cluster.url;
+  await migrate(databaseUrl);
+  const database = openDatabase(databaseUrl, { max: 4 });
+  await seed(database, students);
+  const tokens = await signIn(database, students);
+  const port = await freePort();
+
+  /** Two server processes behind one port, as the product is deployed. */
+  const startServer = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
+      cwd: projectRoot,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TMPDIR: process.env.TMPDIR,
+        NODE_ENV: 'production',
+        DATABASE_URL: databaseUrl,
+        TOKEN_SECRET: secret,
+        PORT: String(port),
+        WORKERS: '2',
+        DEMO: '0',
+        LOG_LEVEL: process.env.SOAK_LOG ?? 'silent',
+      },
+      stdio: ['ignore', 'pipe', process.env.SOAK_LOG ? 'inherit' : 'ignore'],
+    });
+    await new Promise<void>((ready, fail) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (process.env.SOAK_LOG) console.log(line);
+        if (line.startsWith('Ready:')) ready();
+      });
+      child.once('exit', (code) => fail(new Error(`the server ended while starting (${code})`)));
+    });
+    return child;
+  };
+  let server = await startServer();
+  const workers = () => childrenOf(server.pid ?? 0);
+  const isRunning = () => server.exitCode === null && server.signalCode === null;
+
+  const restart = async (): Promise<void> => {
+    await cluster.stop();
+    cluster = await startDatabase();
+  };
+  return {
+    port,
+    database,
+    databaseUrl,
+    tokenOf: (student) => tokens[student - 1] ?? '',
+    killWorker: async (chance) => {
+      const running = await workers();
+      const chosen = running[Math.floor(chance() * running.length)];
+      if (chosen) kill(chosen);
+    },
+    killServer: async () => {
+      const orphans = await workers();
+      const gone = isRunning() ? once(server, 'exit') : undefined;
+      kill(server.pid ?? 0);
+      await gone;
+      for (const orphan of orphans) kill(orphan);
+      server = await startServer();
+    },
+    killDatabase: async () => {
+      const postmaster = await livePostmaster(clusterFolder());
+      if (!postmaster) throw new Error('there is no database to kill');
+      const all = [postmaster.pid, ...(await childrenOf(postmaster.pid))];
+      for (const pid of all) kill(pid);
+      while (await livePostmaster(clusterFolder())) await pause(10);
+      await restart();
+    },
+    restartDatabase: restart,
+    close: async () => {
+      if (isRunning()) {
+        const gone = once(server, 'exit');
+        server.kill('SIGTERM');
+        const orphans = await workers();
+        await Promise.race([gone, pause(10_000).then(() => kill(server.pid ?? 0))]);
+        for (const orphan of orphans) kill(orphan);
+      }
+      await database.close();
+      await cluster.stop();
+      await rm(cluster.dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
