@@ -5,7 +5,19 @@ import { cruise } from 'dependency-cruiser';
 import { forbidden } from '../.dependency-cruiser.mjs';
 import { CLONE } from './install.mjs';
 
-export const ROOMS = ['domain', 'contract', 'i18n', 'server', 'web', 'seed', 'e2e', 'bench', 'soak', 'mutants', 'tools'];
+export const ROOMS = [
+  'domain',
+  'contract',
+  'i18n',
+  'server',
+  'web',
+  'seed',
+  'e2e',
+  'bench',
+  'soak',
+  'mutants',
+  'tools',
+];
 
 const RESOLUTION = {
   extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
