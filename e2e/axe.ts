@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { quiet } from './visitor.ts';
 
 /** Everything axe knows to ask, or only what another theme can change. */
 const asked = {
@@ -12,6 +13,7 @@ export async function axeProblems(
   page: Page,
   what: keyof typeof asked = 'everything',
 ): Promise<readonly string[]> {
+  await quiet(page);
   const axe = new AxeBuilder({ page })
     // Only violations are told one by one; there are no frames, whose answers another page would have to join.
     .options({ resultTypes: ['violations'] })

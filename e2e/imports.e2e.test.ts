@@ -14,6 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** By how much the page goes on below its end. */
+const belowFooter = (page: Page) =>
+  page.evaluate(() => {
+    const end = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0;
+    return document.documentElement.scrollHeight - Math.ceil(end + window.scrollY);
+  });
+
 /** Gives the page a file as the dialog of the system would. */
 async function give(page: Page, name: string, content: Buffer): Promise<void> {
   await page
@@ -172,6 +179,7 @@ describe('an open import', () => {
       await turnDark(page);
       expect(await axeProblems(page, 'contrast')).toEqual([]);
       expect(await overflow(page)).toBe(0);
+      expect(await belowFooter(page)).toBeLessThanOrEqual(0);
       await page.context().close();
     },
   );

@@ -315,6 +315,18 @@ describe('previews', () => {
   });
 });
 
+describe('the place of a question', () => {
+  it('[QUES-2] a discipline is found by typing, whatever the diacritics, and its chapters follow', async () => {
+    const page = await visitAs(browser, 'admin', '/new-question');
+    const discipline = page.getByRole('combobox', { name: 'Discipline' });
+    await discipline.fill('toxicolo');
+    await page.getByRole('option', { name: /Toxicologie/ }).click();
+    expect(await discipline.inputValue()).toMatch(/^Toxicologie \(\S+, \d{4}–\d{4}\)$/);
+    await page.getByRole('combobox', { name: 'Chapter' }).click();
+    await page.getByRole('option').first().waitFor();
+  });
+});
+
 describe('how it looks', () => {
   const expectNoProblems = async (page: Page) => {
     expect(await axeProblems(page)).toEqual([]);

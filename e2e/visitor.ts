@@ -106,18 +106,25 @@ function countRequests(page: Page): void {
 
 const PATIENCE = 15_000;
 
-/** Waits until a page has got everything it asked for and has drawn it, and asks for nothing more. */
+/** Waits until a page has its heading, has got everything it asked for and has drawn it. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (await quiet(page)) return;
+  throw new Error(`${page.url()} still asks for something after ${PATIENCE / 1000} s`);
+}
+
+/** Waits until a page has drawn what it got and asks for nothing more; false when it never stops asking. */
+export async function quiet(page: Page): Promise<boolean> {
+  const asksNothing = () => (underWay.get(page) ?? 0) === 0;
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
-    const before = underWay.get(page);
+    const before = asksNothing();
     await page.evaluate(async () => {
       await document.fonts.ready;
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     });
-    if (before === 0 && underWay.get(page) === 0) return;
+    if (before && asksNothing()) return true;
   }
-  throw new Error(`${page.url()} still asks for something after ${PATIENCE / 1000} s`);
+  return false;
 }
 
 const showIn = (scheme: 'light' | 'dark') => (page: Page) =>
