@@ -28,6 +28,7 @@ const digits = /^\d+$/;
 
 /** Parameters that are database ids; `/test/edit` is not the question "test". */
 const numericParams: Partial<Record<ScreenName, string>> = {
+  Exam: 'groupId',
   EditQuestion: 'questionId',
   ResolveContest: 'examContestId',
 };

@@ -1,4 +1,4 @@
-import { indexToRead, type Paper } from './exam-paper.ts';
+import { indexToRead, type Paper, questionAt } from './exam-paper.ts';
 
 type ReaderParts = {
   /** The paper while its questions are wanted. */
@@ -17,16 +17,20 @@ const mostLanes = 3;
 /** Fetches the questions of an exam ahead, so that the next one is there and a short loss of the network is not felt. */
 export function createReader({ paper, read }: ReaderParts): QuestionReader {
   const underWay = new Set<number>();
+  /** Asked for and answered with something else: asking on would only trouble the server. */
+  const withheld = new Set<number>();
   let lanes = 0;
 
   async function work(): Promise<void> {
     for (;;) {
       const current = paper();
-      const index = current && indexToRead(current, underWay);
+      const index = current && indexToRead(current, new Set([...underWay, ...withheld]));
       if (current === undefined || index === undefined) return;
       underWay.add(index);
       const goesOn = await read(current, index).finally(() => underWay.delete(index));
       if (!goesOn) return;
+      const after = paper();
+      if (after && questionAt(after, index)?.shown === undefined) withheld.add(index);
       // The first question has the connection to itself.
       goOn();
     }

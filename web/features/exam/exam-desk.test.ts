@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetSignIn, signIn } from '#web/app/sign-in-state.ts';
+import { loginData } from '#web/app/testing/sign-in.ts';
+import { stubWire } from '#web/app/testing/wire.ts';
+import { type ExamDesk, openDesk } from './exam-desk.ts';
+import { paperIn } from './exam-flow.ts';
+import { currentQuestion, savedWord } from './exam-paper.ts';
+import { passingStorage } from './exam-storage.ts';
+import {
+  answerId,
+  examId,
+  examQuestion,
+  loadedExam,
+  questionId,
+  unsentSave,
+  writer,
+} from './testing/exam.ts';
+
+type Answers = Parameters<typeof stubWire>[0];
+
+let desk: ExamDesk | undefined;
+beforeEach(() => signIn(loginData({ role: 'Studenti', pkStudent: 3, sub: '7' })));
+afterEach(() => {
+  desk?.close();
+  forgetSignIn('asked');
+  vi.unstubAllGlobals();
+});
+
+/** A desk with an exam of three questions, of which the server always delivers the first. */
+async function open(answers: Answers = {}, storage = passingStorage()) {
+  const wire = stubWire({
+    'GET getExamById': { body: loadedExam([{}, {}, {}]) },
+    'PUT examQuestion': { body: examQuestion(1) },
+    'PUT examSave': { body: { seq: 1, remainingSeconds: 3600 } },
+    'PUT examNext': { body: examQuestion(2) },
+    'PUT examBack': { body: examQuestion(1) },
+    'PUT examFinish': { body: {} },
+    ...answers,
+  });
+  const opened = openDesk({ groupId: 9, userId: 7, whole: false, storage, tellUnkept: () => undefined });
+  desk = opened;
+  await vi.waitFor(() => expect(paperOf(opened).questions[0]?.shown).toBeDefined());
+  /** What was sent as saves and moves, without the questions fetched ahead. */
+  const sent = () =>
+    wire.sent.filter(
+      ({ method, body }) => method === 'PUT' && (body as { prevQuestId?: number })?.prevQuestId !== 0,
+    );
+  return { desk: opened, wire, sent, storage };
+}
+function paperOf({ flow }: ExamDesk) {
+  const paper = paperIn(flow.get());
+  if (!paper) throw new Error(`there is no paper while ${flow.get().is}`);
+  return paper;
+}
+
+describe('[EXAM-5] what the desk tells the server', () => {
+  it('[EXAM-5] a tick is sent with the spec’s body, a key, a sequence and the writer', async () => {
+    const { desk: at, sent, storage } = await open();
+    at.tick(questionId(1), answerId(1, 'B'));
+    expect(savedWord(paperOf(at))).toBe('sending');
+    await vi.waitFor(() => expect(savedWord(paperOf(at))).toBe('saved'));
+    expect(sent().map(({ path }) => path)).toEqual(['examSave']);
+    expect(sent()[0]?.body).toMatchObject({
+      examId,
+      prevQuestId: questionId(1),
+      currentAnswerChekedIds: [answerId(1, 'B')],
+      index: 1,
+      isSkiped: false,
+      haveAnyAnswer: true,
+      saveId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      seq: 1,
+      writer,
+    });
+    expect(await storage.savesOf(7)).toEqual([]);
+  });
+
+  it('[EXAM-5] next, back and a jump have their calls, and none of them waits for the answer', async () => {
+    const { desk: at, sent } = await open();
+    at.go(2, 'next');
+    expect(currentQuestion(paperOf(at))?.index).toBe(2);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    at.go(1, 'back');
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    at.go(3, 'jump');
+    await vi.waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent().map(({ path, query }) => `${path} ${query.get('questionIndex')}`)).toEqual([
+      'examNext 2',
+      'examBack 1',
+      'examQuestion 3',
+    ]);
+  });
+
+  it('[EXAM-4] a skip sends isSkiped and shows the next question', async () => {
+    const { desk: at, sent } = await open();
+    expect(at.skip()).toBe(true);
+    expect(paperOf(at).at).toBe(2);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      path: 'examNext',
+      body: { isSkiped: true, prevQuestId: questionId(1) },
+    });
+  });
+
+  it('[EXAM-9] what this browser still had is sent by the new writer, with its own keys', async () => {
+    const storage = passingStorage();
+    const old = unsentSave(2, 'C', 4, { writer: '22222222-2222-4222-8222-222222222222' });
+    await storage.put(old);
+    const { sent } = await open({}, storage);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ saveId: old.saveId, seq: 4, writer });
+  });
+
+  it('[SAFE-2] what somebody else left here is not touched', async () => {
+    const storage = passingStorage();
+    await storage.put(unsentSave(2, 'C', 4, { userId: 8 }));
+    const { desk: at, sent } = await open({}, storage);
+    at.tick(questionId(1), answerId(1, 'A'));
+    await vi.waitFor(() => expect(savedWord(paperOf(at))).toBe('saved'));
+    expect(sent()).toHaveLength(1);
+    expect(await storage.savesOf(8)).toHaveLength(1);
+  });
+
+  it('[EXAM-10] the end sends what waits, hands in, and loads what comes next', async () => {
+    const { desk: at, wire } = await open();
+    at.tick(questionId(1), answerId(1, 'A'));
+    at.end('asked');
+    await vi.waitFor(() =>
+      expect(wire.calls().filter((call) => /examSave|examFinish|getExamById/.test(call))).toEqual([
+        'GET getExamById',
+        'PUT examSave',
+        'PUT examFinish',
+        'GET getExamById',
+      ]),
+    );
+  });
+
+  it('[EXAM-9] a refusal because of another writer ends the work here and keeps the tick', async () => {
+    const storage = passingStorage();
+    const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
+    const { desk: at } = await open({ 'PUT examSave': refused }, storage);
+    at.tick(questionId(1), answerId(1, 'A'));
+    await vi.waitFor(() => expect(at.flow.get().is).toBe('takenOver'));
+    expect(await storage.savesOf(7)).toHaveLength(1);
+  });
+
+  it('[AUTH-3] an expired sign-in keeps the tick and the page', async () => {
+    const storage = passingStorage();
+    const { desk: at } = await open(
+      { 'PUT examSave': { status: 401, body: { error: 'auth.expired', params: {} } } },
+      storage,
+    );
+    at.tick(questionId(1), answerId(1, 'A'));
+    await vi.waitFor(() => expect(paperOf(at).contact).toEqual({ is: 'signedOut' }));
+    expect(at.flow.get().is).toBe('running');
+    expect(await storage.savesOf(7)).toHaveLength(1);
+  });
+});
