@@ -57,6 +57,20 @@ describe('[UX-11] axe finds nothing', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: 'No answer ticked' }).waitFor();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.context().setOffline(true);
+    await answer(page);
+    await page
+      .getByRole('region', { name: 'All questions' })
+      .getByRole('button', { name: 'Hand in' })
+      .click();
+    await page.getByRole('button', { name: 'Hand in all the same' }).click();
+    await page.getByRole('heading', { name: 'Handing in' }).waitFor();
+    await page.getByText(/No connection\. \d answers? wait/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep working' }).click();
+    await atQuestion(page, 3);
   });
 
   it('[UX-11] without a connection, signed out, taken over', async () => {
