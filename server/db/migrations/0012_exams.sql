@@ -10,6 +10,8 @@ create table template_groups (
   made_at timestamptz not null default now(),
   unique (custom_exam_id, exam_session_id, number)
 );
+-- Whether a session can be deleted is asked of every table that refers to it.
+create index template_groups_session on template_groups (exam_session_id);
 
 create table template_exams (
   id integer generated always as identity primary key,
