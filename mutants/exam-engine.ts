@@ -59,8 +59,19 @@ export const examEngineMutants: readonly Mutant[] = [
     [finishing],
     inFile(
       'server/exams/finishing.ts',
-      'return sql.begin(async (tx) => {',
-      "return sql.begin('isolation level repeatable read', async (tx) => {",
+      `select id, scoring_mode as "scoringMode", extract(epoch from deadline)`,
+      `select id, (select array_agg(q.ticks order by q.position) from exam_questions q where q.exam_id = exams.id) as early,
+             scoring_mode as "scoringMode", extract(epoch from deadline)`,
+    ),
+    inFile(
+      'server/exams/finishing.ts',
+      'held.map(({ id, scoringMode, cause, signInId }) => ({',
+      'held.map(({ id, scoringMode, cause, signInId, early }) => ({',
+    ),
+    inFile(
+      'server/exams/finishing.ts',
+      '...scoreExam(questions.get(id) ?? [], scoringMode),',
+      '...scoreExam((questions.get(id) ?? []).map((one, at) => (early ? { ...one, ticks: early[at] } : one)), scoringMode),',
     ),
   ),
   one(

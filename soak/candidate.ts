@@ -9,6 +9,8 @@ export type Candidate = {
   readonly base: string;
   readonly ledger: Ledger;
   readonly chance: () => number;
+  /** Resolves when other calls than saves may be made. */
+  readonly turn: () => Promise<void>;
   /** Whether the run is over: then nothing new is sent. */
   readonly over: () => boolean;
 };
@@ -60,6 +62,7 @@ async function insist(
   body?: object,
 ): Promise<Answer | undefined> {
   for (const began = performance.now(); performance.now() - began < longestAwayMs; ) {
+    await candidate.turn();
     const answer = await call(candidate, method, path, body);
     if (!isAway(answer)) return answer;
     await pause(50 + candidate.chance() * 300);

@@ -80,12 +80,26 @@ export async function run(plan: Plan): Promise<Report> {
     const struck: Blow[] = [];
     const next = () => (plan.blows ? plan.blows[struck.length] : blows[random.below(blows.length)]);
     const over = () => performance.now() > end && struck.length >= (plan.blows?.length ?? 0);
+    let saving = Promise.resolve();
+    const turn = () => saving;
+    /**
+     * Before the database is killed only saves are made for a while: any other commit would carry those before it to the
+     * disk, and hide that they were acknowledged too early.
+     */
+    const strikeAmongSaves = async (blow: Blow) => {
+      let goOn = () => {};
+      saving = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      await pause(700);
+      await strike(world, blow, chance).finally(goOn);
+    };
     let student = 0;
     const left: number[] = [];
     const candidates = Array.from({ length: plan.candidates }, async () => {
       while (!over() && student < plan.students) {
         student += 1;
-        const candidate = { token: world.tokenOf(student), base, ledger, chance, over };
+        const candidate = { token: world.tokenOf(student), base, ledger, chance, turn, over };
         const examId = await sit(candidate, { saves: 20 + random.below(60), ends: chance() < 0.8 });
         if (examId !== undefined) left.push(examId);
       }
@@ -96,7 +110,7 @@ export async function run(plan: Plan): Promise<Report> {
       const blow = next();
       if (!blow || over()) continue;
       plan.say(`${blow}: ${JSON.stringify(ledger.counts())}`);
-      await strike(world, blow, chance);
+      await (blow === 'database' ? strikeAmongSaves(blow) : strike(world, blow, chance));
       struck.push(blow);
     }
     await Promise.all(candidates);

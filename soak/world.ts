@@ -119,7 +119,12 @@ async function signIn(database: Database, students: number): Promise<readonly st
 export async function openWorld({ students }: { readonly students: number }): Promise<World> {
   await buildIfNeeded();
   const dataDir = await temporaryFolder('exam-soak-');
-  const settings = { port: String(await freePort()), max_connections: '120' };
+  const settings = {
+    port: String(await freePort()),
+    max_connections: '120',
+    // What a commit does not bring to the disk itself stays away from it, so that a kill shows it.
+    wal_writer_delay: '10s',
+  };
   const startDatabase = () => startEmbeddedPostgres({ dataDir, settings });
   let cluster: EmbeddedPostgres = await startDatabase();
   const clusterFolder = () => join(cluster.dataDir, 'cluster');

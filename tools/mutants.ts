@@ -1,6 +1,7 @@
 import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { examEngineMutants } from '../mutants/exam-engine.ts';
 import type { Edit, Mutant } from '../mutants/mutant.ts';
 import { endWithParent, interruption, run } from './child-process.mjs';
@@ -32,9 +33,15 @@ type Outcome = { readonly passed: number; readonly failed: readonly string[]; re
 type Report = {
   readonly testResults: readonly {
     readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly title: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly title: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 };
+
+const firstLine = (text: string) => stripVTControlCharacters(text).split('\n')[0]?.slice(0, 160) ?? '';
 
 /** Runs tests in the copy. What does not even load is `broken`: it proves nothing about the tests. */
 async function runTests(
@@ -64,7 +71,9 @@ async function runTests(
   const unloaded = report.testResults.find(({ assertionResults }) => assertionResults.length === 0);
   return {
     passed: all.filter(({ status }) => status === 'passed').length,
-    failed: all.filter(({ status }) => status === 'failed').map(({ title }) => title),
+    failed: all
+      .filter(({ status }) => status === 'failed')
+      .map(({ title, failureMessages }) => `${title}: ${firstLine(failureMessages?.[0] ?? '')}`),
     broken: all.length === 0 ? output.slice(-2000) : (unloaded?.message ?? ''),
   };
 }
