@@ -17,7 +17,7 @@ it('[SAFE-1] [SAFE-4] nothing acknowledged is lost when servers and database are
     seed: `${Date.now()}`,
     say: () => {},
   });
-  expect(problems).toEqual([]);
+  expect(problems.slice(0, 20).join('\n')).toBe('');
   expect(blows).toHaveLength(5);
   expect(counts.acknowledged).toBeGreaterThan(200);
   expect(counts.ended).toBeGreaterThan(0);
