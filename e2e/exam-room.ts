@@ -73,6 +73,21 @@ export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
     return exam.id;
   }
 
+  /** One room for every candidate, so that lists of rooms stay as short as the demo has them. */
+  async function sharedRoom(tx: postgres.TransactionSql): Promise<{ roomId: number; slotId: number }> {
+    await tx`select pg_advisory_xact_lock(hashtext('the room of the candidates'))`;
+    const [found] = await tx<{ roomId: number; slotId: number }[]>`
+      select r.id as "roomId", s.id as "slotId" from rooms r join room_slots s on s.room_id = r.id where r.name = 'Aula candidaților'`;
+    if (found) return found;
+    const [made] = await tx<{ roomId: number; slotId: number }[]>`
+      with room as (
+        insert into rooms (name, building, seat_numbers, priority) values ('Aula candidaților', 'Corp A', 30000, 9) returning id)
+      insert into room_slots (room_id, start_hour, end_hour) select id, '08:00', '20:00' from room
+      returning room_id as "roomId", id as "slotId"`;
+    if (!made) throw new Error('the room was not made');
+    return made;
+  }
+
   return {
     sql,
     candidate: (seat = {}) =>
@@ -86,14 +101,11 @@ export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
           insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
           select ${email}, 'Ioana', 'Marin', ${`EXT${mark}`}, '0700000000', c.year, c.college_id, c.section_id, s.series_id, ${`M-${mark}`}
             from custom_exams c join custom_exam_series s on s.custom_exam_id = c.id where c.id = ${examId} returning id`;
-        const [room] = await tx<Id[]>`
-          insert into rooms (name, building, seat_numbers, priority) values (${`Sala ${mark}`}, 'Corp A', 30, 9) returning id`;
-        const [slot] = await tx<Id[]>`
-          insert into room_slots (room_id, start_hour, end_hour) values (${room?.id ?? 0}, '08:00', '20:00') returning id`;
+        const { roomId, slotId } = await sharedRoom(tx);
         const [appointment] = await tx<{ examId: number }[]>`
           insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
             seat_number, starts_at, ends_at)
-          select ${student?.id ?? 0}, ${examId}, (select min(id) from exam_sessions), current_date, ${room?.id ?? 0}, ${slot?.id ?? 0}, 3, 17,
+          select ${student?.id ?? 0}, ${examId}, (select min(id) from exam_sessions), current_date, ${roomId}, ${slotId}, 3, ${student?.id ?? 0},
             now() + make_interval(mins => ${seat.from ?? -5}), now() + make_interval(mins => ${seat.to ?? 120})
           returning exam_id as "examId"`;
         if (!appointment) throw new Error('the appointment was not made');
