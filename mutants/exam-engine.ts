@@ -207,6 +207,21 @@ export const examEngineMutants: readonly Mutant[] = [
     [preparing],
     inFile('server/exams/beginning.ts', ') for share', ')'),
   ),
+  {
+    name: 'papers are drawn inside the transaction that stores them',
+    project: 'api',
+    tests: ['server/exams/papers.api.test.ts'],
+    only: 'a whole room at once',
+    edits: [
+      inFile(
+        'server/exams/official-papers.ts',
+        `  const paper = await paperOf(sql, services, appointment);
+  await services.database.transaction(theSystem, (tx) => storePapers(tx, [paper], 'wait'));`,
+        `  await services.database.transaction(theSystem, async (tx) =>
+    storePapers(tx, [await paperOf(sql, services, appointment)], 'wait'));`,
+      ),
+    ],
+  },
   one(
     'the slot is not checked',
     [preparing],
