@@ -58,6 +58,16 @@ describe('[IMP-2] QTI 2 items', () => {
     expect(answersOf(one(item2('', interaction(), processing)))).toEqual(['*HCl', 'H~2~SO~4~', '*NaOH']);
   });
 
+  it('read HTML that was wrapped up whole, and leave code as it is', () => {
+    const wrapped = interaction()
+      .replace('Care sunt <strong>acizi</strong>?', '<![CDATA[<p>Care sunt <b>acizi</b> &amp; de ce?</p>]]>')
+      .replace('>HCl<', '><![CDATA[<span>HCl</span>]]><')
+      .replace('NaOH', '<code><![CDATA[<p>NaOH</p>]]></code><![CDATA[ a < b > c ]]>');
+    const item = one(item2(correct, wrapped));
+    expect(questionOf(item).text).toBe('Care sunt **acizi** & de ce?');
+    expect(answersOf(item)).toEqual(['*HCl', '*H~2~SO~4~', '<p>NaOH</p> a < b > c']);
+  });
+
   it('read any prefix', () => {
     const prefixed = item2(correct, interaction())
       .replace('xmlns=', 'xmlns:q=')

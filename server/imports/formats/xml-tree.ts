@@ -48,6 +48,8 @@ export type XmlListener = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
   readonly close: () => void;
   readonly text: (text: string) => void;
+  /** Text that was written as it stands; told as any text where nobody asks. */
+  readonly verbatim?: (text: string) => void;
 };
 
 /**
@@ -73,9 +75,13 @@ export function walkXml(text: string, listener: XmlListener): void {
     listener.close();
   });
   parser.on('text', listener.text);
-  parser.on('cdata', listener.text);
+  parser.on('cdata', listener.verbatim ?? listener.text);
   parser.write(text.replace(declaration, '').replace(forbidden, '')).close();
 }
+
+/** Stands in the tree for HTML that an exporter wrapped up whole instead of writing it as elements. */
+const wrappedHtml = '#html';
+const htmlEnd = /<\/(?:p|div|span|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|font|a)>|<(?:br|img|hr)[\s/>]/i;
 
 /** Reads XML into a tree, which holds no more elements than any honest file. */
 export function parseXml(text: string): XmlElement {
@@ -93,6 +99,11 @@ export function parseXml(text: string): XmlElement {
     },
     close: () => open.pop(),
     text: (piece) => here().children.push(piece),
+    verbatim: (piece) => {
+      const isHtml = htmlEnd.test(piece) && !open.some(({ name }) => /^(?:pre|code)$/i.test(name));
+      const { line } = here();
+      here().children.push(isHtml ? { name: wrappedHtml, attributes: {}, children: [piece], line } : piece);
+    },
   });
   return top.children.find(isElement) ?? refuseFile('import.xmlBroken', { line: 1 });
 }
@@ -126,6 +137,7 @@ export function innerHtml(parent: XmlElement, skip: (element: XmlElement) => boo
     .map((node) => {
       if (!isElement(node)) return escapeXml(node);
       if (skip(node)) return '';
+      if (node.name === wrappedHtml) return textOf(node);
       const attributes = Object.entries(node.attributes).map(
         ([key, value]) => ` ${key}="${escapeXml(value)}"`,
       );
