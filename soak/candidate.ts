@@ -86,14 +86,15 @@ export async function sit(
     return undefined;
   }
 
-  let writer = '';
+  /** Nobody writes an exam that has ended. */
+  let writer: string | undefined;
   let questions: Shown[] = [];
   let loading: Promise<void> | undefined;
   const load = async () => {
     const answer = await insist(candidate, 'GET', `fullExam?groupId=${exam.groupId}`);
     if (answer?.status !== 200) return;
     const loaded = answer.body as LoadedExam;
-    writer = loaded.writer ?? '';
+    writer = loaded.writer ?? undefined;
     const shown = loaded.fullGroupExams[0]?.questionExams ?? [];
     if (shown.length > 0)
       questions = shown.map((question) => ({
