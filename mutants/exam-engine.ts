@@ -27,12 +27,15 @@ export const examEngineMutants: readonly Mutant[] = [
     inFile(
       'server/exams/saver.ts',
       `    const rows = await write(batch.map(({ save }) => save));
-    for (const row of rows) batch[row.ord - 1]?.resolve(row);`,
+    return () => {
+      for (const row of rows) batch[row.ord - 1]?.resolve(row);
+    };`,
       `    const parameters = saveParameters(batch.map(({ save }) => save), performance.now());
     await sql.begin(async (tx) => {
       const rows = await tx.unsafe<SaveRow[]>(saveStatement, parameters, { prepare: true });
       for (const row of rows) batch[row.ord - 1]?.resolve(row);
-    });`,
+    });
+    return () => {};`,
     ),
   ),
   {
@@ -53,6 +56,11 @@ export const examEngineMutants: readonly Mutant[] = [
     'two saves of one exam in a batch',
     [saver],
     inFile('server/exams/saver.ts', ' && !exams.has(waiting.save.examId)', ''),
+  ),
+  one(
+    'two saves of one exam under way at once',
+    [saver],
+    inFile('server/exams/saver.ts', 'new Set(inFlight)', 'new Set<number>()'),
   ),
   one(
     'finish in one statement',

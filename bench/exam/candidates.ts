@@ -17,7 +17,8 @@ export type Tick = {
 /** Signed-in students whose user, exam and appointment have their number. */
 export class Candidates {
   readonly #tokens: readonly string[];
-  #seq = 0;
+  /** Above every sequence that the competitors count up to, so that each save counts. */
+  #seq = 1_000_000_000;
 
   private constructor(tokens: readonly string[]) {
     this.#tokens = tokens;

@@ -30,7 +30,7 @@ export async function rawDriver(
       writer: writerOf(exam),
       position,
       to: 0,
-      seq: 1 + below(2_000_000_000),
+      seq: undefined,
       ticks,
       skip: false,
       saveId: crypto.randomUUID(),

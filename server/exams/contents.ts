@@ -1,5 +1,6 @@
 import { type ShownContent, shownContents } from '#server/bank/stored-content.ts';
 import type { Sql } from '#server/db/database.ts';
+import { type WrittenContent, writeContent } from './serving.ts';
 
 /** Enough for the questions of every exam that runs at once; a version never changes, so nothing ever goes stale. */
 const mostKept = 20_000;
@@ -7,26 +8,34 @@ const mostKept = 20_000;
 export type Contents = {
   /** What versions show, by the id of the version; read from the database where it is not known yet. */
   of(versionIds: readonly number[]): Promise<ReadonlyMap<number, ShownContent>>;
-  /** What a version shows if it is known already. */
-  known(versionId: number): ShownContent | undefined;
+  /** What a version shows, written as JSON. */
+  written(versionId: number): Promise<WrittenContent>;
 };
+
+type Kept = { readonly shown: ShownContent; written: WrittenContent | undefined };
 
 /** Keeps the immutable contents of served versions in the process. */
 export function openContents(sql: Sql): Contents {
-  const kept = new Map<number, ShownContent>();
+  const kept = new Map<number, Kept>();
   const keep = (id: number, content: ShownContent) => {
     if (kept.size >= mostKept)
       for (const oldest of [...kept.keys()].slice(0, mostKept / 10)) kept.delete(oldest);
-    kept.set(id, content);
+    kept.set(id, { shown: content, written: undefined });
   };
-  return {
-    known: (versionId) => kept.get(versionId),
+  const contents: Contents = {
+    written: async (versionId) => {
+      if (!kept.has(versionId)) await contents.of([versionId]);
+      const one = kept.get(versionId);
+      if (!one) throw new Error(`version ${versionId} has no content`);
+      one.written ??= writeContent(one.shown);
+      return one.written;
+    },
     of: async (versionIds) => {
       const found = new Map<number, ShownContent>();
       const missing = new Set<number>();
       for (const id of versionIds) {
-        const content = kept.get(id);
-        if (content) found.set(id, content);
+        const known = kept.get(id);
+        if (known) found.set(id, known.shown);
         else missing.add(id);
       }
       if (missing.size > 0) {
@@ -38,4 +47,5 @@ export function openContents(sql: Sql): Contents {
       return found;
     },
   };
+  return contents;
 }

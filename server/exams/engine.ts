@@ -3,7 +3,7 @@ import { lastingClient } from '#server/db/lasting-client.ts';
 import { type Contents, openContents } from './contents.ts';
 import { type Drawables, openDrawables } from './drawables.ts';
 import { isDurable } from './durability.ts';
-import { openSaver, type Saver } from './saver.ts';
+import { lanes, openSaver, type Saver } from './saver.ts';
 
 /** What exams need beyond the database: the hot connection, and what is kept in the process. */
 export type ExamEngine = {
@@ -21,7 +21,7 @@ type Options = { readonly databaseUrl: string; readonly allowUnsafeDatabase: boo
 const numbersOf = (text: string): number[] => text.slice(1, -1).split(',').map(Number);
 
 /**
- * Opens the engine. Saves have one connection of their own: one statement, prepared once, whose plan must never become
+ * Opens the engine. Saves have connections of their own: one statement, prepared once, whose plan must never become
  * a scan because it was made while the tables were small.
  */
 export function openExamEngine(
@@ -29,7 +29,7 @@ export function openExamEngine(
   { databaseUrl, allowUnsafeDatabase }: Options,
 ): ExamEngine {
   const hot = lastingClient(databaseUrl, {
-    max: 1,
+    max: lanes,
     onnotice: () => {},
     // The only array that comes back is told here, so that a new connection asks for nothing but its first save.
     fetch_types: false,

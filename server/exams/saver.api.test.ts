@@ -90,6 +90,21 @@ describe('saves that arrive together', () => {
     expect(saved.slice(5).map(({ ticks }) => ticks)).toEqual([1, 2, 4, 8, 16]);
   });
 
+  it('[SAFE-4] of an exam that is held up wait for each other and hold up nobody else', async () => {
+    const [held, other] = [await begun(), await begun()];
+    let saving: Promise<{ json(): { seq: number } }[]> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`select from exams where id = ${held.exam.id} for no key update`;
+      const first = held.save(1, [0]);
+      await pause(100);
+      saving = Promise.all([first, held.save(1, [1]), held.save(1, [2])]);
+      await pause(100);
+      expect(await statusOf(other.save(1, [0]))).toBe(200);
+    });
+    expect((await saving)?.map((answer) => answer.json().seq)).toEqual([1, 2, 3]);
+    expect(await held.storedAt(1)).toMatchObject({ ticks: 4, seq: 3 });
+  });
+
   it('[SAFE-4] a newer one and an older one of one question at once end in the newer', async () => {
     const exams = await many(6);
     for (const order of [

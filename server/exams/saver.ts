@@ -5,6 +5,12 @@ import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from '.
 /** More than this in one statement gains nothing and makes the first wait for the last. */
 const mostPerBatch = 256;
 
+/** Batches under way at once: while one waits for the database, the next is made of what was read meanwhile. */
+export const lanes = 2;
+
+/** So many need not wait for what else can be read now. */
+const enough = 32;
+
 type Waiting = {
   readonly save: SaveRequest;
   readonly resolve: (row: SaveRow) => void;
@@ -19,21 +25,23 @@ export type Saver = {
 };
 
 /**
- * Lets saves that arrive together share one commit. One batch is under way at a time, with at most one save per exam; what
- * comes meanwhile waits for the next. A batch that fails is done again one by one, so that a bad save never takes its
+ * Lets saves that arrive together share one commit. A batch holds at most one save per exam, and none of an exam that is
+ * under way in another batch; what comes meanwhile waits. A batch that fails is done again one by one, so that a bad save never takes its
  * neighbours with it; one that lost its connection is done again as it is, and refused when the database stays away. The
  * keys of the saves make a second attempt harmless where the first did commit.
  */
 export function openSaver(sql: Sql): Saver {
   let queue: Waiting[] = [];
-  let running = false;
+  let running = 0;
+  let isLooking = false;
+  const inFlight = new Set<number>();
   const underWay = new Map<number, Promise<unknown>>();
 
   const write = (saves: readonly SaveRequest[]): Promise<SaveRow[]> =>
     sql.unsafe<SaveRow[]>(saveStatement, saveParameters(saves, performance.now()), { prepare: true });
 
   const takeBatch = (): Waiting[] => {
-    const exams = new Set<number>();
+    const exams = new Set(inFlight);
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     for (const waiting of queue) {
@@ -56,26 +64,45 @@ export function openSaver(sql: Sql): Saver {
     }
   };
 
-  const writeTogether = async (batch: readonly Waiting[]): Promise<void> => {
+  /** Writes a batch; what comes back tells everybody. */
+  const writeTogether = async (batch: readonly Waiting[]): Promise<() => void> => {
     const rows = await write(batch.map(({ save }) => save));
-    for (const row of rows) batch[row.ord - 1]?.resolve(row);
+    return () => {
+      for (const row of rows) batch[row.ord - 1]?.resolve(row);
+    };
   };
 
-  const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+  const writeBatch = async (batch: readonly Waiting[]): Promise<() => void> => {
     try {
-      await writeTogether(batch).catch((error: unknown) => {
+      return await writeTogether(batch).catch((error: unknown) => {
         if (!isConnectionLoss(error)) throw error;
         return writeTogether(batch);
       });
     } catch (error) {
       if (isConnectionLoss(error)) for (const { reject } of batch) reject(error);
       else for (const waiting of batch) await writeOne(waiting);
+      return () => {};
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (queue.length > 0) await writeBatch(takeBatch());
-    running = false;
+  const carry = async (batch: readonly Waiting[]): Promise<void> => {
+    for (const { save } of batch) inFlight.add(save.examId);
+    const tellEverybody = await writeBatch(batch);
+    for (const { save } of batch) inFlight.delete(save.examId);
+    running -= 1;
+    // The next batch is on its way before these answers are made: database and process work at the same time.
+    look();
+    tellEverybody();
+  };
+
+  /** Sends off what waits, as far as there are lanes for it. */
+  const look = (): void => {
+    while (running < lanes) {
+      const batch = takeBatch();
+      if (batch.length === 0) return;
+      running += 1;
+      void carry(batch);
+    }
   };
 
   return {
@@ -88,10 +115,15 @@ export function openSaver(sql: Sql): Saver {
       void last.then(() => {
         if (underWay.get(save.examId) === last) underWay.delete(save.examId);
       });
-      if (!running) {
-        running = true;
+      if (running === lanes) return saved;
+      if (queue.length >= enough) look();
+      else if (!isLooking) {
+        isLooking = true;
         // After everything that can be read now has been read, so that it shares the batch.
-        setImmediate(() => void run());
+        setImmediate(() => {
+          isLooking = false;
+          look();
+        });
       }
       return saved;
     },

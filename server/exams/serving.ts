@@ -50,6 +50,33 @@ export type ExamAround = {
   readonly remaining: number;
 };
 
+/** What a version shows, written as JSON once: only what differs from student to student is put in between. */
+export type WrittenContent = { readonly question: string; readonly answers: readonly string[] };
+
+export const writeContent = ({ text, points, image, answers }: ShownContent): WrittenContent => ({
+  question: JSON.stringify({ text, points, attachmentName: image }).slice(1),
+  answers: answers.map((answer) =>
+    JSON.stringify({ description: answer.text, answerAttachment: answer.image }),
+  ),
+});
+
+/** The text of `examQuestion`: the answer to every save that goes on, so that it is put together instead of written anew. */
+export function examQuestionText(
+  examId: number,
+  question: StoredQuestion,
+  content: WrittenContent,
+  { groupId, examIndex, questions, remaining }: ExamAround,
+): string {
+  const { position, kind, slots, ticks, seq } = question;
+  const id = examQuestionId({ examId, position });
+  let answers = '';
+  slots.forEach((slot, shownAt) => {
+    const answer = `{"id":${examAnswerId(id, shownAt)},"isChecked":${isTickedAt(ticks, shownAt)},"answer":${content.answers[slot]}}`;
+    answers += shownAt === 0 ? answer : `,${answer}`;
+  });
+  return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${kind === 's' ? 'simple' : 'multiple'}","answerExams":[${answers}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;
+}
+
 /** The same within a running exam. */
 export function examQuestion(
   examId: number,

@@ -8,7 +8,9 @@ import { refuse } from '#domain/errors.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
 import { statusOf } from './error-answers.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 import type { Handler, Input, Route, SignedIn } from './route.ts';
+import { answerText } from './schemas.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -91,10 +93,13 @@ export function register(
   { call, handler }: Route,
   prefix = `/api/${services.process.INSTITUTION}`,
 ): void {
+  const isStrict = services.process.NODE_ENV !== 'production';
   app.withTypeProvider<ZodTypeProvider>().route({
     method: call.method,
     url: `${prefix}/${call.path}`,
     config: { call },
+    // Small answers that are asked for thousands of times a second are not worth the work of packing them.
+    ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
     onRequest: guard(services, call),
     handler: async (request, reply) => {
@@ -103,7 +108,9 @@ export function register(
       const empty = call.answer === undefined || (call.mayBeEmpty && answer === undefined);
       if (empty && call.file === undefined) return reply.code(204).send();
       void reply.code(call.status ?? 200);
-      return answer;
+      if (!(answer instanceof ReadyAnswer)) return answer;
+      if (isStrict && call.answer) answerText(call.answer, JSON.parse(answer.text), true, request.log);
+      return reply.type('application/json; charset=utf-8').send(answer.text);
     },
   });
 }

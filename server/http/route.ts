@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOfCall, BodyOfCall, Call, ParamsOfCall, QueryOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Author } from '#server/db/database.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 
 /** Whoever makes a call: the actor, and the sign-in their token stands for. */
 export type SignedIn = { readonly actor: Actor; readonly signInId: string };
@@ -19,7 +20,9 @@ export type Input<C extends Call> = {
   readonly reply: FastifyReply;
 };
 
-export type Handler<C extends Call> = (input: Input<C>) => Promise<AnswerOfCall<C>>;
+export type Handler<C extends Call> = (
+  input: Input<C>,
+) => Promise<AnswerOfCall<C> | ReadyAnswer<AnswerOfCall<C>>>;
 
 /** A call with what answers it; `server/http/register.ts` adds everything that all calls share. */
 export type Route = { readonly call: Call; readonly handler: Handler<Call> };

@@ -6,8 +6,9 @@ import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { meantTicks } from '#domain/exam-taking/save.ts';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
 import { goOn, type SaveRequest, stay, type WrittenSave } from '#server/exams/save-statement.ts';
-import { examQuestion } from '#server/exams/serving.ts';
+import { examQuestionText } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
+import { ReadyAnswer } from '#server/http/ready-answer.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { readQuestion } from './reading.ts';
@@ -73,16 +74,13 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
   return refuse('server.unavailable');
 }
 
+type Shown = ExamQuestion | ReadyAnswer<ExamQuestion> | undefined;
+
 /** The next question as the statement returned it; undefined when there is none. */
-async function shownNext(
-  { exams }: Services,
-  examId: number,
-  row: WrittenSave,
-): Promise<ExamQuestion | undefined> {
+async function shownNext({ exams }: Services, examId: number, row: WrittenSave): Promise<Shown> {
   if (row.versionId === null) return undefined;
-  const content =
-    exams.contents.known(row.versionId) ?? (await exams.contents.of([row.versionId])).get(row.versionId);
-  return examQuestion(examId, row, content, row);
+  const written = await exams.contents.written(row.versionId);
+  return new ReadyAnswer(examQuestionText(examId, row, written, row));
 }
 
 type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly otherwise: number };
@@ -92,7 +90,7 @@ export async function saveAndMove(
   services: Services,
   caller: SignedIn,
   { body, questionIndex, otherwise }: Moving,
-): Promise<ExamQuestion | undefined> {
+): Promise<Shown> {
   const arrivedAt = performance.now();
   const to = questionIndex > 0 ? questionIndex : otherwise;
   const request = requestOf(caller, body, to, arrivedAt);

@@ -81,7 +81,8 @@ export function walkXml(text: string, listener: XmlListener): void {
 
 /** Stands in the tree for HTML that an exporter wrapped up whole instead of writing it as elements. */
 const wrappedHtml = '#html';
-const htmlEnd = /<\/(?:p|div|span|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|font|a)>|<(?:br|img|hr)[\s/>]/i;
+const htmlEnd =
+  /<\/(?:p|div|span|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|font|a)>|<(?:br|img|hr)[\s/>]/i;
 
 /** Reads XML into a tree, which holds no more elements than any honest file. */
 export function parseXml(text: string): XmlElement {
