@@ -4,6 +4,11 @@ import { defineConfig } from 'vite';
 const clone = import.meta.dirname;
 const serverPort = process.env.PORT ?? '3000';
 
+const frameParts =
+  /[\\/]web[\\/](?:app[\\/](?:exam-presence|use-theme|shell[\\/](?:footer|logo))|ui[\\/](?:confirm|emblem))\.|[\\/]VisuallyHidden[\\/]/;
+const examParts =
+  /[\\/]web[\\/](?:features[\\/]exam[\\/](?:exam-paper|exam-state|exam-storage|send-leftovers)\.|ui[\\/](?:exam-question[\\/]|rich-text\.|signed-image\.))/;
+
 /**
  * Two builds share this file: the pages (`vite build`, from web/ to dist/web) and the server
  * (`vite build --ssr`, the server and the worker it runs beside itself in dist/server, every package left outside).
@@ -36,6 +41,21 @@ export default defineConfig(({ isSsrBuild }) =>
           manifest: true,
           sourcemap: 'hidden',
           target: 'es2022',
+          rolldownOptions: {
+            output: {
+              // A slow network pays for every file it asks for: what is always needed is one file, and what an exam
+              // shares with other screens is not cut into crumbs.
+              codeSplitting: {
+                groups: [
+                  { name: 'first', tags: ['$initial'], priority: 2 },
+                  { name: 'frame', test: frameParts, priority: 1 },
+                  { name: 'exam-parts', test: examParts },
+                  // Every page has them soon after its beginning, with all they need.
+                  { name: 'notices', test: /[\\/]web[\\/]app[\\/]notice-host\./ },
+                ],
+              },
+            },
+          },
         },
         server: {
           strictPort: true,

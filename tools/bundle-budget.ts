@@ -34,7 +34,7 @@ await command(async () => {
   );
   for (const { page, modules, kib, always = budgets.always } of budgets.pages) {
     try {
-      const base = new Set([...html, ...scriptsNeeded(manifest, ['index.html', ...modules])]);
+      const base = new Set([...html, ...scriptsNeeded(manifest, modules)]);
       const size = (await sizeOf(base)) + (await sizeOfOthers(manifest, always, base));
       const used = `${(size / 1024).toFixed(1).padStart(6)} of ${kib} KiB`;
       console.log(`${page.padEnd(28)} ${used}`);

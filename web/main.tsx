@@ -6,7 +6,9 @@ import { startExamLeftovers } from '#web/app/exam-leftovers.ts';
 import { applyStoredLanguage, startWithFirstTexts } from '#web/app/i18n.ts';
 import { startRenewal } from '#web/app/renewal.ts';
 import { createAppRouter, followSignIn } from '#web/app/router.tsx';
-import { startSignInState } from '#web/app/sign-in-state.ts';
+import { screenChunk } from '#web/app/screen-chunks.ts';
+import { signedIn, startSignInState } from '#web/app/sign-in-state.ts';
+import { loadedUiSettings } from '#web/app/ui-settings.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
@@ -15,6 +17,13 @@ startWithFirstTexts();
 startSignInState();
 startRenewal();
 startExamLeftovers();
+// On a slow network every round trip counts: what an exam needs is asked for together with the texts.
+if (location.pathname.startsWith('/exam/') && signedIn() !== undefined) {
+  screenChunk('Exam')
+    .load()
+    .catch(() => undefined);
+  void loadedUiSettings();
+}
 const router = createAppRouter();
 followSignIn(router);
 await applyStoredLanguage();

@@ -22,15 +22,15 @@ async function ask(studentId: number | undefined): Promise<void> {
 }
 
 /** Whether the student may simulate now; undefined until the server has answered, false for everybody else. */
-export function useCanSimulate(): boolean | undefined {
+export function useCanSimulate(isWanted = true): boolean | undefined {
   const actor = useActor();
   const answer = useStore(known);
   const isStudent = isOf(actor, 'student');
   const studentId = actor?.studentId;
   const isKnown = answer !== undefined && answer.studentId === studentId;
   useEffect(() => {
-    if (isStudent && !isKnown) void ask(studentId);
-  }, [isStudent, isKnown, studentId]);
+    if (isWanted && isStudent && !isKnown) void ask(studentId);
+  }, [isWanted, isStudent, isKnown, studentId]);
   if (!isStudent) return false;
   return isKnown ? answer.allowed : undefined;
 }

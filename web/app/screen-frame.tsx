@@ -37,7 +37,7 @@ function LoadedScreen({ name }: { readonly name: ScreenName }) {
 export function ScreenFrame({ name }: { readonly name: ScreenName }) {
   const { t } = useTranslation();
   const actor = useActor();
-  const canSimulate = useCanSimulate();
+  const canSimulate = useCanSimulate(name === 'ExamSimulation');
   const params: Record<string, string | undefined> = useParams({ strict: false });
 
   // Nobody is signed in any more and the router is on its way to Login.
