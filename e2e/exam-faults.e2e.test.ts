@@ -37,7 +37,7 @@ const saves = /\/api\/umfst\/exam(Save|Next|Back)/;
 const everything = /\/api\//;
 const cut = (route: Route) => route.abort('connectionfailed');
 /** How long the network is cut; a soak makes it minutes. */
-const cutSeconds = Number(process.env.SOAK_SECONDS ?? 15);
+const cutSeconds = Number(process.env.CUT_SECONDS ?? 15);
 
 /** Long enough for a tick to be on the disk (the promise is 250 ms). */
 const onDisk = 250;

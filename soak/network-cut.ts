@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+
+/** The browser test of a network that is cut in the middle of an exam, with a cut of so many seconds. */
+export async function networkCut(seconds: number): Promise<boolean> {
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  const wanted = ['run', '--project', 'browser', 'e2e/exam-faults.e2e.test.ts', '-t', 'the network is cut'];
+  const child = spawn(process.execPath, [vitest, ...wanted], {
+    cwd: projectRoot,
+    env: { ...process.env, CUT_SECONDS: String(seconds) },
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}
