@@ -22,7 +22,7 @@ export class Connection {
   send(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#socket.write(request, 'utf8');
+      this.#socket.write(request, 'latin1');
     });
   }
 
@@ -35,7 +35,7 @@ export class Connection {
     this.#received += text;
     const head = this.#received.indexOf('\r\n\r\n');
     if (head < 0) return;
-    const lengthAt = this.#received.search(/\r\ncontent-length: /i);
+    const lengthAt = this.#received.indexOf('\r\ncontent-length: ');
     const length =
       lengthAt >= 0 && lengthAt < head ? Number.parseInt(this.#received.slice(lengthAt + 18), 10) : 0;
     if (this.#received.length < head + 4 + length) return;

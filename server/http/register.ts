@@ -110,7 +110,7 @@ export function register(
       void reply.code(call.status ?? 200);
       if (!(answer instanceof ReadyAnswer)) return answer;
       if (isStrict && call.answer) answerText(call.answer, JSON.parse(answer.text), true, request.log);
-      return reply.type('application/json; charset=utf-8').send(answer.text);
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text));
     },
   });
 }

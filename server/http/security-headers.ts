@@ -18,7 +18,7 @@ const policy: Readonly<Record<string, string>> = {
 };
 
 /**
- * What every answer carries: a strict policy, with scripts only from us and never inline, and no guessing of types. TLS is
+ * What pages carry: a strict policy, with scripts only from us and never inline, and no guessing of types. TLS is
  * insisted on only where the product is reached over it, or a plain LAN address would lock itself out.
  */
 export function securityHeaders({ PUBLIC_URL }: ProcessSettings): Record<string, string> {
@@ -38,11 +38,21 @@ export function securityHeaders({ PUBLIC_URL }: ProcessSettings): Record<string,
   };
 }
 
+/** What the answer of a call carries: it is data, out of which nothing may ever be run, shown in a frame or guessed. */
+function dataHeaders(settings: ProcessSettings): Record<string, string> {
+  const pages = securityHeaders(settings);
+  const kept = ['cross-origin-resource-policy', 'x-content-type-options', 'strict-transport-security'];
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    ...Object.fromEntries(Object.entries(pages).filter(([name]) => kept.includes(name))),
+  };
+}
+
 /** Worked out once: an exam sends thousands of small answers a second. */
 export function sendSecurityHeaders(app: FastifyInstance, settings: ProcessSettings): void {
-  const headers = securityHeaders(settings);
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers);
+  const [ofPages, ofData] = [securityHeaders(settings), dataHeaders(settings)];
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.routeOptions.config.call ? ofData : ofPages);
     done();
   });
 }
