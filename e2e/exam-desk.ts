@@ -46,6 +46,11 @@ export async function allDelivered(page: Page, questions: number): Promise<void>
   await expect.poll(delivered, { timeout: patience }).toBeGreaterThanOrEqual(questions);
 }
 
+/** Waits until keys reach the open dialog: it takes the focus a moment after it is seen. */
+export async function focusInDialog(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null);
+}
+
 /** Presses the letters of answers. */
 export async function press(page: Page, letters: string): Promise<void> {
   for (const letter of letters) await page.keyboard.press(letter.toLowerCase());

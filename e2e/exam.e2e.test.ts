@@ -7,6 +7,7 @@ import {
   atQuestion,
   beginExam,
   expectStored,
+  focusInDialog,
   heading,
   leaveIt,
   patience,
@@ -63,6 +64,7 @@ describe('a whole exam', () => {
     await heading(page, 4).waitFor();
     await page.keyboard.press('ArrowRight');
     await leaveIt(page).waitFor();
+    await focusInDialog(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await atQuestion(page, 5);
@@ -85,6 +87,7 @@ describe('a whole exam', () => {
       .getByRole('dialog', { name: 'Hand in the exam?' })
       .getByText('All questions are answered')
       .waitFor();
+    await focusInDialog(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/examResult\?groupId=\d+/);

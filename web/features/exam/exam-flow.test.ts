@@ -176,6 +176,7 @@ describe('[SAFE-2] what is said about the answers', () => {
     const late = flowAfter([{ did: 'cameLate', questionId: questionId(1), seq: 1 }], ticked);
     expect(paperOf(late).late).toBe(1);
     expect(tallyOf(paperOf(late)).unsent).toBe(0);
+    expect(paperOf(flowAfter([loaded()], late)).late).toBe(1);
   });
 });
 

@@ -124,7 +124,7 @@ function stepOfStudent(paper: Paper, event: ExamEvent): Paper {
 
 function load(event: Extract<ExamEvent, { did: 'loaded' }>, late: number): ExamFlow {
   const { exam } = event;
-  if (exam.status !== 'Finished') return { is: 'running', paper: paperOf(event) };
+  if (exam.status !== 'Finished') return { is: 'running', paper: { ...paperOf(event), late } };
   return {
     is: 'finished',
     groupId: exam.groupId,
