@@ -2,14 +2,14 @@ import { isConnectionLoss } from '#server/db/connection-loss.ts';
 import type { Sql } from '#server/db/database.ts';
 import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from './save-statement.ts';
 
-/** More than this in one statement gains nothing and makes the first wait for the last. */
-const mostPerBatch = 256;
+/**
+ * More than this in one statement gains nothing: the first would wait for the last, and while everybody waits for one large
+ * batch the process has nothing to do. So many leave at once, without waiting for what else can be read now.
+ */
+const mostPerBatch = 24;
 
 /** Batches under way at once: while one waits for the database, the next is made of what was read meanwhile. */
 export const lanes = 2;
-
-/** So many need not wait for what else can be read now. */
-const enough = 32;
 
 type Waiting = {
   readonly save: SaveRequest;
@@ -116,7 +116,7 @@ export function openSaver(sql: Sql): Saver {
         if (underWay.get(save.examId) === last) underWay.delete(save.examId);
       });
       if (running === lanes) return saved;
-      if (queue.length >= enough) look();
+      if (queue.length >= mostPerBatch) look();
       else if (!isLooking) {
         isLooking = true;
         // After everything that can be read now has been read, so that it shares the batch.
