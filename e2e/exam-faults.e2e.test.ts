@@ -1,6 +1,5 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import {
   allDelivered,
   answer,
@@ -14,33 +13,16 @@ import {
   saved,
   ticked,
 } from './exam-desk.ts';
-import { type ExamRoom, openExamRoom } from './exam-room.ts';
+import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import { newProfile } from './killed-browser.ts';
 import { ownServer } from './own-server.ts';
 import { enter, password, signedIn } from './visitor.ts';
 
-let browser: Browser;
-let room: ExamRoom;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  room = openExamRoom();
-});
-afterAll(async () => {
-  await browser?.close();
-  await room?.close();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+const hall = examHall();
 
 const saves = /\/api\/umfst\/exam(Save|Next|Back)/;
-const everything = /\/api\//;
-const cut = (route: Route) => route.abort('connectionfailed');
 /** How long the network is cut; a soak makes it minutes. */
 const cutSeconds = Number(process.env.CUT_SECONDS ?? 15);
-
-/** Long enough for a tick to be on the disk (the promise is 250 ms). */
-const onDisk = 250;
 
 /** Everything that can be read on the page now. */
 const words = (page: Page) => page.evaluate(() => document.body.innerText);
@@ -60,8 +42,8 @@ describe('[SAFE-2] nothing ticked is lost', () => {
   it(`[SAFE-2][EXAM-8] when the network is cut for ${cutSeconds} s in the middle: work goes on and everything arrives`, {
     timeout: cutSeconds * 1000 + 75_000,
   }, async () => {
-    const candidate = await room.candidate({ questions: 6 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 6 });
+    const page = await beginExam(hall.browser, candidate);
     await allDelivered(page, 6);
     const before = await answerOn(page, 1, 2);
     await saved(page).waitFor();
@@ -75,16 +57,16 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       .getByRole('button', { name: /^Question 3: answered, not sent yet/ })
       .first()
       .waitFor();
-    expect(await room.stored(candidate.examId)).toEqual([...before, '', '', '', '']);
+    expect(await hall.room.stored(candidate.examId)).toEqual([...before, '', '', '', '']);
     await page.waitForTimeout(Math.max(0, cutSeconds * 1000 - (Date.now() - cutAt)));
     await page.context().setOffline(false);
     await saved(page).waitFor();
     await page.getByText(/No connection/).waitFor({ state: 'hidden' });
-    await expectStored(room, candidate, [...before, ...during, '']);
+    await expectStored(hall.room, candidate, [...before, ...during, '']);
   });
 
   it('[SAFE-2] when the browser is killed: the ticks of the last quarter second before are there', async () => {
-    const candidate = await room.candidate({ questions: 3 });
+    const candidate = await hall.room.candidate({ questions: 3 });
     const profile = await newProfile();
     try {
       let context = await profile.open(inject('serverUrl'));
@@ -111,14 +93,14 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       await page.waitForTimeout(onDisk);
       const address = page.url();
       await profile.kill();
-      expect(await room.stored(candidate.examId)).toEqual(['', '', '']);
+      expect(await hall.room.stored(candidate.examId)).toEqual(['', '', '']);
 
       context = await profile.open(inject('serverUrl'));
       page = context.pages()[0] ?? (await context.newPage());
       page.setDefaultTimeout(patience);
       await page.goto(address);
       await saved(page).waitFor();
-      await expectStored(room, candidate, [first, second, '']);
+      await expectStored(hall.room, candidate, [first, second, '']);
       await context.close();
     } finally {
       await profile.kill();
@@ -128,8 +110,11 @@ describe('[SAFE-2] nothing ticked is lost', () => {
 
   it('[SAFE-2] when the server is killed and started again', async () => {
     const server = await ownServer();
-    const candidate = await room.candidate({ questions: 4 });
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+    const candidate = await hall.room.candidate({ questions: 4 });
+    const context = await hall.browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 800 },
+    });
     const entries = { ...(await signedIn(candidate.email)), language: 'en' };
     await context.setStorageState({
       cookies: [],
@@ -155,18 +140,18 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       await page.getByText(/No connection/).waitFor();
       await server.start();
       await saved(page).waitFor();
-      await expectStored(room, candidate, [first, ...during, '']);
+      await expectStored(hall.room, candidate, [first, ...during, '']);
     } finally {
       await server.kill();
     }
   });
 
   it('[AUTH-3][SAFE-2] when the sign-in ends: the same person signs in on the spot and everything arrives', async () => {
-    const candidate = await room.candidate({ questions: 2 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 2 });
+    const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
     await saved(page).waitFor();
-    await room.expire(candidate.email);
+    await hall.room.expire(candidate.email);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
@@ -180,17 +165,20 @@ describe('[SAFE-2] nothing ticked is lost', () => {
     await heading(page, 2).waitFor();
     const second = await answer(page);
     await saved(page).waitFor();
-    await expectStored(room, candidate, [first, second]);
+    await expectStored(hall.room, candidate, [first, second]);
   });
 
   it('[SAFE-2] an outbox drains only to its owner: somebody else at the computer neither sees nor sends it', async () => {
-    const [owner, other] = [await room.candidate({ questions: 2 }), await room.candidate({ questions: 2 })];
-    const page = await beginExam(browser, owner);
+    const [owner, other] = [
+      await hall.room.candidate({ questions: 2 }),
+      await hall.room.candidate({ questions: 2 }),
+    ];
+    const page = await beginExam(hall.browser, owner);
     const address = page.url();
     await page.route(saves, cut);
     const first = await answer(page);
     await page.waitForTimeout(onDisk);
-    await room.expire(owner.email);
+    await hall.room.expire(owner.email);
     await page.unroute(saves);
     await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
     await page.getByRole('button', { name: 'I am somebody else' }).click();
@@ -202,21 +190,21 @@ describe('[SAFE-2] nothing ticked is lost', () => {
     expect(await ticked(page)).toBe('');
     const others = await answer(page);
     await saved(page).waitFor();
-    expect(await room.stored(owner.examId)).toEqual(['', '']);
+    expect(await hall.room.stored(owner.examId)).toEqual(['', '']);
     await page.goto('/login?forceLogOut');
     await enter(page, owner.email);
     await page.waitForURL(/dashboard/);
     await page.goto(address);
     await saved(page).waitFor();
-    await expectStored(room, owner, [first, '']);
-    await expectStored(room, other, [others, '']);
+    await expectStored(hall.room, owner, [first, '']);
+    await expectStored(hall.room, other, [others, '']);
   });
 });
 
 describe('[SAFE-3] two tabs', () => {
   it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which says so and can take it back', async () => {
-    const candidate = await room.candidate({ questions: 3 });
-    const one = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 3 });
+    const one = await beginExam(hall.browser, candidate);
     await one.route(saves, cut);
     const first = await answer(one);
     await one.waitForTimeout(onDisk);
@@ -224,7 +212,7 @@ describe('[SAFE-3] two tabs', () => {
     two.setDefaultTimeout(patience);
     await two.goto(one.url());
     await saved(two).waitFor();
-    await expectStored(room, candidate, [first, '', '']);
+    await expectStored(hall.room, candidate, [first, '', '']);
     await one.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
     expect(await answers(one).count()).toBe(0);
     await two.keyboard.press('ArrowRight');
@@ -236,14 +224,14 @@ describe('[SAFE-3] two tabs', () => {
     await atQuestion(one, 2);
     expect(await ticked(one)).toBe(second);
     await two.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
-    await expectStored(room, candidate, [first, second, '']);
+    await expectStored(hall.room, candidate, [first, second, '']);
   });
 });
 
 describe('[SAFE-5] the clock', () => {
   it('[SAFE-5] a computer whose clock is ten years wrong and jumps shows the server’s time left', async () => {
-    const candidate = await room.candidate({ questions: 2 });
-    const page = await browser
+    const candidate = await hall.room.candidate({ questions: 2 });
+    const page = await hall.browser
       .newContext({ baseURL: inject('serverUrl') })
       .then((context) => context.newPage());
     page.setDefaultTimeout(patience);
@@ -276,21 +264,21 @@ describe('[SAFE-5] the clock', () => {
     for (const wait of [0, 3000, 3000]) {
       await page.waitForTimeout(wait);
       const shown = (await page.getByRole('timer').innerText()).trim().split(':').map(Number);
-      const [row] = await room.sql<{ left: number }[]>`
+      const [row] = await hall.room.sql<{ left: number }[]>`
         select extract(epoch from deadline - clock_timestamp())::float8 as left from exams where id = ${candidate.examId}`;
       const seconds = shown.reduce((sum, part) => sum * 60 + part, 0);
       // The last second is shown until it is over, so the page may be a second ahead.
       expect(seconds - (row?.left ?? 0)).toBeGreaterThan(-1);
       expect(seconds - (row?.left ?? 0)).toBeLessThan(2);
     }
-    await expectStored(room, candidate, [first, '']);
+    await expectStored(hall.room, candidate, [first, '']);
   });
 });
 
 describe('[SAFE-2] the word for saved', () => {
   it('[SAFE-2] is never on the page while replies are held back', async () => {
-    const candidate = await room.candidate({ questions: 2 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 2 });
+    const page = await beginExam(hall.browser, candidate);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -306,7 +294,7 @@ describe('[SAFE-2] the word for saved', () => {
       await page.waitForTimeout(50);
     }
     // The database has it already; the page only says what it was told.
-    await expectStored(room, candidate, ['B', '']);
+    await expectStored(hall.room, candidate, ['B', '']);
     expect(await words(page)).not.toMatch(/saved/i);
     release();
     await saved(page).waitFor();

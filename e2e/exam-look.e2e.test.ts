@@ -1,25 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
-import { launchBrowser } from './browser.ts';
 import { answer, answers, atQuestion, beginExam, patience, saved, sitAt } from './exam-desk.ts';
-import { type Candidate, type ExamRoom, openExamRoom } from './exam-room.ts';
+import { examHall } from './exam-hall.ts';
+import type { Candidate } from './exam-room.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { turnDark, turnLight } from './visitor.ts';
 
-let browser: Browser;
-let room: ExamRoom;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  room = openExamRoom();
-});
-afterAll(async () => {
-  await browser?.close();
-  await room?.close();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+const hall = examHall();
 
 /** Nothing for axe to find, in the light and in the dark. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -32,7 +20,7 @@ async function expectAccessible(page: Page): Promise<void> {
 describe('[UX-11] axe finds nothing', () => {
   it('[UX-11] before an exam, early and open', async () => {
     for (const from of [30, -5]) {
-      const page = await sitAt(browser, await room.candidate({ from, parts: 2, questions: 2 }));
+      const page = await sitAt(hall.browser, await hall.room.candidate({ from, parts: 2, questions: 2 }));
       await page.goto('/prepareExam');
       await page.getByRole('button', { name: 'Begin the exam' }).waitFor();
       await expectAccessible(page);
@@ -40,7 +28,7 @@ describe('[UX-11] axe finds nothing', () => {
   });
 
   it('[UX-11] during it: question, overview, keyboard, question about a missing answer, end', async () => {
-    const page = await beginExam(browser, await room.candidate({ questions: 4 }));
+    const page = await beginExam(hall.browser, await hall.room.candidate({ questions: 4 }));
     await answer(page);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
@@ -74,20 +62,20 @@ describe('[UX-11] axe finds nothing', () => {
   });
 
   it('[UX-11] without a connection, signed out, taken over', async () => {
-    const candidate = await room.candidate({ questions: 3 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 3 });
+    const page = await beginExam(hall.browser, candidate);
     await page.context().setOffline(true);
     await answer(page);
     await page.getByText(/No connection for/).waitFor();
-    await room.endIn(candidate.examId, 200);
+    await hall.room.endIn(candidate.examId, 200);
     await expectAccessible(page);
     await page.context().setOffline(false);
     await saved(page).waitFor();
-    await room.expire(candidate.email);
+    await hall.room.expire(candidate.email);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
     await expectAccessible(page);
-    await room.sql`update sign_ins set expires_at = now() + interval '1 hour'
+    await hall.room.sql`update sign_ins set expires_at = now() + interval '1 hour'
       where user_id = (select id from users where email = ${candidate.email})`;
     await page.reload();
     await atQuestion(page, 1);
@@ -126,7 +114,7 @@ const drawing = (page: Page, width: number, height: number) =>
 /** Gives the questions of a running exam an image, ten answers and six hundred words, past the product. */
 async function makeAwkward(candidate: Candidate, image: Buffer): Promise<void> {
   const name = crypto.randomUUID();
-  await room.sql.begin(async (tx) => {
+  await hall.room.sql.begin(async (tx) => {
     await tx`insert into files (id, kind, media_type, content, width, height) values (${name}, 'question', 'image/png', ${image}, 10, 10)`;
     const [version] = await tx<{ id: number }[]>`
       insert into question_versions (question_id, number, text, image, points, incomplete, answer_count)
@@ -149,8 +137,8 @@ describe('[UX-12] awkward questions', () => {
   ] as const)(
     '[EXAM-17][UX-12] six hundred words, ten answers and a %s image, on the desk and on a phone',
     async (_kind, width, height) => {
-      const candidate = await room.candidate({ questions: 2 });
-      const page = await beginExam(browser, candidate, { width: 1366, height: 768 });
+      const candidate = await hall.room.candidate({ questions: 2 });
+      const page = await beginExam(hall.browser, candidate, { width: 1366, height: 768 });
       await makeAwkward(candidate, Buffer.from(await drawing(page, width, height)));
       await page.reload();
       await atQuestion(page, 1);
@@ -168,7 +156,7 @@ describe('[UX-12] awkward questions', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('j');
       await saved(page).waitFor();
-      expect((await room.stored(candidate.examId))[0]).toBe('J');
+      expect((await hall.room.stored(candidate.examId))[0]).toBe('J');
       for (let steps = 0; steps < 3; steps += 1)
         await page.getByRole('button', { name: 'Larger text' }).click();
       await page.setViewportSize({ width: 360, height: 740 });

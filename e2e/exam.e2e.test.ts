@@ -1,7 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import {
   answer,
   atQuestion,
@@ -16,27 +14,15 @@ import {
   sitAt,
   ticked,
 } from './exam-desk.ts';
-import { type ExamRoom, openExamRoom } from './exam-room.ts';
+import { examHall } from './exam-hall.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 
-let browser: Browser;
-let room: ExamRoom;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  room = openExamRoom();
-});
-afterAll(async () => {
-  await browser?.close();
-  await room?.close();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+const hall = examHall();
 
 describe('a whole exam', () => {
   it('[EXAM-1][EXAM-4][UX-11] by keyboard alone: what was ticked is what the database has', async () => {
-    const candidate = await room.candidate({ questions: 5 });
-    const page = await sitAt(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 5 });
+    const page = await sitAt(hall.browser, candidate);
     await page.goto('/prepareExam');
     const begin = page.getByRole('button', { name: 'Begin the exam' });
     await begin.waitFor();
@@ -81,7 +67,7 @@ describe('a whole exam', () => {
     await page.keyboard.press('ArrowRight');
     await heading(page, 5).waitFor();
     await saved(page).waitFor();
-    await expectStored(room, candidate, [first, second, third, fourth, fifth]);
+    await expectStored(hall.room, candidate, [first, second, third, fourth, fifth]);
     await page.keyboard.press('ArrowRight');
     await page
       .getByRole('dialog', { name: 'Hand in the exam?' })
@@ -91,13 +77,13 @@ describe('a whole exam', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/examResult\?groupId=\d+/);
-    expect(await room.finishCause(candidate.examId)).toBe('student');
-    await expectStored(room, candidate, [first, second, third, fourth, fifth]);
+    expect(await hall.room.finishCause(candidate.examId)).toBe('student');
+    await expectStored(hall.room, candidate, [first, second, third, fourth, fifth]);
   });
 
   it('[UX-12][EXAM-4] on a phone of 360 px, by finger, with all questions behind one tap', async () => {
-    const candidate = await room.candidate({ questions: 4 });
-    const page = await beginExam(browser, candidate, { width: 360, height: 740 });
+    const candidate = await hall.room.candidate({ questions: 4 });
+    const page = await beginExam(hall.browser, candidate, { width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
     await page.locator('fieldset label').nth(1).click();
     await saved(page).waitFor();
@@ -114,12 +100,12 @@ describe('a whole exam', () => {
     await dialog.getByText('2 questions have no answer').waitFor();
     await dialog.getByRole('button', { name: 'Hand in all the same' }).click();
     await page.waitForURL(/\/examResult/);
-    await expectStored(room, candidate, ['B', '', '', 'A']);
+    await expectStored(hall.room, candidate, ['B', '', '', 'A']);
   });
 
   it('[EXAM-16] of two exams: the second follows the first, each with its own result', async () => {
-    const candidate = await room.candidate({ questions: 1, parts: 2 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 1, parts: 2 });
+    const page = await beginExam(hall.browser, candidate);
     await page.getByText('Part 1 of 2').waitFor();
     const finish = async () => {
       const letters = await answer(page);
@@ -133,15 +119,18 @@ describe('a whole exam', () => {
     expect(await ticked(page)).toBe('');
     const second = await finish();
     await page.waitForURL(/\/examResult/);
-    const exams = await room.sql<{ id: number }[]>`
+    const exams = await hall.room.sql<{ id: number }[]>`
       select id from exams where group_id = (select group_id from exams where id = ${candidate.examId}) order by position`;
-    expect(await Promise.all(exams.map(({ id }) => room.stored(id)))).toEqual([[first], [second]]);
-    expect(await Promise.all(exams.map(({ id }) => room.finishCause(id)))).toEqual(['student', 'student']);
+    expect(await Promise.all(exams.map(({ id }) => hall.room.stored(id)))).toEqual([[first], [second]]);
+    expect(await Promise.all(exams.map(({ id }) => hall.room.finishCause(id)))).toEqual([
+      'student',
+      'student',
+    ]);
   });
 
   it('[EXAM-4] all questions on one page, where the settings say so', async () => {
-    const candidate = await room.candidate({ questions: 3 });
-    const page = await sitAt(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 3 });
+    const page = await sitAt(hall.browser, candidate);
     await page.route('**/applicationUiSettings', async (route) => {
       const answered = await route.fetch();
       await route.fulfill({
@@ -158,15 +147,15 @@ describe('a whole exam', () => {
     await articles.nth(2).locator('label').nth(3).click();
     await articles.nth(0).locator('label').nth(0).click();
     await saved(page).waitFor();
-    await expectStored(room, candidate, ['A', '', 'D']);
+    await expectStored(hall.room, candidate, ['A', '', 'D']);
   });
 
   it('[EXAM-7] time that runs out ends it with a notice, and what was ticked counts', async () => {
-    const candidate = await room.candidate({ questions: 3 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 3 });
+    const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
     await saved(page).waitFor();
-    await room.endIn(candidate.examId, 4);
+    await hall.room.endIn(candidate.examId, 4);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
     const second = await answer(page);
@@ -176,14 +165,14 @@ describe('a whole exam', () => {
       .waitFor();
     await page.getByText('Time is up. Everything you ticked in time is handed in.').waitFor();
     await page.waitForURL(/\/examResult/);
-    await expectStored(room, candidate, [first, second, '']);
-    expect(await room.finishCause(candidate.examId)).toBe('deadline');
+    await expectStored(hall.room, candidate, [first, second, '']);
+    expect(await hall.room.finishCause(candidate.examId)).toBe('deadline');
   });
 });
 
 describe('the page before the exam', () => {
   it('[EXAM-2] says when it can be begun, and the button rests until then', async () => {
-    const page = await sitAt(browser, await room.candidate({ from: 30 }));
+    const page = await sitAt(hall.browser, await hall.room.candidate({ from: 30 }));
     await page.goto('/prepareExam');
     await page.getByText(/The exam can be begun from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
     await page.getByText('Begins in').waitFor();
@@ -191,8 +180,8 @@ describe('the page before the exam', () => {
   });
 
   it('[EXAM-19] tells somebody who is late how many minutes are left', async () => {
-    const candidate = await room.candidate({ from: -60, to: 20, minutes: 60 });
-    const page = await sitAt(browser, candidate);
+    const candidate = await hall.room.candidate({ from: -60, to: 20, minutes: 60 });
+    const page = await sitAt(hall.browser, candidate);
     await page.goto('/prepareExam');
     await page.getByText(/You begin late: (19|20) of 60 minutes are left/).waitFor();
     await page.getByRole('button', { name: 'Begin the exam' }).click();
@@ -204,14 +193,14 @@ describe('the page before the exam', () => {
   });
 
   it('[EXAM-9] an exam that runs is gone on with, at the same question', async () => {
-    const candidate = await room.candidate({ questions: 3 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 3 });
+    const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
     await page.keyboard.press('Shift+ArrowRight');
     await atQuestion(page, 3);
-    await expectStored(room, candidate, [first, '-', '']);
+    await expectStored(hall.room, candidate, [first, '-', '']);
     await page.goto('/prepareExam');
     await page.getByRole('button', { name: 'Go on with the exam' }).click();
     await atQuestion(page, 3);
@@ -222,8 +211,8 @@ describe('the page before the exam', () => {
 
 describe('around the question', () => {
   it('[SHELL-1][SHELL-3][EXAM-12] no links lead away, the mark reloads, letters can be pressed on the screen', async () => {
-    const candidate = await room.candidate({ questions: 2 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 2 });
+    const page = await beginExam(hall.browser, candidate);
     expect(await page.getByRole('link').count()).toBe(0);
     await page.getByRole('button', { name: 'On-screen keyboard' }).click();
     const keyboard = page.getByRole('region', { name: 'On-screen keyboard' });
@@ -236,8 +225,8 @@ describe('around the question', () => {
   });
 
   it('[REC-1][REC-4] the exam is recorded and the recording uploaded at its end, without the keyboard', async () => {
-    const candidate = await room.candidate({ questions: 1 });
-    const page = await beginExam(browser, candidate);
+    const candidate = await hall.room.candidate({ questions: 1 });
+    const page = await beginExam(hall.browser, candidate);
     await page.getByText('Screen recorded').waitFor();
     await page.getByRole('button', { name: 'On-screen keyboard' }).click();
     await page
@@ -249,7 +238,7 @@ describe('around the question', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
     await page.waitForURL(/\/examResult/);
     const uploaded = async () => {
-      const rows = await room.sql<{ content: Buffer }[]>`
+      const rows = await hall.room.sql<{ content: Buffer }[]>`
         select r.content from recordings r join exams e on e.group_id = r.exam_group_id where e.id = ${candidate.examId}`;
       return rows[0]?.content;
     };

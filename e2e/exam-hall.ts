@@ -1,0 +1,43 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { type ExamRoom, openExamRoom } from './exam-room.ts';
+
+/** Where the exams of a file of tests are sat: a browser, and the room they are prepared in. */
+export type ExamHall = { readonly browser: Browser; readonly room: ExamRoom };
+
+/** Opens a hall before the first test of the file and closes it after the last; every test leaves it empty. */
+export function examHall(): ExamHall {
+  let browser: Browser | undefined;
+  let room: ExamRoom | undefined;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    room = openExamRoom();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await room?.close();
+  });
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close();
+  });
+  const opened = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error('the hall is not open yet');
+    return one;
+  };
+  return {
+    get browser() {
+      return opened(browser);
+    },
+    get room() {
+      return opened(room);
+    },
+  };
+}
+
+/** Every call of the page to the server. */
+export const everything = /\/api\//;
+/** What the network does to a call while it is cut. */
+export const cut = (route: Route) => route.abort('connectionfailed');
+/** Long enough for a tick to be on the disk (the promise is 250 ms). */
+export const onDisk = 250;
