@@ -41,7 +41,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   noteServedRoutes(app);
   app.decorateRequest('caller', undefined);
-  parseWithContract(app, services.process.NODE_ENV !== 'production');
+  parseWithContract(app, services.process);
   answerErrors(app);
   logRequests(app, services.process);
 

@@ -17,6 +17,13 @@ export type StoredQuestion = {
 const skippedMark = 1;
 export const isSkipped = ({ marks }: Pick<StoredQuestion, 'marks'>): boolean => (marks & skippedMark) !== 0;
 
+const shownAnswer = (answer: ShownContent['answers'][number] | undefined) => ({
+  description: answer?.text ?? '',
+  answerAttachment: answer?.image ?? null,
+});
+const writtenAnswer = (answer: Parameters<typeof shownAnswer>[0]): string =>
+  JSON.stringify(shownAnswer(answer));
+
 /** A question as its taker sees it. Every id is made from the exam and shown places. */
 export function servedQuestion(
   examId: number,
@@ -35,7 +42,7 @@ export function servedQuestion(
       return {
         id: examAnswerId(id, shownAt),
         isChecked: isTickedAt(ticks, shownAt),
-        answer: { description: answer?.text ?? '', answerAttachment: answer?.image ?? null },
+        answer: shownAnswer(answer),
       };
     }),
   };
@@ -55,9 +62,7 @@ export type WrittenContent = { readonly question: string; readonly answers: read
 
 export const writeContent = ({ text, points, image, answers }: ShownContent): WrittenContent => ({
   question: JSON.stringify({ text, points, attachmentName: image }).slice(1),
-  answers: answers.map((answer) =>
-    JSON.stringify({ description: answer.text, answerAttachment: answer.image }),
-  ),
+  answers: answers.map(writtenAnswer),
 });
 
 /** The text of `examQuestion`: the answer to every save that goes on, so that it is put together instead of written anew. */
@@ -69,12 +74,11 @@ export function examQuestionText(
 ): string {
   const { position, kind, slots, ticks, seq } = question;
   const id = examQuestionId({ examId, position });
-  let answers = '';
-  slots.forEach((slot, shownAt) => {
-    const answer = `{"id":${examAnswerId(id, shownAt)},"isChecked":${isTickedAt(ticks, shownAt)},"answer":${content.answers[slot]}}`;
-    answers += shownAt === 0 ? answer : `,${answer}`;
+  const answers = slots.map((slot, shownAt) => {
+    const answer = content.answers[slot] ?? writtenAnswer(undefined);
+    return `{"id":${examAnswerId(id, shownAt)},"isChecked":${isTickedAt(ticks, shownAt)},"answer":${answer}}`;
   });
-  return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${kind === 's' ? 'simple' : 'multiple'}","answerExams":[${answers}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;
+  return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${kind === 's' ? 'simple' : 'multiple'}","answerExams":[${answers.join(',')}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;
 }
 
 /** The same within a running exam. */

@@ -10,7 +10,7 @@ import { authenticate, authenticateByToken } from './authentication.ts';
 import { statusOf } from './error-answers.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import type { Handler, Input, Route, SignedIn } from './route.ts';
-import { answerText } from './schemas.ts';
+import { answerText, isStrict } from './schemas.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,7 +93,6 @@ export function register(
   { call, handler }: Route,
   prefix = `/api/${services.process.INSTITUTION}`,
 ): void {
-  const isStrict = services.process.NODE_ENV !== 'production';
   app.withTypeProvider<ZodTypeProvider>().route({
     method: call.method,
     url: `${prefix}/${call.path}`,
@@ -109,7 +108,8 @@ export function register(
       if (empty && call.file === undefined) return reply.code(204).send();
       void reply.code(call.status ?? 200);
       if (!(answer instanceof ReadyAnswer)) return answer;
-      if (isStrict && call.answer) answerText(call.answer, JSON.parse(answer.text), true, request.log);
+      if (isStrict(services.process) && call.answer)
+        answerText(call.answer, JSON.parse(answer.text), true, request.log);
       return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text));
     },
   });

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { problemsOfError } from '#contract/problems.ts';
 import { Refusal } from '#domain/errors.ts';
+import type { ProcessSettings } from '#server/process-settings.ts';
 import { unstorableTexts } from './unstorable-text.ts';
 
 /** Parses what comes in with the contract; what is wrong is refused field by field. */
@@ -43,8 +44,12 @@ export function answerText(
   return answerText(schema, copy, true, log);
 }
 
+/** Everywhere but in production an answer that breaks its contract is an error. */
+export const isStrict = ({ NODE_ENV }: ProcessSettings): boolean => NODE_ENV !== 'production';
+
 /** Lets the contract's schemas do all validation and serialisation. */
-export function parseWithContract(app: FastifyInstance, strict: boolean): void {
+export function parseWithContract(app: FastifyInstance, settings: ProcessSettings): void {
+  const strict = isStrict(settings);
   app.setValidatorCompiler(validator);
   app.setSerializerCompiler(
     ({ schema }) =>
