@@ -27,6 +27,12 @@ const cutSeconds = Number(process.env.CUT_SECONDS ?? 15);
 /** Everything that can be read on the page now. */
 const words = (page: Page) => page.evaluate(() => document.body.innerText);
 
+/** Whether this browser can show the page of the exam without the server. */
+const isPageKept = (page: Page) =>
+  page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).some(({ active }) => active?.state === 'activated'),
+  );
+
 /** Answers questions from the one on the screen on, one after the other. */
 async function answerOn(page: Page, from: number, to: number): Promise<string[]> {
   const letters: string[] = [];
@@ -108,9 +114,9 @@ describe('[SAFE-2] nothing ticked is lost', () => {
     }
   });
 
-  it('[SAFE-2] when the server is killed and started again', async () => {
+  it('[SAFE-2] when the server is killed and started again, and the page reloaded while it is away', async () => {
     const server = await ownServer();
-    const candidate = await hall.room.candidate({ questions: 4 });
+    const candidate = await hall.room.candidate({ questions: 5 });
     const context = await hall.browser.newContext({
       baseURL: server.url,
       viewport: { width: 1280, height: 800 },
@@ -131,7 +137,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       await page.goto('/prepareExam');
       await page.getByRole('button', { name: 'Begin the exam' }).click();
       await atQuestion(page, 1);
-      await allDelivered(page, 4);
+      await allDelivered(page, 5);
       const first = await answer(page);
       await saved(page).waitFor();
       await server.kill();
@@ -140,7 +146,24 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       await page.getByText(/No connection/).waitFor();
       await server.start();
       await saved(page).waitFor();
-      await expectStored(hall.room, candidate, [first, ...during, '']);
+      await expectStored(hall.room, candidate, [first, ...during, '', '']);
+
+      await expect.poll(() => isPageKept(page), { timeout: patience }).toBe(true);
+      await server.kill();
+      await page.keyboard.press('ArrowRight');
+      const last = await answerOn(page, 4, 4);
+      await page.waitForTimeout(onDisk);
+      // The browser asks whether to leave while something is not sent; this student insists.
+      page.on('dialog', (question) => void question.accept());
+      await page.reload();
+      await page.getByRole('heading', { name: 'The exam could not be loaded' }).waitFor();
+      await page.getByText('Answers you have already given are kept.').waitFor();
+      await server.start();
+      await saved(page).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await atQuestion(page, 4);
+      expect(await ticked(page)).toBe(last[0]);
+      await expectStored(hall.room, candidate, [first, ...during, ...last, '']);
     } finally {
       await server.kill();
     }

@@ -58,7 +58,8 @@ export const exam = {
   finishConfirmUnanswered: 'Hand in all the same',
   timeIsUp: 'Time is up. Everything you ticked in time is handed in.',
   unavailableTitle: 'The exam could not be loaded',
-  unavailableWait: 'It is being tried again by itself.',
+  unavailableWait:
+    'Answers you have already given are kept. The exam goes on by itself as soon as the connection is back.',
   nextPart: 'The part before is handed in. Now: {{name}}. The time runs on.',
   recorded: 'Screen recorded',
   recordedHint: 'Clicks and moves on this page are recorded for complaints; what is typed is not.',

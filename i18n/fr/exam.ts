@@ -59,7 +59,8 @@ export const exam = {
   finishConfirmUnanswered: 'Rendre quand même',
   timeIsUp: 'Le temps est écoulé. Tout ce que vous avez coché à temps est rendu.',
   unavailableTitle: 'L’examen n’a pas pu être chargé',
-  unavailableWait: 'Un nouvel essai a lieu tout seul.',
+  unavailableWait:
+    'Les réponses déjà données sont conservées. L’examen reprend de lui-même dès que la connexion revient.',
   nextPart: 'La partie précédente est rendue. Maintenant : {{name}}. Le temps continue de courir.',
   recorded: 'Écran capté',
   recordedHint:

@@ -58,7 +58,8 @@ export const exam = {
   finishConfirmUnanswered: 'Predau totuși',
   timeIsUp: 'Timpul a expirat. Tot ce ai bifat la timp se predă.',
   unavailableTitle: 'Examenul nu a putut fi încărcat',
-  unavailableWait: 'Se încearcă din nou automat.',
+  unavailableWait:
+    'Răspunsurile date deja sunt păstrate. Examenul continuă de la sine imediat ce revine conexiunea.',
   nextPart: 'Partea dinainte este predată. Urmează: {{name}}. Timpul curge mai departe.',
   recorded: 'Ecran înregistrat',
   recordedHint:

@@ -27,7 +27,11 @@ export function startRenewal(): () => void {
     once(async () => {
       const signIn = signedIn();
       if (signIn === undefined || !isRenewalDue(signIn, Date.now(), lastActivity)) return;
-      const { accessToken } = await call<typeof renewToken>('POST renewToken', { body: {}, handled: true });
+      // Nobody asked for it: whether the server is away or the sign-in lost, the next call somebody waits for says so.
+      const { accessToken } = await call<typeof renewToken>('POST renewToken', {
+        body: {},
+        handled: 'entirely',
+      });
       replaceToken(accessToken);
     }).catch(() => undefined);
   const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

@@ -6,9 +6,9 @@ import { createStore, useStore } from '#web/ui/store.ts';
 const settings = createStore<ApplicationUiSettings | undefined>(undefined);
 let asked: Promise<void> | undefined;
 
-/** Asks the server once; after a failure the next page asks again. */
+/** Asks the server once; a failure is told to nobody, and the next page asks again. */
 function load(): Promise<void> {
-  asked ??= call<typeof applicationUiSettings>('GET applicationUiSettings', { handled: true })
+  asked ??= call<typeof applicationUiSettings>('GET applicationUiSettings', { handled: 'entirely' })
     .then(settings.set)
     .catch(() => {
       asked = undefined;

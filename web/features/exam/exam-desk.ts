@@ -9,7 +9,6 @@ import {
   outcomeOf,
   readQuestion,
   reportMove,
-  sendSave,
   type Timed,
 } from './exam-calls.ts';
 import type { ExamClock } from './exam-clock.ts';
@@ -17,23 +16,13 @@ import { createEnding } from './exam-ending.ts';
 import { type EndCause, type ExamFlow, paperIn } from './exam-flow.ts';
 import { createImageShelf, type ImageShelf } from './exam-images.ts';
 import { openLedger } from './exam-ledger.ts';
-import {
-  currentQuestion,
-  imagesOf,
-  indexAfter,
-  type Paper,
-  type PaperQuestion,
-  shownOf,
-} from './exam-paper.ts';
+import { currentQuestion, imagesOf, indexAfter, type Paper, shownOf } from './exam-paper.ts';
+import { createSending } from './exam-sending.ts';
 import type { ExamStorage } from './exam-storage.ts';
-import { openTabs } from './exam-tabs.ts';
 import { anxiousBeat, createHeartbeat } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
-import { createOutbox, type Outbox, pauseAfter, type SendOutcome } from './outbox.ts';
+import { pauseAfter } from './outbox.ts';
 import { createReader } from './question-reader.ts';
-import { randomId } from './random-id.ts';
-import { sendLeftovers } from './send-leftovers.ts';
-import type { UnsentSave } from './unsent-save.ts';
 import { wakeablePause } from './wakeable-pause.ts';
 
 /** One sitting at this computer: everything between the student's hands and the server. */
@@ -67,18 +56,12 @@ type DeskParts = {
   readonly tellUnkept: () => void;
 };
 
-/** Whoever comes to an exam that is over does not wait longer than this for old answers to leave. */
-const handOverMilliseconds = 15_000;
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Opens a sitting: loads it, fetches its questions ahead, sends what is ticked, watches the time. */
 export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskParts): ExamDesk {
   const ledger = openLedger();
   const { flow, clock, happen, learn, runningPaper, livePaper, isClosed } = ledger;
   const images = createImageShelf();
   const patience = wakeablePause();
-  let outbox: Outbox | undefined;
   let shownSince = performance.now();
   let stopKeeping = () => {};
 
@@ -89,7 +72,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     const wasGood = livePaper()?.contact.is === 'good';
     happen({ did: 'contactCame' });
     if (wasGood) return;
-    outbox?.wake();
+    sending.wake();
     images.retry();
     reader.goOn();
     const paper = runningPaper();
@@ -97,16 +80,18 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     if (question && paper.at !== moves.toldIndex()) moves.add('jump', question, paper, elapsed());
   }
 
+  function contactFailed(attempt: number): void {
+    happen({ did: 'contactFailed', attempt, at: performance.now() });
+    heart.beat();
+  }
+
   /** What a failed call that saves nothing means. */
   function fail(failure: unknown): void {
     const outcome = outcomeOf(failure);
-    if (outcome.is === 'takenOver') leave();
+    if (outcome.is === 'takenOver') sending.leave();
     if (outcome.is === 'signedOut') happen({ did: 'signInLost' });
     if (outcome.is === 'late') void load();
-    if (outcome.is !== 'unreachable') return;
-    const attempt = livePaper()?.contact.is === 'good' ? 1 : 2;
-    happen({ did: 'contactFailed', attempt, at: performance.now() });
-    heart.beat();
+    if (outcome.is === 'unreachable') contactFailed(livePaper()?.contact.is === 'good' ? 1 : 2);
   }
 
   /** Asks for a question and delivers it; answers whether the server could be asked. */
@@ -146,121 +131,43 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     onLeap: () => void heart.ask(),
     onWake: () => {
       patience.wake();
-      outbox?.wake();
+      sending.wake();
       void heart.ask();
     },
   });
 
-  // What is ticked: kept, then sent.
-
-  function settle({ questionId, seq }: UnsentSave, { is }: SendOutcome, attempt: number): void {
-    if (is === 'takenOver') leave();
-    if (is === 'signedOut') happen({ did: 'signInLost' });
-    if (is === 'unreachable') {
-      happen({ did: 'saveFailed', questionId });
-      happen({ did: 'contactFailed', attempt, at: performance.now() });
-      heart.beat();
-    }
-    if (is === 'stored') happen({ did: 'stored', questionId, seq });
-    if (is === 'late' || is === 'refused') happen({ did: 'cameLate', questionId, seq });
-    if (is === 'stored' || is === 'late' || is === 'refused') contactCame();
-    // An exam that takes no more answers was ended elsewhere.
-    if (is === 'late' && outbox?.size() === 0 && flow.get().is === 'running') void load();
-  }
-
-  function openOutbox(exam: LoadedExam, saves: readonly UnsentSave[]): void {
-    outbox?.stop();
-    outbox = createOutbox({
-      storage,
-      tell: settle,
-      tellUnkept,
-      send: async (save) => {
-        try {
-          // One that the page of another exam of the sitting left is sent as that page would have sent it.
-          const isOwn = save.examId === exam.id && exam.writer !== null;
-          const sent = await sendSave(save, isOwn ? (exam.writer ?? '') : save.writer);
-          if (isOwn) learn(sent);
-          return { is: 'stored' };
-        } catch (failure) {
-          return outcomeOf(failure);
-        }
-      },
-    });
-    outbox.inherit(saves);
-  }
-
-  function keep(question: PaperQuestion, { sitting, seq }: Paper, isSkip: boolean): void {
-    void outbox?.add({
-      saveId: randomId(),
-      userId,
-      groupId,
-      examId: sitting.examId,
-      writer: sitting.writer,
-      questionId: question.id,
-      index: question.index,
-      answers: question.ticked,
-      skip: isSkip,
-      seq,
-      clientTime: new Date().toISOString(),
-      timeElapsed: elapsed(),
-    });
-  }
-
-  /** Another tab or computer writes now: nothing more is sent from here, and what is kept stays for it. */
-  function leave(): void {
-    const sitting = livePaper()?.sitting;
-    if (!sitting) return;
-    const left = outbox;
-    left?.stop();
-    happen({ did: 'takenOver' });
-    void left?.allKept().then(() => tabs.say({ ...sitting, is: 'left' }));
-  }
-  const ownSaves = async () =>
-    (await storage.savesOf(userId).catch(() => [])).filter((save) => save.groupId === groupId);
-  const tabs = openTabs(({ examId, writer, is }) => {
-    const sitting = livePaper()?.sitting;
-    if (sitting?.examId !== examId || sitting.writer === writer) return;
-    if (is === 'took') leave();
-    else
-      void ownSaves().then((saves) => {
-        const found = outbox?.inherit(saves) ?? [];
-        if (found.length > 0) happen({ did: 'found', saves: found });
-      });
+  const sending = createSending({
+    ledger,
+    groupId,
+    userId,
+    storage,
+    tellUnkept,
+    contactCame,
+    contactFailed,
+    endedElsewhere: () => void load(),
   });
 
   // Loading and ending.
 
-  /** Gives the server what this browser still has of an exam that is over; answers how much of it came late. */
-  async function handOver(saves: readonly UnsentSave[]): Promise<number> {
-    if (saves.length === 0) return 0;
-    let late = 0;
-    outbox?.stop();
-    outbox = sendLeftovers(storage, saves, ({ is }) => {
-      if (is === 'late') late += 1;
-    });
-    await Promise.race([outbox.drained(), pause(handOverMilliseconds)]);
-    return late;
-  }
-
   async function takeIn(loaded: Timed<LoadedExam>): Promise<void> {
     const exam = loaded.answer;
     const [waiting, flags] = await Promise.all([
-      ownSaves(),
+      sending.waiting(),
       storage.flagsOf(userId, exam.id).catch(() => []),
     ]);
     if (isClosed()) return;
     if (exam.status === 'Finished') {
-      const late = await handOver(waiting);
+      const late = await sending.handOver(waiting);
       return happen({ did: 'loaded', exam, waiting: [], flags, late });
     }
     learn(loaded);
     happen({ did: 'loaded', exam, waiting, flags });
     shownSince = performance.now();
-    openOutbox(exam, waiting);
+    sending.open(exam, waiting);
     const paper = runningPaper();
     if (!paper) return;
     moves.known(paper.at);
-    tabs.say({ ...paper.sitting, is: 'took' });
+    sending.takeOver(paper);
     stopKeeping();
     stopKeeping = keepThroughLoss(() => happen({ did: 'signInLost' }));
     for (const { shown } of paper.questions) if (shown) images.want(imagesOf(shown));
@@ -295,7 +202,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
   const ending = createEnding({
     ledger,
     patience,
-    drained: async () => outbox?.drained(),
+    drained: sending.drained,
     askTheServer: heart.ask,
     load,
     fail,
@@ -305,7 +212,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     const paper = livePaper();
     if (paper) void read(paper, paper.at);
     patience.wake();
-    outbox?.wake();
+    sending.wake();
   }
   // Somebody may sign in again in another tab.
   const stopFollowing = onSignInChange(() => {
@@ -323,7 +230,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
       happen({ did: 'ticked', questionId, answerId });
       const paper = runningPaper();
       const question = paper?.questions.find(({ id }) => id === questionId);
-      if (paper && question && paper.seq !== before?.seq) keep(question, paper, false);
+      if (paper && question && paper.seq !== before?.seq) sending.keep(question, paper, false, elapsed());
     },
     skip: () => {
       const before = runningPaper();
@@ -332,7 +239,7 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
       happen({ did: 'skipped', questionId: question.id });
       const paper = runningPaper();
       if (!paper) return false;
-      keep(question, paper, true);
+      sending.keep(question, paper, true, elapsed());
       const next = indexAfter(paper);
       if (next === undefined) return false;
       happen({ did: 'moved', to: next });
@@ -367,13 +274,12 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
     },
     close: () => {
       ledger.close();
-      outbox?.stop();
+      sending.close();
       patience.wake();
       heart.stop();
       stopWatching();
       stopKeeping();
       stopFollowing();
-      tabs.close();
       images.close();
     },
   };

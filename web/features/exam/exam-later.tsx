@@ -2,22 +2,27 @@ import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
+import { useEffect } from 'react';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
+import type { Paper } from './exam-paper.ts';
+import { keepPage } from './keep-page.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
 export { ExamEnd } from './exam-end.tsx';
 
 type ExamDialogsProps = {
-  /** Whether whoever sits the exam has to sign in again. */
-  readonly lostSignIn: boolean;
+  readonly contact: Paper['contact']['is'];
 };
 
-/** What can lie over the exam; loaded after the first question, which needs none of it. */
-export function ExamDialogs({ lostSignIn }: ExamDialogsProps) {
+/** What can lie over the exam, and what keeps it; loaded after the first question, which needs none of it. */
+export function ExamDialogs({ contact }: ExamDialogsProps) {
+  useEffect(() => {
+    if (contact === 'good') void keepPage();
+  }, [contact]);
   return (
     <>
       <ConfirmHost />
-      <SignInAgain opened={lostSignIn} />
+      <SignInAgain opened={contact === 'signedOut'} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { examPresence } from '#web/app/exam-presence.ts';
 import { examLaterTexts, loadTexts, t as text } from '#web/app/i18n.ts';
 import { Footer } from '#web/app/shell/footer.tsx';
 import { useActor } from '#web/app/sign-in-state.ts';
-import { loadedUiSettings } from '#web/app/ui-settings.ts';
+import { loadedUiSettings, useUiSettings } from '#web/app/ui-settings.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { DotIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
@@ -31,11 +31,11 @@ import { Unavailable } from './unavailable.tsx';
 import { pressKey, useExamKeys } from './use-exam-keys.ts';
 import { useExamSteps } from './use-exam-steps.ts';
 
-type OpenDesk = { readonly desk: ExamDesk; readonly whole: boolean };
+type OpenDesk = { readonly desk: ExamDesk };
 
 /** The desk of this sitting, opened once the storage and the settings are known. */
-function useDesk(groupId: number, userId: number): OpenDesk | undefined {
-  const [open, setOpen] = useState<OpenDesk>();
+function useDesk(groupId: number, userId: number): ExamDesk | undefined {
+  const [open, setOpen] = useState<ExamDesk>();
   useEffect(() => {
     let desk: ExamDesk | undefined;
     let isGone = false;
@@ -46,7 +46,7 @@ function useDesk(groupId: number, userId: number): OpenDesk | undefined {
       const tellUnkept = () => notifyWarning(text('exam.unkept'));
       if (!storage.isLasting) tellUnkept();
       desk = openDesk({ groupId, userId, whole, storage, tellUnkept });
-      setOpen({ desk, whole });
+      setOpen(desk);
     };
     void begin();
     return () => {
@@ -84,7 +84,7 @@ const laterTexts = chunk(() => loadTexts(examLaterTexts));
 function Dialogs({ paper }: { readonly paper: Paper }) {
   use(laterTexts.load());
   const { ExamDialogs } = use(laterChunk.load());
-  return <ExamDialogs lostSignIn={paper.contact.is === 'signedOut'} />;
+  return <ExamDialogs contact={paper.contact.is} />;
 }
 
 type EndProps = { readonly flow: EndFlow; readonly desk: ExamDesk };
@@ -109,8 +109,10 @@ function useStayWhileUnsent(isUnsent: boolean): void {
 }
 
 /** The exam while it can be answered. */
-function Running({ desk, whole, paper, keyboardShown, isRecording }: RunningProps) {
+function Running({ desk, paper, keyboardShown, isRecording }: RunningProps) {
   const { t } = useTranslation();
+  // Asked again here: the exam may have been opened while the server could not be reached.
+  const whole = useUiSettings()?.displayFullExam ?? false;
   const steps = useExamSteps(desk, whole);
   useExamKeys(steps);
   const { contact } = paper;
@@ -167,12 +169,9 @@ function Sitting({ flow, ...around }: SittingProps) {
   );
 }
 
-function Room({
-  desk,
-  whole,
-  userId,
-  groupId,
-}: OpenDesk & { readonly userId: number; readonly groupId: number }) {
+type RoomProps = OpenDesk & { readonly userId: number; readonly groupId: number };
+
+function Room({ desk, userId, groupId }: RoomProps) {
   const flow = useStore(desk.flow);
   const found = useStore(desk.images.found);
   const [keyboardShown, setKeyboardShown] = useState(false);
@@ -202,7 +201,7 @@ function Room({
         keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
       />
       <ImageAddressProvider value={addresses}>
-        <Sitting {...{ desk, whole, flow, keyboardShown, isRecording }} />
+        <Sitting {...{ desk, flow, keyboardShown, isRecording }} />
       </ImageAddressProvider>
       {paper && firstIsThere && (
         <Suspense fallback={null}>
@@ -221,9 +220,9 @@ export function Screen() {
   const { t } = useTranslation();
   const { groupId }: { groupId?: string } = useParams({ strict: false });
   const userId = useActor()?.userId ?? 0;
-  const open = useDesk(Number(groupId), userId);
-  return open ? (
-    <Room {...open} userId={userId} groupId={Number(groupId)} />
+  const desk = useDesk(Number(groupId), userId);
+  return desk ? (
+    <Room desk={desk} userId={userId} groupId={Number(groupId)} />
   ) : (
     <LoadingCircles text={t('exam.loading')} />
   );

@@ -20,8 +20,7 @@ export function Unavailable({ flow, onRetry }: UnavailableProps) {
       title={t('exam.unavailableTitle')}
       actions={isAway ? <Button onClick={onRetry}>{t('exam.tryNow')}</Button> : <HomeButton />}
     >
-      <p>{textOfCode(flow.error)}</p>
-      {isAway && <p>{t('exam.unavailableWait')}</p>}
+      <p>{isAway ? t('exam.unavailableWait') : textOfCode(flow.error)}</p>
     </ExamState>
   );
 }

@@ -1,0 +1,148 @@
+import type { LoadedExam } from '#contract/exams.ts';
+import { outcomeOf, sendSave } from './exam-calls.ts';
+import type { ExamLedger } from './exam-ledger.ts';
+import type { Paper, PaperQuestion } from './exam-paper.ts';
+import type { ExamStorage } from './exam-storage.ts';
+import { openTabs } from './exam-tabs.ts';
+import { createOutbox, type Outbox, type SendOutcome } from './outbox.ts';
+import { randomId } from './random-id.ts';
+import { sendLeftovers } from './send-leftovers.ts';
+import type { UnsentSave } from './unsent-save.ts';
+
+type SendingParts = {
+  readonly ledger: ExamLedger;
+  readonly groupId: number;
+  readonly userId: number;
+  readonly storage: ExamStorage;
+  /** Told when this browser cannot keep what was ticked. */
+  readonly tellUnkept: () => void;
+  /** The server answered a save. */
+  readonly contactCame: () => void;
+  /** The server could not be asked, so many times in a row. */
+  readonly contactFailed: (attempt: number) => void;
+  /** The exam takes no more answers though it was not ended here. */
+  readonly endedElsewhere: () => void;
+};
+
+/** What is ticked at one desk: kept, then sent, and left to whoever writes the exam next. */
+export type ExamSending = {
+  /** What this browser has of the sitting that the server has not acknowledged. */
+  readonly waiting: () => Promise<readonly UnsentSave[]>;
+  /** Sends as the writer of the exam that was loaded, first what had waited. */
+  readonly open: (exam: LoadedExam, waiting: readonly UnsentSave[]) => void;
+  readonly keep: (question: PaperQuestion, paper: Paper, isSkip: boolean, elapsed: number) => void;
+  /** Gives the server what is left of an exam that is over; answers how much of it came late. */
+  readonly handOver: (saves: readonly UnsentSave[]) => Promise<number>;
+  /** Tells the other tabs that this one writes the exam now. */
+  readonly takeOver: (paper: Paper) => void;
+  /** Another tab or computer writes now: nothing more is sent from here, and what is kept stays for it. */
+  readonly leave: () => void;
+  readonly wake: () => void;
+  readonly drained: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** Whoever comes to an exam that is over does not wait longer than this for old answers to leave. */
+const handOverMilliseconds = 15_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export function createSending(parts: SendingParts): ExamSending {
+  const { ledger, groupId, userId, storage, tellUnkept } = parts;
+  const { flow, happen, learn, livePaper } = ledger;
+  let outbox: Outbox | undefined;
+
+  function settle({ questionId, seq }: UnsentSave, { is }: SendOutcome, attempt: number): void {
+    if (is === 'takenOver') leave();
+    if (is === 'signedOut') happen({ did: 'signInLost' });
+    if (is === 'unreachable') {
+      happen({ did: 'saveFailed', questionId });
+      parts.contactFailed(attempt);
+    }
+    if (is === 'stored') happen({ did: 'stored', questionId, seq });
+    if (is === 'late' || is === 'refused') happen({ did: 'cameLate', questionId, seq });
+    if (is === 'stored' || is === 'late' || is === 'refused') parts.contactCame();
+    if (is === 'late' && outbox?.size() === 0 && flow.get().is === 'running') parts.endedElsewhere();
+  }
+
+  function leave(): void {
+    const sitting = livePaper()?.sitting;
+    if (!sitting) return;
+    const left = outbox;
+    left?.stop();
+    happen({ did: 'takenOver' });
+    void left?.allKept().then(() => tabs.say({ ...sitting, is: 'left' }));
+  }
+
+  const waiting = async () =>
+    (await storage.savesOf(userId).catch(() => [])).filter((save) => save.groupId === groupId);
+
+  const tabs = openTabs(({ examId, writer, is }) => {
+    const sitting = livePaper()?.sitting;
+    if (sitting?.examId !== examId || sitting.writer === writer) return;
+    if (is === 'took') leave();
+    else
+      void waiting().then((saves) => {
+        const found = outbox?.inherit(saves) ?? [];
+        if (found.length > 0) happen({ did: 'found', saves: found });
+      });
+  });
+
+  return {
+    waiting,
+    open: (exam, saves) => {
+      outbox?.stop();
+      outbox = createOutbox({
+        storage,
+        tell: settle,
+        tellUnkept,
+        send: async (save) => {
+          try {
+            // One that the page of another exam of the sitting left is sent as that page would have sent it.
+            const isOwn = save.examId === exam.id && exam.writer !== null;
+            const sent = await sendSave(save, isOwn ? (exam.writer ?? '') : save.writer);
+            if (isOwn) learn(sent);
+            return { is: 'stored' };
+          } catch (failure) {
+            return outcomeOf(failure);
+          }
+        },
+      });
+      outbox.inherit(saves);
+    },
+    keep: (question, { sitting, seq }, isSkip, timeElapsed) => {
+      void outbox?.add({
+        saveId: randomId(),
+        userId,
+        groupId,
+        examId: sitting.examId,
+        writer: sitting.writer,
+        questionId: question.id,
+        index: question.index,
+        answers: question.ticked,
+        skip: isSkip,
+        seq,
+        clientTime: new Date().toISOString(),
+        timeElapsed,
+      });
+    },
+    handOver: async (saves) => {
+      if (saves.length === 0) return 0;
+      let late = 0;
+      outbox?.stop();
+      outbox = sendLeftovers(storage, saves, ({ is }) => {
+        if (is === 'late') late += 1;
+      });
+      await Promise.race([outbox.drained(), pause(handOverMilliseconds)]);
+      return late;
+    },
+    takeOver: ({ sitting }) => tabs.say({ ...sitting, is: 'took' }),
+    leave,
+    wake: () => outbox?.wake(),
+    drained: async () => outbox?.drained(),
+    close: () => {
+      outbox?.stop();
+      tabs.close();
+    },
+  };
+}
