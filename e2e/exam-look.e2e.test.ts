@@ -150,6 +150,8 @@ describe('[UX-12] awkward questions', () => {
       await page.getByRole('button', { name: 'Enlarge: Image of the question' }).click();
       const expanded = await widthOf();
       expect(expanded).toBeLessThanOrEqual(0.7 * 1366 + 1);
+      const frame = page.getByRole('group', { name: 'Image of the question' });
+      expect((await frame.boundingBox())?.height).toBeLessThanOrEqual(0.8 * 768 + 1);
       await page.getByRole('button', { name: 'Zoom in: Image of the question' }).click();
       expect(Math.round((await widthOf()) / expanded)).toBe(2);
       await expectNoSidewaysScroll(page);

@@ -29,7 +29,7 @@ export class Figures {
   print(): boolean {
     let reached = true;
     for (const { name, unit, goal, values } of this.#all.values()) {
-      const larger = goal !== undefined && 'atLeast' in goal;
+      const larger = goal === undefined ? unit === '/s' : 'atLeast' in goal;
       const worst = larger ? Math.min(...values) : Math.max(...values);
       const middle = median(values);
       const bound = goal === undefined ? undefined : 'atLeast' in goal ? goal.atLeast : goal.atMost;

@@ -25,14 +25,14 @@ export function ExamImage({ name, alt, size, zoomScale = 2 }: ExamImageProps) {
   const isZoomed = view === 'zoomed';
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Inside a zoomed image the arrow keys move it, and nothing else.
-    if (isZoomed && event.key.startsWith('Arrow') && event.target === frame.current) event.stopPropagation();
+    // Inside a large image the arrow keys move it, and nothing else.
+    if (!isSmall && event.key.startsWith('Arrow') && event.target === frame.current) event.stopPropagation();
     if (event.key !== 'Escape' || isSmall) return;
     event.stopPropagation();
     setView('small');
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (!isZoomed || event.buttons !== 1 || event.pointerType !== 'mouse') return;
+    if (isSmall || event.buttons !== 1 || event.pointerType !== 'mouse') return;
     frame.current?.scrollBy(-event.movementX, -event.movementY);
   };
 
@@ -48,7 +48,7 @@ export function ExamImage({ name, alt, size, zoomScale = 2 }: ExamImageProps) {
         className={classes.frame}
         data-zoomed={isZoomed || undefined}
         onPointerMove={onPointerMove}
-        {...(isZoomed ? { tabIndex: 0, role: 'group', 'aria-label': alt } : {})}
+        {...(isSmall ? {} : { tabIndex: 0, role: 'group', 'aria-label': alt })}
       >
         <SignedImage
           name={name}
