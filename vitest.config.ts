@@ -15,6 +15,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'i18n/**/*.test.ts',
             'tools/**/*.test.ts',
+            'mutants/**/*.test.ts',
           ],
           exclude: ['**/*.fault.test.ts'],
           isolate: false,
@@ -38,6 +39,8 @@ export default defineConfig({
           exclude: ['server/**/*.fault.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           pool: 'forks',
+          // The server keeps nothing outside of its services, so that files may share what they load.
+          isolate: false,
           testTimeout: seconds(30),
           hookTimeout: seconds(60),
         },

@@ -129,8 +129,8 @@ export const examEngineMutants: readonly Mutant[] = [
     ),
     inFile(
       'server/exams/serving.ts',
-      'answerAttachment: answer?.image ?? null }',
-      'answerAttachment: answer?.image ?? null, isCorrect: answer.isCorrect }',
+      'answerAttachment: answer?.image ?? null,',
+      'answerAttachment: answer?.image ?? null, isCorrect: answer.isCorrect,',
     ),
     inFile(
       'contract/questions.ts',

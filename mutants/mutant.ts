@@ -10,3 +10,10 @@ export type Mutant = {
   /** Only tests whose title has this in it. */
   readonly only?: string;
 };
+
+/** A text with an edit made. A mutant that no longer fits the sources would prove nothing. */
+export function edited(text: string, { file, find, put }: Edit): string {
+  if (text.split(find).length !== 2)
+    throw new Error(`does not fit any more: the text is not in ${file} exactly once:\n${find}`);
+  return text.replace(find, () => put);
+}

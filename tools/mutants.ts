@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { examEngineMutants } from '../mutants/exam-engine.ts';
-import type { Edit, Mutant } from '../mutants/mutant.ts';
+import { type Edit, edited, type Mutant } from '../mutants/mutant.ts';
 import { endWithParent, interruption, run } from './child-process.mjs';
 import { CLONE } from './install.mjs';
 import { secondsSince } from './progress.mjs';
@@ -83,17 +83,15 @@ async function apply(copy: string, edits: readonly Edit[]): Promise<() => Promis
   const undo = async () => {
     for (const [file, text] of before) await writeFile(join(copy, file), text);
   };
-  for (const { file, find, put } of edits) {
-    const text = await readFile(join(copy, file), 'utf8');
-    if (!before.has(file)) before.set(file, text);
-    if (text.split(find).length !== 2) {
-      await undo();
-      throw new Error(`does not fit any more: the text is not in ${file} exactly once:\n${find}`);
+  try {
+    for (const edit of edits) {
+      const text = await readFile(join(copy, edit.file), 'utf8');
+      if (!before.has(edit.file)) before.set(edit.file, text);
+      await writeFile(join(copy, edit.file), edited(text, edit));
     }
-    await writeFile(
-      join(copy, file),
-      text.replace(find, () => put),
-    );
+  } catch (misfit) {
+    await undo();
+    throw misfit;
   }
   return undo;
 }
