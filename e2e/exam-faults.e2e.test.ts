@@ -63,6 +63,8 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       .getByRole('button', { name: /^Question 3: answered, not sent yet/ })
       .first()
       .waitFor();
+    await page.getByRole('button', { name: 'On-screen keyboard' }).click();
+    await page.getByRole('region', { name: 'On-screen keyboard' }).getByRole('button').first().waitFor();
     expect(await hall.room.stored(candidate.examId)).toEqual([...before, '', '', '', '']);
     await page.waitForTimeout(Math.max(0, cutSeconds * 1000 - (Date.now() - cutAt)));
     await page.context().setOffline(false);

@@ -6,6 +6,9 @@ import classes from './exam-screen.module.css';
 
 const keyboardChunk = chunk(() => import('#web/ui/on-screen-keyboard/on-screen-keyboard.tsx'));
 
+/** Fetches it before it is asked for, so that it is here when the connection is not. */
+export const fetchKeyboard = () => void keyboardChunk.load().catch(() => undefined);
+
 function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
   const { OnScreenKeyboard } = use(keyboardChunk.load());
   return <OnScreenKeyboard onKey={onKey} />;

@@ -4,6 +4,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { useEffect } from 'react';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
+import { fetchKeyboard } from './exam-keyboard.tsx';
 import type { Paper } from './exam-paper.ts';
 import { keepPage } from './keep-page.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -17,7 +18,9 @@ type ExamDialogsProps = {
 /** What can lie over the exam, and what keeps it; loaded after the first question, which needs none of it. */
 export function ExamDialogs({ contact }: ExamDialogsProps) {
   useEffect(() => {
-    if (contact === 'good') void keepPage();
+    if (contact !== 'good') return;
+    void keepPage();
+    fetchKeyboard();
   }, [contact]);
   return (
     <>
