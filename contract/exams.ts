@@ -62,6 +62,8 @@ const exam = z.strictObject({
 const loadedExam = z.strictObject({
   ...exam.shape,
   lastIndex: z.int(),
+  /** The writer's own ticks are numbered above it; what an earlier writer still holds lies below. */
+  seqFloor: z.int(),
   questions: z.array(questionState),
   /** The exams of the sitting with their questions; empty unless the whole exam is asked for. */
   fullGroupExams: z.array(

@@ -11,6 +11,7 @@ import {
   patience,
   press,
   saved,
+  sitAt,
   ticked,
 } from './exam-desk.ts';
 import { cut, everything, examHall, onDisk } from './exam-hall.ts';
@@ -250,6 +251,57 @@ describe('[SAFE-3] two tabs', () => {
     expect(await ticked(one)).toBe(second);
     await two.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
     await expectStored(hall.room, candidate, [first, second, '']);
+  });
+});
+
+describe('[SAFE-3] two computers', () => {
+  it('[EXAM-9][SAFE-3] back at the first, what was ticked later at the second stays, and the rest arrives', async () => {
+    const candidate = await hall.room.candidate({ questions: 3 });
+    const here = await beginExam(hall.browser, candidate);
+    await allDelivered(here, 3);
+    await here.context().setOffline(true);
+    await answer(here);
+    await here.keyboard.press('ArrowRight');
+    await atQuestion(here, 2);
+    const second = await answer(here);
+    await here.waitForTimeout(onDisk);
+
+    const there = await sitAt(hall.browser, candidate);
+    await there.goto(here.url());
+    await atQuestion(there, 1);
+    await press(there, 'D');
+    await saved(there).waitFor();
+    await expectStored(hall.room, candidate, ['D', '', '']);
+
+    await here.context().setOffline(false);
+    await here.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await here.getByRole('button', { name: 'Go on here' }).click();
+    await saved(here).waitFor();
+    await expectStored(hall.room, candidate, ['D', second, '']);
+  });
+});
+
+describe('[EXAM-8] a part of the program that does not arrive', () => {
+  it('[EXAM-8] takes no question away, and what is asked is asked by the browser', async () => {
+    const candidate = await hall.room.candidate({ questions: 3 });
+    const page = await sitAt(hall.browser, candidate);
+    await page.route(/exam-later/, cut);
+    const questions: string[] = [];
+    page.on('dialog', (question) => {
+      questions.push(question.message());
+      void question.accept();
+    });
+    await page.goto('/prepareExam');
+    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    for (const index of [1, 2]) {
+      await atQuestion(page, index);
+      await page.keyboard.press('ArrowRight');
+    }
+    await atQuestion(page, 3);
+    expect(questions.join()).toMatch(/No answer ticked/);
+    const last = await answer(page);
+    await saved(page).waitFor();
+    await expectStored(hall.room, candidate, ['', '', last]);
   });
 });
 

@@ -97,6 +97,20 @@ export const examEngineMutants: readonly Mutant[] = [
     inFile(statement, 'select exam_id, save_id, case', 'select exam_id, gen_random_uuid(), case'),
   ),
   one('writer ignored', [saving], inFile(statement, ' and (s.writer is null or e.writer = s.writer)', '')),
+  one(
+    'a new writer numbers like the one before',
+    [saving],
+    inFile(
+      'server/features/exam-taking/loading.ts',
+      'seqFloor: seqFloor(own?.takeovers ?? 0)',
+      'seqFloor: seqFloor(0)',
+    ),
+  ),
+  one(
+    'two who load at once are the same writer',
+    [saving],
+    inFile('server/features/exam-taking/loading.ts', '(own?.writer ?? null)', 'current.writer'),
+  ),
   one('grace 0', [saving], inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 0')),
   one(
     'grace one hour',

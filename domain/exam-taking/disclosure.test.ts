@@ -30,9 +30,10 @@ describe('what the taker of an exam sees', () => {
     );
   });
 
-  it('[RESU-1] the score of an official exam at once, the key when the last slot of that day has ended', () => {
-    expect(seenByTaker(ended, 4999)).toEqual({ see: 'score', keyFrom: 5000 });
-    expect(seenByTaker(ended, 5000)).toEqual({ see: 'key' });
+  it('[RESU-1] the score of an official exam at once, the key when nothing of the last slot of that day counts any more', () => {
+    expect(seenByTaker(ended, 5000)).toEqual({ see: 'score', keyFrom: 65_000 });
+    expect(seenByTaker(ended, 65_000)).toEqual({ see: 'score', keyFrom: 65_000 });
+    expect(seenByTaker(ended, 65_001)).toEqual({ see: 'key' });
   });
 
   it('[RESU-1] never the key while previews are not allowed', () => {

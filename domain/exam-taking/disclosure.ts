@@ -1,5 +1,5 @@
 import type { ExamKind, ExamState } from './sitting.ts';
-import type { Moment } from './time.ts';
+import { countsUntil, type Moment } from './time.ts';
 
 /** What decides how much of an exam its taker may see. */
 export type Disclosure = {
@@ -20,13 +20,13 @@ export type Seen =
 
 /**
  * What the taker of an exam may see now (RESU-1): nothing of the key before the end, and of an official exam not before
- * everybody who sits the same that day has ended. A teacher's trial shows the key as soon as it is over.
+ * nobody's answers to the same exam of that day can count any more. A teacher's trial shows the key as soon as it is over.
  */
 export function seenByTaker({ kind, state, allowExamPreview, lastSlotEnd }: Disclosure, now: Moment): Seen {
   if (state.is !== 'finished') return { see: 'paper' };
   if (kind === 'trial') return { see: 'key' };
   if (!allowExamPreview) return { see: 'score', keyFrom: undefined };
-  if (kind === 'official' && lastSlotEnd !== undefined && now < lastSlotEnd)
-    return { see: 'score', keyFrom: lastSlotEnd };
-  return { see: 'key' };
+  if (kind !== 'official' || lastSlotEnd === undefined) return { see: 'key' };
+  const keyFrom = countsUntil(lastSlotEnd);
+  return now <= keyFrom ? { see: 'score', keyFrom } : { see: 'key' };
 }

@@ -6,6 +6,7 @@ import {
   meantTicks,
   type QuestionState,
   type Save,
+  seqFloor,
   ticksArePossible,
 } from './save.ts';
 import type { ExamState } from './sitting.ts';
@@ -138,5 +139,13 @@ describe('the order of saves', () => {
       ticks: 2,
       seq: highestSeq,
     });
+  });
+});
+
+describe('[EXAM-9] the sequences of a writer', () => {
+  it('[EXAM-9] lie above those of every earlier one, and never beyond the highest', () => {
+    expect(seqFloor(0)).toBe(0);
+    expect(seqFloor(2)).toBeGreaterThan(seqFloor(1) + 50_000);
+    expect(seqFloor(1_000_000) + 50_000).toBeLessThan(highestSeq);
   });
 });

@@ -30,6 +30,16 @@ export type SaveOutcome =
 /** The highest sequence there is; a client that has used it up is only taken in the order of arrival. */
 export const highestSeq = 2_147_483_647;
 
+/** How many sequences each writer of an exam has to itself. */
+const seqsPerWriter = 100_000;
+
+/**
+ * Above which sequence the writer after so many others numbers its ticks. What an earlier one still holds unsent is
+ * older by that, so that it never replaces what was ticked later at another computer (EXAM-9).
+ */
+export const seqFloor = (takeovers: number): number =>
+  seqsPerWriter * Math.min(takeovers, Math.floor(highestSeq / seqsPerWriter) - 1);
+
 const bitCount = (bits: number): number => {
   let left = bits;
   let count = 0;

@@ -47,9 +47,12 @@ export function deadlineOf(startedAt: Moment, durationSeconds: number, slot?: Sl
 export const remainingSeconds = (deadline: Moment, now: Moment): number =>
   Math.max(0, Math.round((deadline - now) / second));
 
+/** Until when something that arrives still counts. */
+export const countsUntil = (deadline: Moment): Moment => deadline + graceSeconds * second;
+
 /** Whether something that arrived at a moment still counts. */
 export const arrivedInTime = (arrivedAt: Moment, deadline: Moment): boolean =>
-  arrivedAt <= deadline + graceSeconds * second;
+  arrivedAt <= countsUntil(deadline);
 
 /** Whether nobody's save can count any more, so that the exam may be closed and scored. */
 export const isOverdue = (deadline: Moment, now: Moment): boolean =>

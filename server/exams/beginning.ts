@@ -38,13 +38,18 @@ export async function beginFree(sql: Queryable, groupId: number, signInId: strin
     select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened`;
 }
 
+/** An exam in the hands of a new writer. */
+type TakenOver = { readonly id: number; readonly writer: string; readonly takeovers: number };
+
 /** Makes whoever loads a running sitting its writer; saves that echo an older one are no longer taken (EXAM-9). */
-export async function takeOver(sql: Queryable, groupId: number, signInId: string): Promise<void> {
-  await sql`
+export async function takeOver(sql: Queryable, groupId: number, signInId: string): Promise<TakenOver[]> {
+  return sql<TakenOver[]>`
     with taken as (
-      update exams set writer = gen_random_uuid()
-       where group_id = ${groupId} and started_at is not null and finished_at is null returning id
+      update exams set writer = gen_random_uuid(), takeovers = takeovers + 1
+       where group_id = ${groupId} and started_at is not null and finished_at is null returning id, writer, takeovers
+    ), told as (
+      insert into exam_events (exam_id, save_id, kind, sign_in)
+      select id, gen_random_uuid(), 'r', ${signInId}::uuid from taken
     )
-    insert into exam_events (exam_id, save_id, kind, sign_in)
-    select id, gen_random_uuid(), 'r', ${signInId}::uuid from taken`;
+    select id, writer, takeovers from taken`;
 }

@@ -24,7 +24,7 @@ async function everythingSeen(caller: Caller, exam: RunningExam): Promise<string
     const kept = Object.entries(headers).filter(([name]) => name !== 'date');
     seen.push(
       `${statusCode} ${JSON.stringify(kept)} ${body}`
-        .replaceAll(/"remainingSeconds":\d+/g, '"remainingSeconds":0')
+        .replaceAll(/"(remainingSeconds|seqFloor)":\d+/g, '"$1":0')
         .replaceAll(/"(writer|now)":"[^"]+"/g, '"$1":""'),
     );
     return body;

@@ -56,7 +56,9 @@ export function answerUnreadableAddress(reply: FastifyReply): void {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown);
-    if (!refusal) request.log.error({ err: thrown }, 'the request failed');
+    const defect = refusal ? refusal.cause : thrown;
+    if (defect !== undefined && !isConnectionLoss(defect))
+      request.log.error({ err: defect }, 'the request failed');
     return answer(reply, refusal ?? new Refusal('server.failed', {}));
   });
 }

@@ -1,36 +1,20 @@
 // Answers a reload of a running exam while the server cannot be reached, so that the browser's own error page never stands
-// between a student and the exam. Only the page is kept, never an answer of the server: no question outlives the exam here.
-// Its scripts and styles are named by their content, and the browser has them.
-const shelf = 'exam-page';
-const page = '/exam/';
+// between a student and the exam. The page it shows then is the one the exam has put by (web/features/exam/keep-page.ts).
 /** A server that does not answer for so long counts as away. */
 const patience = 8000;
 
-async function keep(answer) {
-  await (await caches.open(shelf)).put(page, answer);
-}
-
-async function fresh(request) {
-  const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
-  if (answer.status >= 500) throw new Error('the server is away');
-  return answer;
-}
-
-async function answerTo(event) {
+async function pageFor(request) {
   try {
-    const answer = await fresh(event.request);
-    if (answer.ok) event.waitUntil(keep(answer.clone()));
-    return answer;
+    const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
+    if (answer.status < 500) return answer;
   } catch {
-    return (await caches.match(page)) ?? Response.error();
+    // Away: what was put by is shown.
   }
+  return (await caches.match('/exam/')) ?? Response.error();
 }
 
-addEventListener('install', (event) => {
-  skipWaiting();
-  event.waitUntil(fresh(page).then(keep));
-});
+addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(answerTo(event));
+  if (event.request.mode === 'navigate') event.respondWith(pageFor(event.request));
 });

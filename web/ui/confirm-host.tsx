@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedQuestion } from './confirm.ts';
+import { askedQuestion, hostStands } from './confirm.ts';
 import { useStore } from './store.ts';
 
 /** A question lies over the dialog it is about, which may have been opened later than this host. */
@@ -14,6 +14,7 @@ export function ConfirmHost() {
   const last = useRef(asked);
   if (asked !== undefined) last.current = asked;
   const shown = asked ?? last.current;
+  useEffect(hostStands, []);
 
   return (
     <Modal

@@ -17,11 +17,23 @@ const declinedMilliseconds = 100;
 /** The question on the screen now, if there is one; `ConfirmHost` shows it. */
 export const askedQuestion = createStore<Asked | undefined>(undefined);
 
+let hosts = 0;
+
+/** Told by a host that it can show questions from now on; returns how to say that it no longer can. */
+export function hostStands(): () => void {
+  hosts += 1;
+  return () => {
+    hosts -= 1;
+  };
+}
+
 /**
  * Asks before something that matters. Resolves at once when confirmed; when declined only after a moment,
- * so that whoever disables buttons while waiting enables them again just then.
+ * so that whoever disables buttons while waiting enables them again just then. Where no host has arrived yet the browser asks:
+ * a question that nobody sees would hold everything up.
  */
-export function confirm(question: Question): Promise<boolean> {
+export async function confirm(question: Question): Promise<boolean> {
+  if (hosts === 0) return window.confirm(`${question.title}\n\n${question.message}`);
   askedQuestion.get()?.answer(false);
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {

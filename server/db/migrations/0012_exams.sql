@@ -76,6 +76,8 @@ create table exams (
   started_at timestamptz,
   deadline timestamptz,
   writer uuid,
+  -- How often another page became the writer.
+  takeovers integer not null default 0 check (takeovers >= 0),
   finished_at timestamptz,
   finish_cause text check (finish_cause in ('student', 'deadline', 'staff')),
   score numeric(9, 2),

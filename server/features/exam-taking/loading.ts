@@ -2,6 +2,7 @@ import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
 import { refuse } from '#domain/errors.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { firstOpen } from '#domain/exam-taking/next-question.ts';
+import { seqFloor } from '#domain/exam-taking/save.ts';
 import { currentExam } from '#domain/exam-taking/sitting.ts';
 import { takeOver } from '#server/exams/beginning.ts';
 import { finishExam } from '#server/exams/finishing.ts';
@@ -58,7 +59,7 @@ export async function loadExam(
 ): Promise<LoadedExam> {
   const { sql } = services.database;
   await ownSitting(services, caller, groupId);
-  await takeOver(sql, groupId, caller.signInId);
+  const taken = await takeOver(sql, groupId, caller.signInId);
   const sitting = await ownSitting(services, caller, groupId);
   const current = currentExam(sitting.exams);
   if (!current) throw new Error(`sitting ${groupId} has no exam`);
@@ -80,8 +81,12 @@ export async function loadExam(
     answered: haveAnyAnswer,
     skipped: isSkiped,
   }));
+  // Somebody else may have loaded it since; they are the writer then, and this page is told so by its first save.
+  const own = taken.find(({ id }) => id === current.id);
   return {
     ...examAnswer(sitting, current),
+    writer: current.finished ? null : (own?.writer ?? null),
+    seqFloor: seqFloor(own?.takeovers ?? 0),
     lastIndex: last ?? firstOpen(open),
     questions: states,
     fullGroupExams: whole ? await withQuestions(services, sitting, questions) : [],

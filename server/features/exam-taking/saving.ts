@@ -61,11 +61,16 @@ function requestOf(
 const before = -2;
 export const moves = { goOn, before } as const;
 
+/** A save that could not be made may be sent again, whatever the reason; the reason is for the log. */
+function notSaved(cause: unknown): never {
+  throw Object.assign(new Refusal('server.unavailable', {}), { cause });
+}
+
 type Saved = { readonly row: WrittenSave } | { readonly before: { shown: number | null; seq: number } };
 
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const row = await exams.saver.save(request).catch(() => refuse('server.unavailable'));
+    const row = await exams.saver.save(request).catch(notSaved);
     // One that was overtaken saw the question as it was before: what it is told is read again.
     if (row.outcome === 'applied') return { row };
     const explained = await explainUnapplied(database.sql, request);

@@ -12,6 +12,7 @@ import type {
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
+import { signedIn } from '#web/app/sign-in-state.ts';
 import type { ToldTime } from './exam-clock.ts';
 import type { SendOutcome } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';
@@ -71,13 +72,19 @@ const bodyOf = (save: UnsentSave, writer: string) => ({
   writer,
 });
 
-/** Sends one save as whoever writes the exam now: a tick stays where it is, a skip goes on. */
-export const sendSave = (save: UnsentSave, writer: string): Promise<Timed<unknown>> =>
-  timed<unknown>(() =>
+/**
+ * Sends one save as whoever writes the exam now: a tick stays where it is, a skip goes on. It leaves only under the name of
+ * whoever made it; somebody else at the computer counts as signed out.
+ */
+export async function sendSave(save: UnsentSave, writer: string): Promise<Timed<unknown>> {
+  if (signedIn()?.actor.userId !== save.userId) throw new ApiError('auth.expired');
+  const body = bodyOf(save, writer);
+  return timed<unknown>(() =>
     save.skip
-      ? call<typeof examNext>('PUT examNext', { ...asked(), body: bodyOf(save, writer) })
-      : call<typeof examSave>('PUT examSave', { ...asked(), body: bodyOf(save, writer) }),
+      ? call<typeof examNext>('PUT examNext', { ...asked(), body })
+      : call<typeof examSave>('PUT examSave', { ...asked(), body }),
   );
+}
 
 /** How a student went from one question to another. */
 export type Move = 'next' | 'back' | 'jump';

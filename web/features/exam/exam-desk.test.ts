@@ -145,6 +145,27 @@ describe('[EXAM-5] what the desk tells the server', () => {
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
+  it('[SAFE-2] a tick leaves only under the name of whoever made it', async () => {
+    const storage = passingStorage();
+    const { desk: at, sent } = await open({}, storage);
+    signIn(loginData({ role: 'Studenti', pkStudent: 4, sub: '8' }));
+    at.tick(questionId(1), answerId(1, 'A'));
+    await vi.waitFor(() => expect(paperOf(at).contact).toEqual({ is: 'signedOut' }));
+    expect(sent()).toEqual([]);
+    expect(await storage.savesOf(7)).toHaveLength(1);
+  });
+
+  it('[SAFE-2] what the server would not take is never called saved, and stays kept', async () => {
+    const storage = passingStorage();
+    const refused = { status: 404, body: { error: 'resource.notFound', params: {} } };
+    const { desk: at, sent } = await open({ 'PUT examSave': refused }, storage);
+    at.tick(questionId(1), answerId(1, 'A'));
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(savedWord(paperOf(at))).not.toBe('saved');
+    expect(await storage.savesOf(7)).toHaveLength(1);
+  });
+
   it('[AUTH-3] an expired sign-in keeps the tick and the page', async () => {
     const storage = passingStorage();
     const { desk: at } = await open(

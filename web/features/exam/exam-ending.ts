@@ -33,8 +33,17 @@ export function createEnding(parts: EndingParts): Ending {
   let isEnding = false;
   let isAsking = false;
 
+  /** Whether the end is only one of time, and the server knows of more: time may have been credited while it was away. */
+  async function timeCameBack(): Promise<boolean> {
+    const now = ledger.flow.get();
+    if (now.is !== 'finishing' || now.cause !== 'time') return false;
+    await askTheServer();
+    return !ledger.isTimeOver();
+  }
+
   async function handIn(examId: number): Promise<void> {
     for (let failures = 1; !ledger.isClosed() && ledger.flow.get().is === 'finishing'; failures += 1) {
+      if (await timeCameBack()) return ledger.happen({ did: 'timeCameBack' });
       try {
         await finishExam(examId);
         return await load();

@@ -227,11 +227,18 @@ describe('[EXAM-7] the end', () => {
     expect(flowAfter([{ did: 'handedOver' }, { did: 'endGivenUp' }], ending).is).toBe('finishing');
   });
 
-  it('[EXAM-7] time that ran out does not come back, and nothing is ticked after it', () => {
+  it('[EXAM-7] time that ran out cannot be given up, and nothing is ticked after it', () => {
     const over = flowAfter([{ did: 'timeRanOut' }, tick(1, 'B'), { did: 'endGivenUp' }], running);
     expect(over).toMatchObject({ is: 'finishing', cause: 'time' });
     expect(lettersOf(over, 1)).toBe('A');
     expect(flowAfter([{ did: 'endAsked' }, { did: 'timeRanOut' }], running)).toMatchObject({ cause: 'time' });
+  });
+
+  it('[EXAM-11] time that was credited meanwhile gives the exam back to whom it ran out for', () => {
+    const over = flowAfter([{ did: 'timeRanOut' }, { did: 'handedOver' }], running);
+    expect(lettersOf(flowAfter([{ did: 'timeCameBack' }, tick(1, 'C')], over), 1)).toBe('AC');
+    const asked = flowAfter([{ did: 'endAsked' }, { did: 'timeCameBack' }], running);
+    expect(asked.is).toBe('finishing');
   });
 
   it('[EXAM-10] what still waits is acknowledged while the exam ends', () => {

@@ -32,6 +32,8 @@ export type ExamFlow =
 
 /** The states in which nothing can be answered any more. */
 export type EndFlow = Extract<ExamFlow, { is: 'takenOver' | 'finishing' | 'finished' }>;
+export const isEnd = (flow: ExamFlow): flow is EndFlow =>
+  flow.is === 'takenOver' || flow.is === 'finishing' || flow.is === 'finished';
 
 export type ExamEvent =
   | {
@@ -61,6 +63,8 @@ export type ExamEvent =
   | { readonly did: 'endAsked' }
   | { readonly did: 'timeRanOut' }
   | { readonly did: 'endGivenUp' }
+  /** The server knows of more time than this page did. */
+  | { readonly did: 'timeCameBack' }
   | { readonly did: 'handedOver' };
 
 const settled = (paper: Paper, questionId: number, seq: number): Paper =>
@@ -153,7 +157,8 @@ export function stepOfExam(flow: ExamFlow, event: ExamEvent): ExamFlow {
       if (event.did === 'takenOver') return { is: 'takenOver', paper: flow.paper };
       if (event.did === 'timeRanOut') return { ...flow, cause: 'time' };
       if (event.did === 'handedOver') return { ...flow, step: 'handingIn' };
-      // A student who has to wait for the connection may go on working; time that ran out does not come back.
+      if (event.did === 'timeCameBack' && flow.cause === 'time') return { is: 'running', paper: flow.paper };
+      // A student who has to wait for the connection may go on working; time that ran out comes back only when credited.
       if (event.did === 'endGivenUp' && flow.cause === 'asked' && flow.step === 'sending')
         return { is: 'running', paper: flow.paper };
       return withPaper(flow, stepOfPaper(flow.paper, event));

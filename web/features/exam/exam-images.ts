@@ -18,6 +18,15 @@ const lanes = 3;
 /** Questions arrive one by one; their images are asked for together. */
 const gather = 30;
 
+/** An image that takes longer is given up and asked for again. */
+const patience = 60_000;
+
+async function bytesOf(address: string): Promise<Blob> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  if (!response.ok) throw new Error(`an image was answered with ${response.status}`);
+  return response.blob();
+}
+
 /**
  * The images of an exam, fetched ahead and held in the page: the addresses the server gives expire, and the connection may
  * be gone when a question is reached.
@@ -38,10 +47,10 @@ export function createImageShelf(): ImageShelf {
   };
 
   async function fetchOne({ name, address }: { readonly name: string; readonly address: string }) {
-    const response = await fetch(address).catch(() => undefined);
+    const image = await bytesOf(address).catch(() => undefined);
     if (isClosed) return;
-    if (!response?.ok) return forget([name]);
-    const local = URL.createObjectURL(await response.blob());
+    if (!image) return forget([name]);
+    const local = URL.createObjectURL(image);
     held.push(local);
     set(name, { state: 'ready', address: local });
   }

@@ -146,7 +146,7 @@ export function paperOf({ exam, waiting, flags }: Found): Paper {
     },
     questions,
     at: questions.some(({ index }) => index === exam.lastIndex) ? exam.lastIndex : firstOpen(places),
-    seq: Math.max(0, ...states.map(({ seq }) => seq)),
+    seq: Math.max(exam.seqFloor, ...states.map(({ seq }) => seq)),
     contact: { is: 'good' },
     late: 0,
   };

@@ -1,6 +1,6 @@
 import './exam-styles.ts';
 import { useParams } from '@tanstack/react-router';
-import { type CSSProperties, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#web/app/chunk.ts';
 import { examPresence } from '#web/app/exam-presence.ts';
@@ -8,6 +8,7 @@ import { examLaterTexts, loadTexts, t as text } from '#web/app/i18n.ts';
 import { Footer } from '#web/app/shell/footer.tsx';
 import { useActor } from '#web/app/sign-in-state.ts';
 import { loadedUiSettings, useUiSettings } from '#web/app/ui-settings.ts';
+import { useChunk } from '#web/app/use-chunk.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { DotIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
@@ -16,7 +17,7 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { ContactBanner } from './contact-banner.tsx';
 import { type ExamDesk, openDesk } from './exam-desk.ts';
-import { type EndFlow, type ExamFlow, paperIn } from './exam-flow.ts';
+import { type ExamFlow, isEnd, paperIn } from './exam-flow.ts';
 import { ExamFoot } from './exam-foot.tsx';
 import { ExamHeader } from './exam-header.tsx';
 import { ExamKeyboard } from './exam-keyboard.tsx';
@@ -78,22 +79,14 @@ function useEndNotice(flow: ExamFlow): void {
 }
 
 /** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
-const laterChunk = chunk(() => import('./exam-later.tsx'));
-const laterTexts = chunk(() => loadTexts(examLaterTexts));
-
-function Dialogs({ paper }: { readonly paper: Paper }) {
-  use(laterTexts.load());
-  const { ExamDialogs } = use(laterChunk.load());
-  return <ExamDialogs contact={paper.contact.is} />;
-}
-
-type EndProps = { readonly flow: EndFlow; readonly desk: ExamDesk };
-
-function End(props: EndProps) {
-  use(laterTexts.load());
-  const { ExamEnd } = use(laterChunk.load());
-  return <ExamEnd {...props} />;
-}
+const laterChunk = chunk(async () => {
+  const [{ ExamDialogs, ExamEnd }] = await Promise.all([
+    import('./exam-later.tsx'),
+    loadTexts(examLaterTexts),
+  ]);
+  return { ExamDialogs, ExamEnd };
+});
+type Later = Awaited<ReturnType<typeof laterChunk.load>>;
 
 type Around = { readonly keyboardShown: boolean; readonly isRecording: boolean };
 type RunningProps = OpenDesk & Around & { readonly paper: Paper };
@@ -117,7 +110,6 @@ function Running({ desk, paper, keyboardShown, isRecording }: RunningProps) {
   useExamKeys(steps);
   const { contact } = paper;
   const { unsent } = tallyOf(paper);
-  useStayWhileUnsent(unsent > 0);
   const answers = currentQuestion(paper)?.shown?.answers.length ?? 0;
   return (
     <>
@@ -147,9 +139,9 @@ function Running({ desk, paper, keyboardShown, isRecording }: RunningProps) {
   );
 }
 
-type SittingProps = OpenDesk & Around & { readonly flow: ExamFlow };
+type SittingProps = OpenDesk & Around & { readonly flow: ExamFlow; readonly later: Later | undefined };
 
-function Sitting({ flow, ...around }: SittingProps) {
+function Sitting({ flow, later, ...around }: SittingProps) {
   const { t } = useTranslation();
   const { desk } = around;
   if (flow.is === 'running') return <Running {...around} paper={flow.paper} />;
@@ -158,11 +150,8 @@ function Sitting({ flow, ...around }: SittingProps) {
       <main id="content" className={classes.main} tabIndex={-1}>
         {flow.is === 'loading' && <LoadingCircles text={t('exam.loading')} />}
         {flow.is === 'unavailable' && <Unavailable flow={flow} onRetry={desk.reload} />}
-        {(flow.is === 'takenOver' || flow.is === 'finishing' || flow.is === 'finished') && (
-          <Suspense fallback={<LoadingCircles text={t('common.loading')} />}>
-            <End flow={flow} desk={desk} />
-          </Suspense>
-        )}
+        {isEnd(flow) &&
+          (later ? <later.ExamEnd flow={flow} desk={desk} /> : <LoadingCircles text={t('common.loading')} />)}
       </main>
       <Footer />
     </>
@@ -179,7 +168,9 @@ function Room({ desk, userId, groupId }: RoomProps) {
   usePresence(flow);
   useEndNotice(flow);
   const paper = flow.is === 'running' || flow.is === 'finishing' ? flow.paper : undefined;
+  useStayWhileUnsent(paper !== undefined && tallyOf(paper).unsent > 0);
   const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
+  const later = useChunk(laterChunk, firstIsThere || isEnd(flow) || paper?.contact.is === 'signedOut');
   const isRecorded = paper?.sitting.kind === 'official' && firstIsThere;
   const isRecording = useRecording({
     userId,
@@ -201,13 +192,9 @@ function Room({ desk, userId, groupId }: RoomProps) {
         keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
       />
       <ImageAddressProvider value={addresses}>
-        <Sitting {...{ desk, flow, keyboardShown, isRecording }} />
+        <Sitting {...{ desk, flow, later, keyboardShown, isRecording }} />
       </ImageAddressProvider>
-      {paper && firstIsThere && (
-        <Suspense fallback={null}>
-          <Dialogs paper={paper} />
-        </Suspense>
-      )}
+      {paper && later && <later.ExamDialogs contact={paper.contact.is} />}
     </div>
   );
 }

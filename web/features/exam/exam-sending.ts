@@ -60,7 +60,8 @@ export function createSending(parts: SendingParts): ExamSending {
       parts.contactFailed(attempt);
     }
     if (is === 'stored') happen({ did: 'stored', questionId, seq });
-    if (is === 'late' || is === 'refused') happen({ did: 'cameLate', questionId, seq });
+    if (is === 'refused') happen({ did: 'saveFailed', questionId });
+    if (is === 'late') happen({ did: 'cameLate', questionId, seq });
     if (is === 'stored' || is === 'late' || is === 'refused') parts.contactCame();
     if (is === 'late' && outbox?.size() === 0 && flow.get().is === 'running') parts.endedElsewhere();
   }

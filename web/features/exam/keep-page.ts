@@ -2,10 +2,17 @@ import { screens } from '#domain/access/screens.ts';
 
 /**
  * Lets a running exam be reloaded while the server cannot be reached: the page comes up, says so and goes on by itself.
- * A browser that cannot do it is not in the way; it shows its own page then.
+ * Only the page is put by, of the version that is running, and never an answer of the server: no question outlives the exam
+ * here. Its scripts and styles are named by their content, and the browser has them. A browser that cannot do it is not in the
+ * way; it shows its own page then.
  */
 export async function keepPage(): Promise<void> {
-  if (!import.meta.env.PROD) return;
-  const scope = screens.Exam.path.replace('$groupId', '');
-  await navigator.serviceWorker?.register('/exam-page.js', { scope }).catch(() => undefined);
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const page = screens.Exam.path.replace('$groupId', '');
+  try {
+    await (await caches.open('exam-page')).add(page);
+    await navigator.serviceWorker.register('/exam-page.js', { scope: page });
+  } catch {
+    // The next time the server answers it is tried again.
+  }
 }

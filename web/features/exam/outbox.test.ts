@@ -112,12 +112,16 @@ describe('[SAFE-2] the outbox', () => {
   });
 
   it('[EXAM-8] one that is late or impossible does not hold up the others', async () => {
-    const { outbox, happened } = desk(({ seq }) => (seq === 1 ? 'late' : seq === 2 ? 'refused' : 'stored'));
+    const { outbox, happened, stored } = desk(({ seq }) =>
+      seq === 1 ? 'late' : seq === 2 ? 'refused' : 'stored',
+    );
     for (const seq of [1, 2, 3]) void outbox.add(unsentSave(1, 'A', seq));
     await vi.advanceTimersByTimeAsync(100);
     expect(happened).toContain('late 1 0');
     expect(happened).toContain('stored 3 0');
     expect(outbox.size()).toBe(0);
+    // What the server would not even keep as late stays here.
+    expect(seqs(stored)).toEqual([2]);
   });
 
   it('[EXAM-10] says when everything is out', async () => {
@@ -128,6 +132,18 @@ describe('[SAFE-2] the outbox', () => {
     await vi.advanceTimersByTimeAsync(600);
     expect(drained).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
+    expect(drained).toHaveBeenCalled();
+  });
+
+  it('[EXAM-9] [EXAM-10] whoever waits for the end does not wait for one that was stopped', async () => {
+    const { outbox } = desk(() => 'unreachable');
+    void outbox.add(unsentSave(1, 'A', 1));
+    const drained = vi.fn();
+    void outbox.drained().then(drained);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(drained).not.toHaveBeenCalled();
+    outbox.stop();
+    await vi.advanceTimersByTimeAsync(1);
     expect(drained).toHaveBeenCalled();
   });
 

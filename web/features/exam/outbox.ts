@@ -12,7 +12,7 @@ export type SendOutcome =
   | { readonly is: 'stored' }
   /** The server kept it, but it does not count by itself. */
   | { readonly is: 'late' }
-  /** It can never be taken: sending it again would change nothing. */
+  /** It cannot be taken as things stand. It holds up nobody and stays kept, so that a later page tries again. */
   | { readonly is: 'refused' }
   | { readonly is: 'takenOver' }
   | { readonly is: 'signedOut' }
@@ -39,7 +39,7 @@ export type Outbox = {
   readonly allKept: () => Promise<void>;
   /** Tries again now: the connection may be back, or somebody signed in. */
   readonly wake: () => void;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing waits any more, or nothing is sent any more. */
   readonly drained: () => Promise<void>;
   /** Sends nothing any more; what is kept stays kept. */
   readonly stop: () => void;
@@ -64,10 +64,14 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
   const pause = wakeablePause();
   let waiting: (() => void)[] = [];
 
-  async function settle(save: UnsentSave): Promise<void> {
+  const drop = (save: UnsentSave) => {
     queue = queue.filter((one) => one !== save);
     kept.delete(save.saveId);
-    // One that stays behind is sent again by the next page, which the server answers as before.
+  };
+
+  /** The server has it. One that stays behind is sent again by the next page, which the server answers as before. */
+  async function settle(save: UnsentSave): Promise<void> {
+    drop(save);
     await storage.remove(save.saveId).catch(() => undefined);
   }
 
@@ -77,7 +81,8 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
     const outcome = await send(save);
     if (isStopped) return;
     failures = outcome.is === 'unreachable' ? failures + 1 : 0;
-    if (outcome.is === 'stored' || outcome.is === 'late' || outcome.is === 'refused') await settle(save);
+    if (outcome.is === 'stored' || outcome.is === 'late') await settle(save);
+    if (outcome.is === 'refused') drop(save);
     if (outcome.is === 'takenOver') isStopped = true;
     tell(save, outcome, failures);
     if (outcome.is === 'unreachable') await pause.wait(pauseAfter(failures, chance()));
@@ -89,7 +94,10 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
     isSending = true;
     for (let save = queue[0]; save && !isStopped; save = queue[0]) await sendOldest(save);
     isSending = false;
-    if (queue.length > 0) return;
+    if (queue.length === 0) release();
+  }
+
+  function release(): void {
     for (const done of waiting) done();
     waiting = [];
   }
@@ -120,6 +128,7 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
     stop: () => {
       isStopped = true;
       pause.wake();
+      release();
     },
   };
 }

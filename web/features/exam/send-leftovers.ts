@@ -10,7 +10,11 @@ export function sendLeftovers(
 ): Outbox {
   const outbox = createOutbox({
     storage,
-    tell: (_save, outcome) => tell(outcome),
+    tell: (save, outcome) => {
+      // Its exam does not know it, now that no page of the exam works on it.
+      if (outcome.is === 'refused') void storage.remove(save.saveId).catch(() => undefined);
+      tell(outcome);
+    },
     send: (save) => sendSave(save, save.writer).then((): SendOutcome => ({ is: 'stored' }), outcomeOf),
   });
   outbox.inherit(saves);

@@ -1,5 +1,6 @@
+import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { pressKey } from './use-exam-keys.ts';
+import { pressKey, useExamKeys } from './use-exam-keys.ts';
 
 const press = (key: string, more: { code?: string; shiftKey?: boolean } = {}) => {
   const done: string[] = [];
@@ -36,6 +37,25 @@ describe('[EXAM-4] the keys of the exam', () => {
     expect(press('ArrowLeft')).toEqual([true, 'back']);
     expect(press('ArrowRight', { shiftKey: true })).toEqual([true, 'skip']);
     expect(press('.')).toEqual([true, 'flag']);
+  });
+
+  it('[EXAM-4] a key that is held down ticks once', () => {
+    const tickAt = vi.fn(() => true);
+    const nothing = () => undefined;
+    const steps = {
+      next: nothing,
+      back: nothing,
+      skip: nothing,
+      flag: nothing,
+      finish: nothing,
+      jump: nothing,
+      tickAt,
+    };
+    const { unmount } = renderHook(() => useExamKeys(steps));
+    for (const repeat of [false, true, true])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', repeat }));
+    unmount();
+    expect(tickAt).toHaveBeenCalledOnce();
   });
 
   it('[EXAM-4] other keys keep their own meaning', () => {

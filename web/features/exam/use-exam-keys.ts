@@ -40,7 +40,9 @@ function isForeign(event: KeyboardEvent): boolean {
 export function useExamKeys(steps: ExamSteps): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (!isForeign(event) && pressKey(steps, event)) event.preventDefault();
+      // A key that is held down is pressed once: it would tick and untick, or run through the questions.
+      if (event.repeat || isForeign(event)) return;
+      if (pressKey(steps, event)) event.preventDefault();
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);

@@ -93,7 +93,8 @@ export function ExamQuestion(props: ExamQuestionProps) {
     const answer = answers[placeOfKey(event)];
     if (answer === undefined) return;
     event.preventDefault();
-    onTick(answer.id);
+    // A key that is held down ticks once.
+    if (!event.repeat) onTick(answer.id);
   };
 
   return (

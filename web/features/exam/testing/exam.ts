@@ -26,6 +26,7 @@ export const loadedExam = (states: readonly State[], exam: Partial<LoadedExam> =
   examName: 'Examen de iarnă',
   durationSeconds: 3600,
   lastIndex: 1,
+  seqFloor: 0,
   questions: states.map((state, at) => ({
     id: questionId(at + 1),
     index: at + 1,

@@ -1,0 +1,25 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chunk } from './chunk.ts';
+import { useChunk } from './use-chunk.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('[EXAM-8] a part that does not arrive is asked for again and takes nothing away meanwhile', async () => {
+  const fetched = vi.fn(async () => {
+    if (fetched.mock.calls.length < 3) throw new TypeError('no connection');
+    return { name: 'later' };
+  });
+  const part = chunk(fetched);
+  const { result, rerender } = renderHook(({ isWanted }) => useChunk(part, isWanted), {
+    initialProps: { isWanted: false },
+  });
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(fetched).not.toHaveBeenCalled();
+  rerender({ isWanted: true });
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(result.current).toBeUndefined();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(result.current).toEqual({ name: 'later' });
+});

@@ -1,0 +1,13 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { askedQuestion, confirm } from './confirm.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('[UX-16] where nothing can show the question yet, the browser asks it', async () => {
+  const asked = vi.fn((_text?: string) => true);
+  vi.stubGlobal('confirm', asked);
+  const question = { title: 'Hand in', message: 'Two answers are missing.', confirmLabel: 'Hand in' };
+  expect(await confirm(question)).toBe(true);
+  expect(asked).toHaveBeenCalledWith(expect.stringContaining('Two answers are missing.'));
+  expect(askedQuestion.get()).toBeUndefined();
+});
