@@ -274,7 +274,7 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'the key before the last slot has ended',
     [results],
-    inFile('domain/exam-taking/disclosure.ts', 'now < lastSlotEnd', 'now < 0'),
+    inFile('domain/exam-taking/disclosure.ts', 'now <= keyFrom', 'now < 0'),
   ),
   one(
     'the key although previews are closed',
