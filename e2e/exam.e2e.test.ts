@@ -85,6 +85,13 @@ describe('a whole exam', () => {
     const candidate = await hall.room.candidate({ questions: 4 });
     const page = await beginExam(hall.browser, candidate, { width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
+    const larger = page.getByRole('button', { name: 'Larger text' });
+    for (const close of [() => page.keyboard.press('Escape'), () => heading(page, 1).click()]) {
+      await page.getByRole('button', { name: 'View and keyboard' }).click();
+      await larger.waitFor();
+      await close();
+      await larger.waitFor({ state: 'hidden' });
+    }
     await page.locator('fieldset label').nth(1).click();
     await saved(page).waitFor();
     await page.getByRole('button', { name: 'Show all questions' }).click();
@@ -113,7 +120,13 @@ describe('a whole exam', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
       return letters;
     };
-    const first = await finish();
+    await page.keyboard.press('.');
+    await page.getByRole('button', { name: 'Marked for review' }).waitFor();
+    const first = await answer(page);
+    await page.keyboard.press('ArrowRight');
+    const asked = page.getByRole('dialog', { name: 'Hand in part 1 of 2?' });
+    await asked.getByText(/1 question is marked for review\..*Part 2 follows at once\./).waitFor();
+    await asked.getByRole('button', { name: 'Hand in', exact: true }).click();
     await page.getByText('Part 2 of 2').waitFor();
     await atQuestion(page, 1);
     expect(await ticked(page)).toBe('');

@@ -11,16 +11,16 @@ export const examResult = {
   seconds: '{{seconds}} s',
   taken: 'Taken',
   ended: 'How it ended',
-  ended_student: 'You ended it',
+  ended_student: 'It was handed in',
   ended_deadline: 'The time ran out; everything saved until then counts',
   ended_staff: 'It was ended by the university',
   summary: 'Result of {{name}}',
   scoring_FULL_MATCH:
-    'How points are given: each right decision counts, a correct answer selected or a wrong one left out. At most one or all answers selected give nothing.',
+    'How points are given: a question with one correct answer gives all or nothing. In the others each right decision counts, a correct answer selected or a wrong one left out; selecting at most one answer, or all of them, gives nothing.',
   scoring_PERFECT_MATCH:
     'How points are given: all correct answers and no wrong one must be selected; otherwise the question gives nothing.',
   scoring_NEGATIVE_MARKING:
-    'How points are given: correct answers add points, wrong ones take some away. At most one or all answers selected give nothing.',
+    'How points are given: a question with one correct answer gives all or nothing. In the others correct answers add points, wrong ones take some away; selecting at most one answer, or all of them, gives nothing.',
   scoring_JUST_CORRECT:
     'How points are given: each correct answer adds points, as long as no wrong one is selected.',
   scoring_WRONG_CANCELS:
@@ -51,7 +51,8 @@ export const examResult = {
   trial: 'Trial',
   trialHint: 'This was a trial run. It touches no student’s record.',
   keyLater: 'The questions and the key open on {{day}} at {{time}}',
-  keyLaterHint: 'Others are still sitting the same exam. Come back then; your result stays as it is.',
+  keyLaterHint:
+    'While an exam with such questions is still being sat, the correct answers stay hidden. Come back then; your result stays as it is.',
   keyClosed: 'The questions cannot be seen',
   keyClosedHint: 'The university does not allow previews of exams at present. Your result stays as it is.',
   nothingAsked: 'No exam is chosen',
@@ -74,7 +75,7 @@ export const examResult = {
   listLead: 'The exams you have finished, newest first.',
   listClosed: 'The questions of your exams cannot be seen at present; scores and grades can.',
   listEmpty: 'No results yet',
-  listEmptyHint: 'When you have finished an exam, its score and grade stand here.',
+  listEmptyHint: 'When you have finished an exam, its score and grade are shown here.',
   backToList: 'Back to my results',
   previewClosedHint: 'Your score and grade can be seen already.',
   seeScore: 'See score and grade',

@@ -49,6 +49,11 @@ export const exam = {
   noAnswerOnPrevQuestion: 'You have not ticked any answer to question {{index}}. Leave it like this for now?',
   leaveUnanswered: 'Leave it',
   finishTitle: 'Hand in the exam?',
+  finishPartTitle: 'Hand in part {{place}} of {{count}}?',
+  finishFlagged_one: '{{count}} question is marked for review.',
+  finishFlagged_other: '{{count}} questions are marked for review.',
+  finishUnsent: 'What has not been sent yet is sent before it is handed in.',
+  finishNext: 'Part {{place}} follows at once.',
   finishText: 'All questions are answered. After handing in nothing can be changed.',
   finishUnanswered_one:
     '{{count}} question has no answer and earns no points. After handing in nothing can be changed.',

@@ -1,6 +1,7 @@
 /** What awaits a student, before the exam begins. */
 export const prepareExam = {
   lead: 'Take your time to read this; the clock starts only when you begin.',
+  leadRunning: 'The exam has begun and its time is running.',
   failed: 'Your exam could not be looked up',
   noneHint: 'Appointments are made on the page “Appointments” or by the secretary’s office.',
   preparing: 'preparing your exam',
@@ -28,10 +29,11 @@ export const prepareExam = {
   finished: 'You have handed in this exam.',
   begin: 'Begin the exam',
   goOn: 'Go on with the exam',
+  result: 'See the result',
   notYet: 'The exam can be begun from {{startsAt}}.',
   rules: 'Good to know',
   ruleTime:
-    'The time left stands at the top. One clock runs for the whole sitting; at its end everything is handed in by itself.',
+    'The time left is shown at the top. One clock runs for the whole sitting; when it ends, everything is handed in automatically.',
   ruleSaved:
     'Every tick is sent at once. If the connection is lost, keep working: your answers are kept on the computer and sent later.',
   ruleMove: 'You may skip questions, go back and mark some for review until you hand in.',

@@ -2,7 +2,7 @@ export const examResult = {
   grade: 'Note',
   score: 'Points obtenus',
   pointsOf: '{{points}} sur {{most}} points',
-  answered: 'Questions répondues',
+  answered: 'Questions avec réponse',
   answeredOf: '{{answered}} sur {{questions}}',
   timeUsed: 'Temps utilisé',
   hoursMinutes: '{{hours}} h {{minutes}} min',
@@ -10,16 +10,16 @@ export const examResult = {
   seconds: '{{seconds}} s',
   taken: 'Passé',
   ended: 'Comment il s’est terminé',
-  ended_student: 'Vous l’avez terminé',
+  ended_student: 'Il a été rendu',
   ended_deadline: 'Le temps s’est écoulé ; tout ce qui était enregistré compte',
   ended_staff: 'L’université l’a terminé',
   summary: 'Résultat de {{name}}',
   scoring_FULL_MATCH:
-    'Attribution des points : chaque décision juste compte, une bonne réponse choisie ou une mauvaise laissée de côté. Une seule réponse choisie, aucune ou toutes ne rapportent rien.',
+    'Attribution des points : une question à une seule bonne réponse rapporte tout ou rien. Pour les autres, chaque décision juste compte, une bonne réponse choisie ou une mauvaise laissée de côté ; une seule réponse choisie, aucune ou toutes ne rapportent rien.',
   scoring_PERFECT_MATCH:
     'Attribution des points : il faut choisir toutes les bonnes réponses et aucune mauvaise ; sinon la question ne rapporte rien.',
   scoring_NEGATIVE_MARKING:
-    'Attribution des points : les bonnes réponses ajoutent des points, les mauvaises en retirent. Une seule réponse choisie, aucune ou toutes ne rapportent rien.',
+    'Attribution des points : une question à une seule bonne réponse rapporte tout ou rien. Pour les autres, les bonnes réponses ajoutent des points, les mauvaises en retirent ; une seule réponse choisie, aucune ou toutes ne rapportent rien.',
   scoring_JUST_CORRECT:
     'Attribution des points : chaque bonne réponse ajoute des points, tant qu’aucune mauvaise n’est choisie.',
   scoring_WRONG_CANCELS:
@@ -51,7 +51,8 @@ export const examResult = {
   trial: 'Essai',
   trialHint: 'C’était un essai. Il ne touche le dossier d’aucun étudiant.',
   keyLater: 'Les questions et le corrigé s’ouvrent le {{day}} à {{time}}',
-  keyLaterHint: 'D’autres passent encore le même examen. Revenez à ce moment ; votre résultat ne change pas.',
+  keyLaterHint:
+    'Tant qu’un examen avec de telles questions est en cours, les bonnes réponses restent cachées. Revenez à ce moment ; votre résultat ne change pas.',
   keyClosed: 'Les questions ne peuvent pas être consultées',
   keyClosedHint:
     'L’université ne permet pas de revoir les examens pour le moment. Votre résultat ne change pas.',

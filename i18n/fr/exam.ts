@@ -48,6 +48,12 @@ export const exam = {
     'Vous n’avez coché aucune réponse à la question {{index}}. La laisser ainsi pour le moment ?',
   leaveUnanswered: 'La laisser ainsi',
   finishTitle: 'Rendre l’examen ?',
+  finishPartTitle: 'Rendre la partie {{place}} sur {{count}} ?',
+  finishFlagged_one: '{{count}} question est marquée à revoir.',
+  finishFlagged_many: '{{count}} questions sont marquées à revoir.',
+  finishFlagged_other: '{{count}} questions sont marquées à revoir.',
+  finishUnsent: 'Ce qui n’est pas encore envoyé le sera avant la remise.',
+  finishNext: 'La partie {{place}} suit aussitôt.',
   finishText: 'Toutes les questions ont une réponse. Une fois l’examen rendu, rien ne peut plus être changé.',
   finishUnanswered_one:
     '{{count}} question n’a pas de réponse et ne rapporte aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
@@ -62,7 +68,7 @@ export const exam = {
   unavailableWait:
     'Les réponses déjà données sont conservées. L’examen reprend de lui-même dès que la connexion revient.',
   nextPart: 'La partie précédente est rendue. Maintenant : {{name}}. Le temps continue de courir.',
-  recorded: 'Écran capté',
+  recorded: 'Écran enregistré',
   recordedHint:
-    'Les clics et les mouvements sur cette page sont captés en cas de réclamation ; ce qui est tapé ne l’est pas.',
+    'Les clics et les mouvements sur cette page sont enregistrés en cas de réclamation ; ce qui est tapé ne l’est pas.',
 };

@@ -1,6 +1,7 @@
 /** Ce qui attend l’étudiant avant l’examen. */
 export const prepareExam = {
   lead: 'Prenez le temps de lire ; le temps ne démarre que lorsque vous commencez.',
+  leadRunning: 'L’examen a commencé et son temps court.',
   failed: 'Votre examen n’a pas pu être recherché',
   noneHint: 'Les rendez-vous se prennent sur la page « Rendez-vous » ou au secrétariat.',
   preparing: 'préparation de votre examen',
@@ -32,6 +33,7 @@ export const prepareExam = {
   finished: 'Vous avez rendu cet examen.',
   begin: 'Commencer l’examen',
   goOn: 'Reprendre l’examen',
+  result: 'Voir le résultat',
   notYet: 'L’examen peut être commencé à partir de {{startsAt}}.',
   rules: 'Bon à savoir',
   ruleTime:
@@ -43,7 +45,7 @@ export const prepareExam = {
     'Tout fonctionne au clavier : les lettres cochent les réponses, les flèches changent de question.',
   ruleCrash:
     'Si l’ordinateur tombe en panne, prévenez le surveillant. Vous reprenez à la même question, ici ou sur un autre ordinateur.',
-  recording: 'Cet examen est capté',
+  recording: 'Cet examen est enregistré',
   recordingText:
-    'Les clics et les mouvements sur la page d’examen sont captés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. Seuls ceux qui décident des réclamations les voient, puis tout est effacé. En commençant, vous l’acceptez.',
+    'Les clics et les mouvements sur la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. Seuls ceux qui décident des réclamations les voient, puis tout est effacé. En commençant, vous l’acceptez.',
 };

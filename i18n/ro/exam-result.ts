@@ -10,16 +10,16 @@ export const examResult = {
   seconds: '{{seconds}} s',
   taken: 'Susținut',
   ended: 'Cum s-a încheiat',
-  ended_student: 'L-ai încheiat tu',
+  ended_student: 'A fost predat',
   ended_deadline: 'Timpul a expirat; contează tot ce a fost salvat până atunci',
   ended_staff: 'A fost încheiat de universitate',
   summary: 'Rezultatul la {{name}}',
   scoring_FULL_MATCH:
-    'Cum se acordă punctele: contează fiecare decizie corectă, un răspuns corect ales sau unul greșit lăsat deoparte. Cel mult un răspuns ales sau toate alese nu aduc nimic.',
+    'Cum se acordă punctele: o întrebare cu un singur răspuns corect aduce totul sau nimic. La celelalte contează fiecare decizie corectă, un răspuns corect ales sau unul greșit lăsat deoparte; cel mult un răspuns ales sau toate alese nu aduc nimic.',
   scoring_PERFECT_MATCH:
     'Cum se acordă punctele: trebuie alese toate răspunsurile corecte și niciunul greșit; altfel întrebarea nu aduce nimic.',
   scoring_NEGATIVE_MARKING:
-    'Cum se acordă punctele: răspunsurile corecte adaugă puncte, cele greșite scad. Cel mult un răspuns ales sau toate alese nu aduc nimic.',
+    'Cum se acordă punctele: o întrebare cu un singur răspuns corect aduce totul sau nimic. La celelalte răspunsurile corecte adaugă puncte, cele greșite scad; cel mult un răspuns ales sau toate alese nu aduc nimic.',
   scoring_JUST_CORRECT:
     'Cum se acordă punctele: fiecare răspuns corect adaugă puncte, cât timp niciunul greșit nu este ales.',
   scoring_WRONG_CANCELS:
@@ -50,7 +50,8 @@ export const examResult = {
   trial: 'Probă',
   trialHint: 'A fost un examen de probă. Nu atinge situația niciunui student.',
   keyLater: 'Întrebările și baremul se deschid pe {{day}} la {{time}}',
-  keyLaterHint: 'Alți colegi susțin încă același examen. Revino atunci; rezultatul tău rămâne așa cum este.',
+  keyLaterHint:
+    'Cât timp se mai susține un examen cu asemenea întrebări, răspunsurile corecte rămân ascunse. Revino atunci; rezultatul tău rămâne așa cum este.',
   keyClosed: 'Întrebările nu pot fi văzute',
   keyClosedHint: 'Universitatea nu permite acum vizualizarea examenelor. Rezultatul tău rămâne așa cum este.',
   nothingAsked: 'Nu este ales niciun examen',

@@ -47,6 +47,12 @@ export const exam = {
   noAnswerOnPrevQuestion: 'Nu ai bifat niciun răspuns la întrebarea {{index}}. O lași așa deocamdată?',
   leaveUnanswered: 'O las așa',
   finishTitle: 'Predai examenul?',
+  finishPartTitle: 'Predai partea {{place}} din {{count}}?',
+  finishFlagged_one: '{{count}} întrebare este marcată de revăzut.',
+  finishFlagged_few: '{{count}} întrebări sunt marcate de revăzut.',
+  finishFlagged_other: '{{count}} de întrebări sunt marcate de revăzut.',
+  finishUnsent: 'Ce nu a fost trimis încă se trimite înainte de predare.',
+  finishNext: 'Urmează îndată partea {{place}}.',
   finishText: 'Toate întrebările au răspuns. După predare nu se mai poate schimba nimic.',
   finishUnanswered_one:
     '{{count}} întrebare nu are răspuns și nu aduce puncte. După predare nu se mai poate schimba nimic.',

@@ -1,6 +1,7 @@
 /** Ce îl așteaptă pe student înainte de examen. */
 export const prepareExam = {
   lead: 'Citește în liniște; timpul pornește abia când începi.',
+  leadRunning: 'Examenul a început și timpul lui curge.',
   failed: 'Examenul nu a putut fi căutat',
   noneHint: 'Programările se fac pe pagina „Programări” sau la secretariat.',
   preparing: 'se pregătește examenul',
@@ -32,6 +33,7 @@ export const prepareExam = {
   finished: 'Ai predat acest examen.',
   begin: 'Începe examenul',
   goOn: 'Continuă examenul',
+  result: 'Vezi rezultatul',
   notYet: 'Examenul se poate începe de la {{startsAt}}.',
   rules: 'Bine de știut',
   ruleTime:

@@ -157,6 +157,6 @@ export const questions = {
   duration_other: '{{count}} de minute',
   questionOf: 'Întrebarea {{place}} din {{count}}',
   overview: 'Toate întrebările',
-  previous: 'Anterioara',
+  previous: 'Înapoi',
   next: 'Următoarea',
 };

@@ -3,9 +3,9 @@ import type { ClassTable } from './classes.ts';
 import type { WrittenQuestion } from './written-question.ts';
 
 const phrasings: readonly ((name: string, members: string) => string)[] = [
-  (name, members) => `Care dintre următoarele ${members} sunt ${name}?`,
+  (name, members) => `Care ${members} de mai jos sunt ${name}?`,
   (name) => `Sunt ${name}:`,
-  (name, members) => `Recunoașteți, dintre aceste ${members}, pe cele care sunt ${name}:`,
+  (name, members) => `Recunoașteți, în lista de mai jos, ce ${members} sunt ${name}:`,
   (name) => `Alegeți răspunsurile care numesc ${name}.`,
   (name) => `Grupa „${name}” cuprinde:`,
   (name, members) => `Ce ${members} de mai jos fac parte din grupa „${name}”?`,

@@ -30,6 +30,7 @@ it('[SAFE-1] an exam that runs already goes on there, and simulations are not he
   const exam = await aRunningExam(server, custom);
   const caller = careful.caller(exam.student.token);
   expect((await caller.put('examSave/', exam.body(1, [0]))).statusCode).toBe(200);
+  await caller.put(`examFinish/?examId=${exam.exam.id}`);
   await aSession(server, { simulation: true });
   expect((await caller.post('prepareSimulation/', { examCustomId: custom.id })).statusCode).toBe(200);
 });

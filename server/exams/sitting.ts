@@ -35,6 +35,11 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
       from exam_groups g where ${condition} order by g.id`;
 }
 
+/** Until when somebody sits an official exam that has begun and is not handed in; null when they sit none. */
+export const sitsUntil = (sql: Queryable, userId: Fragment): Fragment => sql`
+  (select max(own.deadline) from exams own join exam_groups sat on sat.id = own.group_id
+    where own.user_id = ${userId} and sat.kind = 'official' and own.started_at is not null and own.finished_at is null)`;
+
 export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
   exam.finished ? 'Finished' : sitting.begun ? 'Started' : 'NotStarted';
 

@@ -68,6 +68,31 @@ describe('simulations', () => {
     expect((await admin.get(`previewExam/?examId=${simulated.id}`)).statusCode).toBe(404);
   });
 
+  it('[EXAM-14] [SIM-3] nobody simulates, nor sees the key of a simulation, while they sit an official exam', async () => {
+    const student = await aCandidate(server, custom);
+    const simulated = (await student.post('prepareSimulation/', ofCustomExam())).json();
+    await student.put(`examFinish/?examId=${simulated.id}`);
+    const score = async () => (await student.put(`examScore/?examId=${simulated.id}`)).json();
+    expect((await score()).questionExams).toHaveLength(4);
+
+    const official = (await student.post('prepareExam/')).json();
+    expect(official).toMatchObject({ status: 'Started', kind: 'official' });
+    expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: false });
+    expect(errorOf(await student.post('prepareSimulation/', ofCustomExam()))).toEqual([
+      409,
+      'simulation.notAllowed',
+    ]);
+    expect(await score()).toMatchObject({ questionExams: [], keyFrom: expect.any(String) });
+    expect(errorOf(await student.get(`previewExam/?examId=${simulated.id}`))).toEqual([
+      409,
+      'exam.previewClosed',
+    ]);
+
+    await student.put(`examFinish/?examId=${official.id}`);
+    expect((await score()).questionExams).toHaveLength(4);
+    expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: true });
+  });
+
   it('[SIM-1] one discipline can be simulated with its own structure, and is gone on with while it runs', async () => {
     const student = await aSimulant();
     const asked = { pkDiscipline: custom.disciplineIds[0] };

@@ -28,7 +28,7 @@ describe('[RESU-1] the result of an exam', () => {
       Score: '38.50 of 50.00 points',
       'Questions answered': '4 of 5',
       'Time used': '47 min 12 s',
-      'How it ended': 'You ended it',
+      'How it ended': 'It was handed in',
     });
     expect(wire.sent.find(({ path }) => path === 'examScore')?.query.get('examId')).toBe('31');
   });

@@ -76,7 +76,20 @@ export function StillRunning({ groupId }: { readonly groupId?: number }) {
 type ResultFailureProps = { readonly error: unknown; readonly onRetry: () => void };
 
 export function ResultFailure({ error, onRetry }: ResultFailureProps) {
+  const { t } = useTranslation();
   if (error instanceof ApiError && error.code === 'exam.notFinished') return <StillRunning />;
+  if (error instanceof ApiError && error.code === 'resource.notFound')
+    return (
+      <ResultPage>
+        <EmptyState
+          icon={<InfoIcon size={28} />}
+          title={textsOfError(error).join(' ')}
+          action={<ToResults />}
+        >
+          {t('examResult.nothingAskedHint')}
+        </EmptyState>
+      </ResultPage>
+    );
   return (
     <ResultPage>
       <ErrorPanel onRetry={onRetry}>{textsOfError(error).join(' ')}</ErrorPanel>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExamPresence } from '#web/app/exam-presence.ts';
 import { Logo } from '#web/app/shell/logo.tsx';
@@ -49,9 +50,17 @@ function Tools({ keyboard }: { readonly keyboard: KeyboardToggle }) {
   const { t } = useTranslation();
   const size = useTextSize();
   const [isOpen, setOpen] = useState(false);
+  const around = useClickOutside(() => setOpen(false));
+  const toggle = useRef<HTMLButtonElement>(null);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    toggle.current?.focus();
+  });
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} ref={around}>
       <button
+        ref={toggle}
         type="button"
         className={`${classes.tool} ${classes.toolsToggle}`}
         aria-label={t('exam.tools')}

@@ -39,10 +39,18 @@ async function mayLeave(paper: Paper): Promise<boolean> {
 
 /** Whether the exam is to be handed in; asks more insistently where answers are missing (EXAM-7). */
 function wantsToFinish(paper: Paper): Promise<boolean> {
-  const { unanswered } = tallyOf(paper);
+  const { unanswered, flagged, unsent } = tallyOf(paper);
+  const { place, groupExams } = paper.sitting;
+  const parts = groupExams.length;
+  const message = [
+    unanswered > 0 ? t('exam.finishUnanswered', { count: unanswered }) : t('exam.finishText'),
+    flagged > 0 && t('exam.finishFlagged', { count: flagged }),
+    unsent > 0 && t('exam.finishUnsent'),
+    place < parts && t('exam.finishNext', { place: place + 1 }),
+  ];
   return confirm({
-    title: t('exam.finishTitle'),
-    message: unanswered > 0 ? t('exam.finishUnanswered', { count: unanswered }) : t('exam.finishText'),
+    title: parts > 1 ? t('exam.finishPartTitle', { place, count: parts }) : t('exam.finishTitle'),
+    message: message.filter((sentence) => sentence !== false).join(' '),
     confirmLabel: t(unanswered > 0 ? 'exam.finishConfirmUnanswered' : 'exam.finishConfirm'),
     danger: unanswered > 0,
   });

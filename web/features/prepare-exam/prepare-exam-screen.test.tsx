@@ -96,6 +96,20 @@ describe('[EXAM-2] before the exam', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin the exam' }).disabled).toBe(true);
   });
 
+  it('[EXAM-9] an exam that runs says that its time does, and is gone on with', async () => {
+    await open(inSlot, [bookedExam({ status: 'Started', groupId: 9 })]);
+    await screen.findByRole('button', { name: 'Go on with the exam' });
+    screen.getByText('The exam has begun and its time is running.');
+    expect(screen.queryByText(/the clock starts only when you begin/)).toBeNull();
+  });
+
+  it('[RESU-1] one that is handed in leads to its result', async () => {
+    await open(inSlot, [bookedExam({ status: 'Finished', groupId: 9 })]);
+    const result = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See the result' });
+    expect(result.getAttribute('href')).toContain('/examResult?groupId=');
+    expect(screen.queryByRole('button', { name: 'Begin the exam' })).toBeNull();
+  });
+
   it('[HOME-1] shows disciplines and groups with questions and credits, room, row and seat', async () => {
     await open(inSlot, [bookedExam()]);
     await screen.findByRole('heading', { name: 'Examen de iarnă' });

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { BookedExam, getExamUserDetail } from '#contract/exams.ts';
+import { screens } from '#domain/access/screens.ts';
 import { call } from '#web/api/client.ts';
 import { textsOfError } from '#web/app/error-text.ts';
 import { formatDateTime } from '#web/app/format.ts';
@@ -93,9 +94,20 @@ function Prepared({ exam, clock }: PreparedProps) {
               {answered.text}
             </Alert>
           )}
-          <Button size="lg" disabled={!mayBegin} onClick={begin}>
-            {t(readiness.is === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
-          </Button>
+          {readiness.is === 'finished' && exam.groupId !== null ? (
+            <Button
+              size="lg"
+              renderRoot={(props) => (
+                <Link {...props} to={screens.ExamResult.path} search={{ groupId: String(exam.groupId) }} />
+              )}
+            >
+              {t('prepareExam.result')}
+            </Button>
+          ) : (
+            <Button size="lg" disabled={!mayBegin} onClick={begin}>
+              {t(readiness.is === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
+            </Button>
+          )}
         </div>
       </section>
       <ExamRules />
@@ -108,6 +120,12 @@ export function Screen() {
   const { t } = useTranslation();
   const reserved = useReserved();
   const search: { readonly examId?: string } = useSearch({ strict: false });
+  const { exams, clock } = reserved.data ?? {};
+  const exam = exams && clock && examToPrepare(exams, clock.serverTime, Number(search.examId) || undefined);
+  const lead = () => {
+    if (exam?.status === 'Finished') return undefined;
+    return t(exam?.status === 'Started' ? 'prepareExam.leadRunning' : 'prepareExam.lead');
+  };
   const body = () => {
     if (reserved.isPending) return <Skeleton height="20rem" radius="lg" />;
     if (reserved.isError)
@@ -116,9 +134,7 @@ export function Screen() {
           {textsOfError(reserved.error).join(' ')}
         </ErrorPanel>
       );
-    const { exams, clock } = reserved.data;
-    const exam = examToPrepare(exams, clock.serverTime, Number(search.examId) || undefined);
-    return exam ? (
+    return exam && clock ? (
       <Prepared key={exam.examId} exam={exam} clock={clock} />
     ) : (
       <EmptyState icon={<CalendarIcon size={28} />} title={t('messages.noExams')} action={<HomeButton />}>
@@ -127,7 +143,7 @@ export function Screen() {
     );
   };
   return (
-    <Page title={t('screens.PrepareExam')} description={t('prepareExam.lead')}>
+    <Page title={t('screens.PrepareExam')} description={lead()}>
       {body()}
     </Page>
   );
