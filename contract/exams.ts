@@ -255,6 +255,9 @@ export const prepareSimulation = defineCall({
   refusals: ['simulation.notAllowed', 'resource.notFound', 'structure.missing', 'structure.notServable'],
 });
 
+/** Of a simulation of it that was begun and still runs. */
+const minutesLeft = z.int().nullable();
+
 export const simulationChoices = defineCall({
   method: 'GET',
   path: 'simulationChoices',
@@ -267,6 +270,7 @@ export const simulationChoices = defineCall({
         disciplineDescription: z.string(),
         questions: z.int(),
         durationMinutes: z.int(),
+        minutesLeft,
       }),
     ),
     exams: z.array(
@@ -275,6 +279,7 @@ export const simulationChoices = defineCall({
         examName: z.string(),
         questions: z.int(),
         durationMinutes: z.int(),
+        minutesLeft,
       }),
     ),
   }),

@@ -101,6 +101,13 @@ describe('simulations', () => {
     const again = (await student.post('prepareSimulation/', asked)).json();
     expect(again).toMatchObject({ id: begun.id, groupId: begun.groupId });
     expect(again.writer).not.toBe(begun.writer);
+    const choices = (await student.get('simulationChoices')).json();
+    expect(choices.disciplines).toContainEqual(
+      expect.objectContaining({ ...asked, minutesLeft: expect.any(Number) }),
+    );
+    expect(choices.exams).toContainEqual(
+      expect.objectContaining({ examCustomId: custom.id, minutesLeft: null }),
+    );
     await student.put(`examFinish/?examId=${begun.id}`);
     expect((await student.post('prepareSimulation/', asked)).json().id).not.toBe(begun.id);
   });

@@ -11,7 +11,7 @@ import { refuse } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
-import { type Queryable, theSystem } from '#server/db/database.ts';
+import { type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
 import { beginFree, takeOver } from '#server/exams/beginning.ts';
 import type { Subject } from '#server/exams/drawables.ts';
 import { drawSitting, storeSitting } from '#server/exams/paper.ts';
@@ -36,6 +36,9 @@ type Free = {
   readonly signInId: string;
 };
 
+const stillRuns = (sql: Queryable) =>
+  sql`e.started_at is not null and e.finished_at is null and e.deadline > now()`;
+
 const ofSubject = (sql: Queryable, { of, id }: Subject) =>
   of === 'customExam' ? sql`g.custom_exam_id = ${id}` : sql`g.discipline_id = ${id}`;
 
@@ -52,8 +55,7 @@ async function beginOrResume(services: Services, free: Free): Promise<PreparedEx
   const { sql } = services.database;
   const [running] = await sql<{ id: number }[]>`
     select g.id from exam_groups g where g.user_id = ${userId} and g.kind = ${kind} and ${ofSubject(sql, subject)}
-       and exists (select from exams e where e.group_id = g.id and e.started_at is not null
-                      and e.finished_at is null and e.deadline > now()) order by g.id desc limit 1`;
+       and exists (select from exams e where e.group_id = g.id and ${stillRuns(sql)}) order by g.id desc limit 1`;
   if (running) {
     await takeOver(sql, running.id, signInId);
     return answerOf(services, running.id);
@@ -123,6 +125,12 @@ export async function simulate(
   return beginOrResume(services, { kind: 'simulation', subject, userId: actor.userId, studentId, signInId });
 }
 
+/** The minutes a simulation of the same thing still has, if one runs. */
+const minutesLeft = (sql: Queryable, userId: number, ofIt: Fragment) => sql`
+  (select ceil(extract(epoch from max(e.deadline) - now()) / 60)::int
+     from exam_groups g join exams e on e.group_id = g.id
+    where g.user_id = ${userId} and g.kind = 'simulation' and ${ofIt} and ${stillRuns(sql)})`;
+
 /** What the student may simulate. */
 export async function choicesOf(
   services: Services,
@@ -134,12 +142,14 @@ export async function choicesOf(
   const [disciplines, exams] = await Promise.all([
     sql<Choices['disciplines']>`
       select d.id as "pkDiscipline", d.description as "disciplineDescription", s.questions,
-             s.duration_minutes as "durationMinutes"
+             s.duration_minutes as "durationMinutes",
+             ${minutesLeft(sql, actor.userId, sql`g.discipline_id = d.id`)} as "minutesLeft"
         from disciplines d join discipline_structures s on s.discipline_id = d.id
        where ${taughtTo(sql, studentId)} order by d.description collate "ro-x-icu", d.id limit 500`,
     sql<Choices['exams']>`
       select c.id as "examCustomId", c.name as "examName", c.duration_minutes as "durationMinutes",
-             (select coalesce(sum(a.questions), 0)::int from custom_exam_disciplines a where a.custom_exam_id = c.id) as questions
+             (select coalesce(sum(a.questions), 0)::int from custom_exam_disciplines a where a.custom_exam_id = c.id) as questions,
+             ${minutesLeft(sql, actor.userId, sql`g.custom_exam_id = c.id`)} as "minutesLeft"
         from custom_exams c where c.removed_at is null and ${satBy(sql, studentId)}
        order by c.name collate "ro-x-icu", c.id limit 500`,
   ]);

@@ -11,10 +11,24 @@ const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
 const choices = {
   body: {
     disciplines: [
-      { pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 20, durationMinutes: 30 },
-      { pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 1, durationMinutes: 45 },
+      {
+        pkDiscipline: 6,
+        disciplineDescription: 'Anatomie',
+        questions: 20,
+        durationMinutes: 30,
+        minutesLeft: null,
+      },
+      {
+        pkDiscipline: 7,
+        disciplineDescription: 'Biochimie',
+        questions: 1,
+        durationMinutes: 45,
+        minutesLeft: 12,
+      },
     ],
-    exams: [{ examCustomId: 2, examName: 'Examen de iarnă', questions: 60, durationMinutes: 90 }],
+    exams: [
+      { examCustomId: 2, examName: 'Examen de iarnă', questions: 60, durationMinutes: 90, minutesLeft: null },
+    ],
   },
 };
 const noRows = { body: [], headers: { 'x-total-count': '0' } };
@@ -29,7 +43,10 @@ describe('[SIM-1] simulation', () => {
       within(one)
         .getAllByRole('listitem')
         .map((line) => line.textContent),
-    ).toEqual(['Anatomie20 questions · 30 minutesBegin', 'Biochimie1 question · 45 minutesBegin']);
+    ).toEqual([
+      'Anatomie20 questions · 30 minutesBegin',
+      'Biochimie1 question · 45 minutes · 12 minutes leftGo on',
+    ]);
     const whole = screen.getByRole('region', { name: 'A whole exam' });
     within(whole).getByText('60 questions · 90 minutes');
     await screen.findByText('You have not finished a simulation yet');

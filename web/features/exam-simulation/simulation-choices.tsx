@@ -20,6 +20,8 @@ type Simulation = {
   readonly name: string;
   readonly questions: number;
   readonly durationMinutes: number;
+  /** Of one that was begun and still runs: it is gone on with. */
+  readonly minutesLeft: number | null;
 };
 
 const idOf = (body: Simulated) =>
@@ -38,16 +40,17 @@ function Group({ title, simulations, beginning: { preparing, begin } }: GroupPro
     <section className={classes.part} aria-label={title}>
       <h2 className={classes.heading}>{title}</h2>
       <ChoiceList
-        choices={simulations.map(({ body, name, questions, durationMinutes }) => ({
+        choices={simulations.map(({ body, name, questions, durationMinutes, minutesLeft }) => ({
           id: idOf(body),
           name,
           facts: [
             t('simulation.questionCount', { count: questions }),
             t('simulation.minutes', { count: durationMinutes }),
+            ...(minutesLeft === null ? [] : [t('simulation.minutesLeft', { count: minutesLeft })]),
           ],
           action: (
             <Button
-              aria-label={t('simulation.beginOf', { name })}
+              aria-label={t(minutesLeft === null ? 'simulation.beginOf' : 'simulation.goOnOf', { name })}
               loading={preparing === idOf(body)}
               disabled={preparing !== undefined && preparing !== idOf(body)}
               onClick={() =>
@@ -56,7 +59,7 @@ function Group({ title, simulations, beginning: { preparing, begin } }: GroupPro
                 )
               }
             >
-              {t('simulation.begin')}
+              {t(minutesLeft === null ? 'simulation.begin' : 'simulation.goOn')}
             </Button>
           ),
         }))}
@@ -71,6 +74,7 @@ export function SimulationChoices() {
   const beginning = useBeginning();
   const choices = useQuery({
     queryKey: ['simulationChoices'],
+    staleTime: 0,
     queryFn: ({ signal }) =>
       call<typeof simulationChoices>('GET simulationChoices', { signal, handled: true }),
   });
