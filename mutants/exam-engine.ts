@@ -2,6 +2,7 @@ import type { Edit, Mutant } from './mutant.ts';
 
 const statement = 'server/exams/save-statement.ts';
 const saving = 'server/features/exam-taking/saving.api.test.ts';
+const writers = 'server/features/exam-taking/writers.api.test.ts';
 const preparing = 'server/features/exam-taking/preparing.api.test.ts';
 const results = 'server/features/exam-results/results.api.test.ts';
 const saver = 'server/exams/saver.api.test.ts';
@@ -96,10 +97,10 @@ export const examEngineMutants: readonly Mutant[] = [
     [saving],
     inFile(statement, 'select exam_id, save_id, case', 'select exam_id, gen_random_uuid(), case'),
   ),
-  one('writer ignored', [saving], inFile(statement, ' and (s.writer is null or e.writer = s.writer)', '')),
+  one('writer ignored', [writers], inFile(statement, ' and (s.writer is null or e.writer = s.writer)', '')),
   one(
     'a new writer numbers like the one before',
-    [saving],
+    [writers],
     inFile(
       'server/features/exam-taking/loading.ts',
       'seqFloor: seqFloor(own?.takeovers ?? 0)',
@@ -108,7 +109,7 @@ export const examEngineMutants: readonly Mutant[] = [
   ),
   one(
     'two who load at once are the same writer',
-    [saving],
+    [writers],
     inFile('server/features/exam-taking/loading.ts', '(own?.writer ?? null)', 'current.writer'),
   ),
   one('grace 0', [saving], inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 0')),

@@ -1,7 +1,7 @@
 import '#web/app/first-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { screens } from '#domain/access/screens.ts';
+import { examAddress } from '#domain/access/screens.ts';
 import { App } from '#web/app/app.tsx';
 import { startExamLeftovers } from '#web/app/exam-leftovers.ts';
 import { applyStoredLanguage, startWithFirstTexts } from '#web/app/i18n.ts';
@@ -19,7 +19,7 @@ startSignInState();
 startRenewal();
 startExamLeftovers();
 // On a slow network every round trip counts: what an exam needs is asked for together with the texts.
-if (location.pathname.startsWith(screens.Exam.path.replace('$groupId', '')) && signedIn() !== undefined) {
+if (location.pathname.startsWith(examAddress) && signedIn() !== undefined) {
   screenChunk('Exam')
     .load()
     .catch(() => undefined);

@@ -51,6 +51,9 @@ export const screens = {
   TemplateExamContest: { path: '/templateExamContest/$groupId/$sessionId', access: ['admin'] },
 } as const satisfies Record<string, { path: string; access: Access }>;
 
+/** How the address of every sitting begins. */
+export const examAddress = screens.Exam.path.replace('$groupId', '');
+
 export type ScreenName = keyof typeof screens;
 
 /** Whether the actor may open a screen; simulation also needs the server's word that it is allowed now. */

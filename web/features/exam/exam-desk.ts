@@ -17,8 +17,7 @@ import { type EndCause, type ExamFlow, paperIn } from './exam-flow.ts';
 import { createImageShelf, type ImageShelf } from './exam-images.ts';
 import { openLedger } from './exam-ledger.ts';
 import { currentQuestion, imagesOf, indexAfter, type Paper, shownOf } from './exam-paper.ts';
-import { createSending } from './exam-sending.ts';
-import type { ExamStorage } from './exam-storage.ts';
+import { createSending, type DeskOwner } from './exam-sending.ts';
 import { anxiousBeat, createHeartbeat } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
 import { pauseAfter } from './outbox.ts';
@@ -46,18 +45,14 @@ export type ExamDesk = {
   readonly close: () => void;
 };
 
-type DeskParts = {
-  readonly groupId: number;
-  readonly userId: number;
+type DeskParts = DeskOwner & {
   /** All questions stand on one page. */
   readonly whole: boolean;
-  readonly storage: ExamStorage;
-  /** Told when this browser cannot keep what was ticked. */
-  readonly tellUnkept: () => void;
 };
 
 /** Opens a sitting: loads it, fetches its questions ahead, sends what is ticked, watches the time. */
-export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskParts): ExamDesk {
+export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
+  const { groupId, userId, storage } = owner;
   const ledger = openLedger();
   const { flow, clock, happen, learn, runningPaper, livePaper, isClosed } = ledger;
   const images = createImageShelf();
@@ -137,11 +132,8 @@ export function openDesk({ groupId, userId, whole, storage, tellUnkept }: DeskPa
   });
 
   const sending = createSending({
+    ...owner,
     ledger,
-    groupId,
-    userId,
-    storage,
-    tellUnkept,
     contactCame,
     contactFailed,
     endedElsewhere: () => void load(),

@@ -9,13 +9,17 @@ import { randomId } from './random-id.ts';
 import { sendLeftovers } from './send-leftovers.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
-type SendingParts = {
-  readonly ledger: ExamLedger;
+/** Whose desk it is, and where what is ticked there outlives the page. */
+export type DeskOwner = {
   readonly groupId: number;
   readonly userId: number;
   readonly storage: ExamStorage;
   /** Told when this browser cannot keep what was ticked. */
   readonly tellUnkept: () => void;
+};
+
+type SendingParts = DeskOwner & {
+  readonly ledger: ExamLedger;
   /** The server answered a save. */
   readonly contactCame: () => void;
   /** The server could not be asked, so many times in a row. */

@@ -1,4 +1,4 @@
-import { screens } from '#domain/access/screens.ts';
+import { examAddress } from '#domain/access/screens.ts';
 
 /**
  * Lets a running exam be reloaded while the server cannot be reached: the page comes up, says so and goes on by itself.
@@ -8,10 +8,9 @@ import { screens } from '#domain/access/screens.ts';
  */
 export async function keepPage(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const page = screens.Exam.path.replace('$groupId', '');
   try {
-    await (await caches.open('exam-page')).add(page);
-    await navigator.serviceWorker.register('/exam-page.js', { scope: page });
+    await (await caches.open('exam-page')).add(examAddress);
+    await navigator.serviceWorker.register('/exam-page.js', { scope: examAddress });
   } catch {
     // The next time the server answers it is tried again.
   }
