@@ -3,6 +3,7 @@ import type { canSimulate as canSimulateCall } from '#contract/auth.ts';
 import { isOf } from '#domain/access/actor.ts';
 import { call } from '#web/api/client.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
+import { examPresence } from './exam-presence.ts';
 import { onSignInChange, signedIn, useActor } from './sign-in-state.ts';
 
 type Known = { readonly studentId: number | undefined; readonly allowed: boolean };
@@ -12,6 +13,12 @@ const known = createStore<Known | undefined>(undefined);
 // The next person at this computer is asked about anew.
 onSignInChange(() => {
   if (signedIn() === undefined) known.set(undefined);
+});
+
+// Nobody simulates while they sit an official exam: whoever leaves one is asked about anew.
+examPresence.subscribe(() => {
+  const { phase } = examPresence.get();
+  if (phase === 'none' || phase === 'ended') known.set(undefined);
 });
 
 async function ask(studentId: number | undefined): Promise<void> {

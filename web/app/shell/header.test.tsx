@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examPresence } from '#web/app/exam-presence.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
@@ -34,6 +34,21 @@ describe('header', () => {
         '/examAppointments',
         '/examsPreview',
       ]),
+    );
+  });
+
+  it('[SHELL-2][SIM-3] whoever leaves an exam sees simulation again without loading the page anew', async () => {
+    stubWire({ 'GET canSimulate': { body: { canSimulate: false } } });
+    await openApp('/dashboard', { as: student() });
+    const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
+    await waitFor(() => expect(entriesIn(navigation)).toHaveLength(3));
+    stubWire();
+    act(() => examPresence.set({ phase: 'running', simulation: false }));
+    act(() => examPresence.set({ phase: 'none' }));
+    await waitFor(async () =>
+      expect(entriesIn(await screen.findByRole('navigation', { name: 'Main navigation' }))).toContain(
+        '/examSimulation',
+      ),
     );
   });
 
