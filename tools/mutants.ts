@@ -2,7 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { examEngineMutants } from '../mutants/exam-engine.ts';
+import { mutants } from '../mutants/all.ts';
 import { type Edit, edited, type Mutant } from '../mutants/mutant.ts';
 import { endWithParent, interruption, run } from './child-process.mjs';
 import { CLONE } from './install.mjs';
@@ -13,9 +13,7 @@ import { secondsSince } from './progress.mjs';
  * that are named do not notice. `npm run mutants -- writer grace` takes those whose name has one of the words.
  */
 const words = process.argv.slice(2);
-const chosen = examEngineMutants.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
+const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'docs']);
 

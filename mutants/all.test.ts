@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLONE } from '../tools/install.mjs';
-import { examEngineMutants } from './exam-engine.ts';
+import { mutants } from './all.ts';
 import { edited } from './mutant.ts';
 
-test.each(examEngineMutants)('the mutant $name fits the sources', ({ edits }) => {
+test.each(mutants)('the mutant $name fits the sources', ({ edits }) => {
   const texts = new Map<string, string>();
   for (const edit of edits) {
     const before = texts.get(edit.file) ?? readFileSync(join(CLONE, edit.file), 'utf8');
