@@ -17,11 +17,14 @@ export type Tick = {
 /** Signed-in students whose user, exam and appointment have their number. */
 export class Candidates {
   readonly #tokens: readonly string[];
+  /** Papers that were drawn hold questions with one answer, which a second tick would make impossible. */
+  readonly #ticks: number;
   /** Above every sequence that the competitors count up to, so that each save counts. */
   #seq = 1_000_000_000;
 
-  private constructor(tokens: readonly string[]) {
+  constructor(tokens: readonly string[], ticks = 2) {
     this.#tokens = tokens;
+    this.#ticks = ticks;
   }
 
   static async signedIn(tokens: Tokens, count: number): Promise<Candidates> {
@@ -54,7 +57,9 @@ export class Candidates {
   saveOf(student: number, writer = writerOf(student)): { readonly request: string; readonly tick: Tick } {
     const position = 1 + below(questionsPerExam - 1);
     const questionId = examQuestionId({ examId: student, position });
-    const chosen = [below(answersShown), below(answersShown)].toSorted((one, other) => one - other);
+    const chosen = Array.from({ length: this.#ticks }, () => below(answersShown)).toSorted(
+      (one, other) => one - other,
+    );
     this.#seq += 1;
     const body = JSON.stringify({
       prevQuestId: questionId,

@@ -11,8 +11,9 @@ export class Connection {
   #waiting: Waiting | undefined;
   #received = '';
 
-  constructor(port: number) {
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  /** `localAddress` makes it come from another address of this machine, as another network would. */
+  constructor(port: number, localAddress = '127.0.0.1') {
+    this.#socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (text: string) => this.#read(text));
     this.#socket.on('error', (error) => this.#waiting?.reject(error));
@@ -51,7 +52,8 @@ export class Connection {
 type Asked = {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly token: string;
+  /** Absent for public calls. */
+  readonly token?: string;
   readonly body?: string;
 };
 
@@ -61,7 +63,8 @@ export function requestText({ method, path, token, body }: Asked): string {
     body === undefined
       ? ''
       : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} /api/umfst/${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n${content}\r\n${body ?? ''}`;
+  const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+  return `${method} /api/umfst/${path} HTTP/1.1\r\nHost: bench\r\n${authorization}${content}\r\n${body ?? ''}`;
 }
 
 export type Load = {

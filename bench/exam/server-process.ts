@@ -6,7 +6,11 @@ import { projectRoot } from '#server/project-root.ts';
 export type ServerProcess = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
 /** The product as it is deployed, in a process of its own, on a database that is ready. */
-export async function startServer(databaseUrl: string, secret: string): Promise<ServerProcess> {
+export async function startServer(
+  databaseUrl: string,
+  secret: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
     cwd: projectRoot,
     env: {
@@ -17,6 +21,7 @@ export async function startServer(databaseUrl: string, secret: string): Promise<
       PORT: '0',
       DEMO: '0',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

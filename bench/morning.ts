@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { hashPassword, passwordMatches } from '#server/features/sign-in/password-hashing.ts';
+import { buildIfNeeded } from '#tools/build.mjs';
+import { Candidates } from './exam/candidates.ts';
+import { residentMemory } from './exam/cpu-time.ts';
+import { Figures } from './exam/figures.ts';
+import { openLoop, percentile } from './exam/http-load.ts';
+import { writerOf } from './exam/sittings-data.ts';
+import { busyOffice, type Disturbance, stalledConnections, wrongPasswords } from './morning/disturbance.ts';
+import { type SignedIn, Student } from './morning/student.ts';
+import { openWorld, password, type World } from './morning/world.ts';
+
+/**
+ * The morning of an exam on two server processes: everybody signs in, opens the dashboard, begins and answers, beside a busy
+ * office, guessed passwords and stalled connections. First spread over a minute, then all at once. See docs/performance.md.
+ */
+const STUDENTS = Number(process.env.STUDENTS ?? 3_000);
+const ROWS = Number(process.env.ROWS ?? 100_000);
+const SIGN_IN_SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 60);
+const BEGIN_SECONDS = 10;
+const ANSWER_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
+const SAVES_PER_SECOND = 300;
+
+const say = (line: string) => console.log(line);
+
+/** The seconds that the passwords of everybody need when nothing else is done on this machine. */
+async function pureHashing(): Promise<number> {
+  const kept = await hashPassword(password);
+  const sample = 60;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: sample }, (_, n) => passwordMatches(`s${n}@exam.test`, kept, password)),
+  );
+  return ((performance.now() - began) / 1000) * (STUDENTS / sample);
+}
+
+/** Runs `work` for each student at even times over so many seconds; answers what failed. */
+async function spread<T>(
+  students: readonly Student[],
+  seconds: number,
+  work: (student: Student) => Promise<T>,
+): Promise<{ done: T[]; failed: string[] }> {
+  const done: T[] = [];
+  const failed: string[] = [];
+  const began = performance.now();
+  await Promise.all(
+    students.map(async (student, place) => {
+      await pause(Math.max(0, began + (place / students.length) * seconds * 1000 - performance.now()));
+      try {
+        done.push(await work(student));
+      } catch (error) {
+        failed.push((error as Error).message);
+      }
+    }),
+  );
+  return { done, failed };
+}
+
+type Sitting = { readonly number: number; readonly writer: string };
+
+/** Answers at an even pace of students who sit. */
+async function answer(world: World, candidates: Candidates, students: readonly Sitting[]) {
+  const requests = Array.from({ length: SAVES_PER_SECOND * ANSWER_SECONDS }, (_, n) => {
+    const { number, writer } = students[n % students.length] as Sitting;
+    return candidates.saveOf(number, writer).request;
+  });
+  return openLoop(world.server.port, { requests, seconds: ANSWER_SECONDS, connections: 256 });
+}
+
+/** The most memory each process held, looked at every second. */
+function watchMemory(workers: readonly number[]): { stop(): number } {
+  let most = 0;
+  const timer = setInterval(() => {
+    for (const pid of workers)
+      void residentMemory(pid).then(
+        (held) => {
+          most = Math.max(most, held);
+        },
+        () => {},
+      );
+  }, 1000);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+/** The longest announcement against the longest wait; nothing to compare when nobody was told to wait. */
+function announced(signIns: readonly SignedIn[]): number {
+  const told = signIns.filter(({ said }) => said !== undefined);
+  const longest = (values: readonly number[]) => Math.max(0, ...values);
+  if (told.length === 0) return 0;
+  const said = longest(told.map(({ said }) => said ?? 0));
+  const took = longest(signIns.map(({ took }) => took));
+  return Math.abs(said - took) / took;
+}
+
+type Morning = {
+  readonly name: string;
+  readonly seconds: number;
+  readonly hashing: number;
+  readonly calm: number;
+};
+
+async function morning(
+  world: World,
+  figures: Figures,
+  { name, seconds, hashing, calm }: Morning,
+): Promise<void> {
+  const { port } = world.server;
+  const memory = watchMemory(world.workers);
+  const disturbances: Readonly<Record<string, Disturbance>> = {
+    'stalled connections': stalledConnections(port, { many: 2000, networks: 10 }),
+    'wrong passwords': wrongPasswords(port, { perSecond: 200, networks: 20, students: STUDENTS }),
+    office: busyOffice(port, world.staff),
+  };
+  await pause(3000);
+  const students = Array.from({ length: STUDENTS }, (_, n) => new Student(port, n + 1));
+  const arrived = await spread(students, seconds, async (student) => {
+    const signedIn = await student.signIn();
+    await student.openDashboard();
+    return signedIn;
+  });
+  say(`${name}: ${arrived.done.length} of ${STUDENTS} signed in`);
+  const begun = await spread(students, BEGIN_SECONDS, (student) => student.begin());
+  const candidates = new Candidates(
+    students.map(({ token }) => token),
+    1,
+  );
+  const answered = await answer(world, candidates, students);
+  for (const student of students) student.close();
+  for (const [what, disturbance] of Object.entries(disturbances))
+    say(`${name}: ${what}: ${JSON.stringify(await disturbance.stop())}`);
+  for (const why of new Set([...arrived.failed, ...begun.failed])) say(`${name}: error: ${why}`);
+
+  const waits = arrived.done.map(({ took }) => took);
+  const failed = arrived.failed.length + begun.failed.length + answered.failed;
+  figures.add(`${name}: errors of ${STUDENTS} students`, '', failed, { atMost: 0 });
+  figures.add(`${name}: median of a sign-in`, 's', percentile(waits, 0.5));
+  const bound = Math.max(10, 1.5 * hashing);
+  figures.add(`${name}: p99 of a sign-in`, 's', percentile(waits, 0.99), {
+    atMost: seconds > 0 ? Number(bound.toFixed(1)) : Number.POSITIVE_INFINITY,
+  });
+  figures.add(`${name}: longest wait, off what was said`, '×', announced(arrived.done), { atMost: 0.3 });
+  figures.add(`${name}: p99 of a beginning`, 'ms', percentile(begun.done, 0.99), { atMost: 1000 });
+  const p99 = percentile(answered.latencies, 0.99);
+  figures.add(`${name}: p99 of a save`, 'ms', p99);
+  figures.add(`${name}: p99 of a save ÷ that of the calm run`, '×', p99 / calm, { atMost: 3 });
+  figures.add(`${name}: memory of a process`, 'MiB', memory.stop(), { atMost: 600 });
+}
+
+process.exitCode = await (async () => {
+  await buildIfNeeded();
+  const dataDir = await mkdtemp(join(tmpdir(), 'exam-bench-morning-'));
+  const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
+  const figures = new Figures();
+  try {
+    say(
+      `Machine: ${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.version}, durable PostgreSQL.`,
+    );
+    const hashing = await pureHashing();
+    figures.add(`passwords of ${STUDENTS} students, nothing else`, 's', hashing);
+    for (const [name, seconds] of [
+      [`over ${SIGN_IN_SECONDS} s`, SIGN_IN_SECONDS],
+      ['all at once', 0],
+    ] as const) {
+      const size = { students: STUDENTS, early: STUDENTS, rows: ROWS, staff: 20 };
+      const world = await openWorld(cluster.url, `morning_${seconds}`, size);
+      try {
+        const early = Array.from({ length: STUDENTS }, (_, n) => STUDENTS + n + 1).map((number) => ({
+          number,
+          writer: writerOf(number),
+        }));
+        const calm = await answer(world, world.early, early);
+        if (calm.failed > 0) throw new Error(`${calm.failed} saves of the calm run failed`);
+        const p99 = percentile(calm.latencies, 0.99);
+        figures.add(`${name}: p99 of a save, calm`, 'ms', p99);
+        await morning(world, figures, { name, seconds, hashing, calm: p99 });
+      } finally {
+        await world.server.stop();
+        await world.database.close();
+      }
+    }
+    say('');
+    return figures.print() ? 0 : 1;
+  } finally {
+    await cluster.stop();
+    await rm(cluster.dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+})();

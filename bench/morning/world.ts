@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { hashPassword } from '#server/features/sign-in/password-hashing.ts';
+import { openTokens, type Tokens } from '#server/http/tokens.ts';
+import { Candidates } from '../exam/candidates.ts';
+import { papersDrawn } from '../exam/ending.ts';
+import { type ServerProcess, startServer } from '../exam/server-process.ts';
+import { loadBank, loadExams, loadStudents, settle } from '../exam/sittings-data.ts';
+import { loadLargeUniversity } from '../large-university.ts';
+
+const secret = 'a secret for benchmarks only, as long as it has to be';
+export const password = 'the password of everybody here';
+
+export type World = {
+  readonly database: Database;
+  readonly server: ServerProcess;
+  /** The processes that answer requests. */
+  readonly workers: readonly number[];
+  /** Students whose exams run already; their numbers follow those of the students who come this morning. */
+  readonly early: Candidates;
+  readonly staff: readonly string[];
+};
+
+type Size = {
+  readonly students: number;
+  readonly early: number;
+  readonly rows: number;
+  readonly staff: number;
+};
+
+async function staffTokens(database: Database, tokens: Tokens, count: number): Promise<string[]> {
+  const issued: string[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    const jti = randomUUID();
+    const email = `office${n}@exam.test`;
+    const [row] = await database.sql<{ id: number; exp: number }[]>`
+      insert into users (email, name, is_admin) values (${email}, 'Office', true)
+      returning id, extract(epoch from now())::int + 80000 as exp`;
+    await database.sql`
+      insert into sign_ins (id, user_id, expires_at) values (${jti}, ${row?.id ?? 0}, now() + interval '1 day')`;
+    issued.push(
+      await tokens.issue({
+        sub: String(row?.id),
+        jti,
+        exp: row?.exp ?? 0,
+        Language: 'ro',
+        Email: email,
+        Year: 0,
+        role: 'Admin',
+        dean: false,
+        pkStudent: null,
+      }),
+    );
+  }
+  return issued;
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found: number[] = [];
+  for (const other of all) {
+    const stat = await readFile(`/proc/${other}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid) found.push(other);
+  }
+  return found;
+}
+
+/** A large university, students with a password and an appointment, others who sit already, and two server processes. */
+export async function openWorld(clusterUrl: string, name: string, size: Size): Promise<World> {
+  const first = openDatabase(clusterUrl, { max: 1 });
+  await first.sql.unsafe(`create database ${name}`);
+  await first.close();
+  const url = Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href;
+  await migrate(url);
+  const database = openDatabase(url, { max: 4 });
+  const all = size.students + size.early;
+  await loadBank(database);
+  await loadStudents(database, 1, all);
+  await loadExams(database, size.students + 1, size.early, 'running');
+  await settle(database);
+  await loadLargeUniversity(database, size.rows);
+  await database.sql`
+    update users set password_hash = ${await hashPassword(password)} where id <= ${size.students}`;
+  await database.sql`delete from sign_ins where user_id <= ${size.students}`;
+  await database.sql`vacuum analyze`;
+  const tokens = await openTokens(database, secret);
+  const early = await Candidates.signedIn(tokens, all);
+  const staff = await staffTokens(database, tokens, size.staff);
+  const server = await startServer(url, secret, { WORKERS: '2' });
+  await papersDrawn(database);
+  return { database, server, workers: await childrenOf(server.pid), early, staff };
+}
