@@ -13,9 +13,9 @@ async function loadStructure(tx: Transaction): Promise<Place[]> {
   await tx`insert into colleges (code, name)
     select 'C' || n, 'Facultatea nr. ' || n from generate_series(1, ${COLLEGES}::int) n`;
   await tx`insert into sections (college_id, code, name)
-    select c.id, 'S' || n, 'Specializarea ' || n from colleges c, generate_series(1, 3) n`;
+    select c.id, 'S' || n, 'Specializarea ' || n from colleges c, generate_series(1, 3) n where c.code like 'C%'`;
   await tx`insert into series (section_id, code, name, year)
-    select s.id, n, 'Seria ' || n, n from sections s, generate_series(1, 6) n`;
+    select s.id, n, 'Seria ' || n, n from sections s, generate_series(1, 6) n where s.code like 'S%'`;
   return await tx<Place[]>`
     select college_id as "collegeId", section_id as "sectionId", r.id as "seriesId", year
       from series r join sections s on s.id = r.section_id order by r.id`;

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, chmod, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -5,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib';
+import { librariesIn, unpackDebian } from './debian-packages.ts';
 import { unpackTar } from './tar.ts';
 
 /** How the browser of the tests is started on this machine. */
@@ -34,18 +36,58 @@ export async function chromiumExecutable(): Promise<ChromiumCommand> {
   if (process.platform === 'linux' && process.arch === 'x64') return fromNpm();
   const installed = await systemChromium();
   if (installed) return { executablePath: installed, env: {}, args: QUIET };
-  throw new Error(
-    `No Chromium for the browser tests: npm brings one only for Linux on x64, and none is installed here (${process.platform} ${process.arch}). Install Chromium or Chrome, or name one with CHROMIUM_PATH.`,
+  return fromDebian().catch((error: Error) => {
+    throw new Error(
+      `No Chromium for the browser tests: npm brings one only for Linux on x64, none is installed here (${process.platform} ${process.arch}), and Debian's package could not be had (${error.message.split('\n')[0]}). Install Chromium or Chrome, or name one with CHROMIUM_PATH.`,
+    );
+  });
+}
+
+/** Debian's Chromium with the libraries it needs, unpacked into the cache. */
+async function fromDebian(): Promise<ChromiumCommand> {
+  const folder = join(CACHE, 'chromium-debian');
+  const executablePath = join(folder, 'usr/lib/chromium/chromium');
+  if (!(await canRun(executablePath))) {
+    await unpackDebian(await debianPackages(), folder, 300_000);
+    await unpackTarFile(join(npmArchives(), 'fonts.tar.br'), folder);
+    await writeFile(join(folder, 'fonts.conf'), fontConfiguration(folder));
+  }
+  const env = { LD_LIBRARY_PATH: await librariesIn(folder), FONTCONFIG_PATH: folder };
+  return { executablePath, env, args: QUIET };
+}
+
+/** The browser and every library it needs but the C library, whatever is installed; the C library is the machine's own. */
+async function debianPackages(): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('apt-get', [
+    'install',
+    '--print-uris',
+    '-qq',
+    '--no-install-recommends',
+    '-o',
+    'Dir::State::status=/dev/null',
+    '-o',
+    'Debug::NoLocking=1',
+    // An archive that apt has already is listed all the same.
+    '-o',
+    'Dir::Cache::archives=/nowhere',
+    'chromium',
+  ]);
+  const names = [...stdout.matchAll(/^'\S+' ([^_\s]+)_/gm)].map((match) => match[1] ?? '');
+  return names.filter(
+    (name) => name.startsWith('chromium') || (/^(lib|zlib)/.test(name) && name !== 'libc6'),
   );
 }
 
+/** The package exports no path to its archives; they are beside its code. */
+const npmHome = () =>
+  join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', '..');
+const npmArchives = () => join(npmHome(), 'bin');
+
 async function fromNpm(): Promise<ChromiumCommand> {
-  // The package exports no path to its archives; they lie beside its code.
-  const code = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const home = join(dirname(code), '..', '..');
+  const home = npmHome();
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
   const folder = join(CACHE, `chromium-${version}`);
-  if (!(await canRun(join(folder, 'chromium')))) await unpack(join(home, 'bin'), folder);
+  if (!(await canRun(join(folder, 'chromium')))) await unpack(npmArchives(), folder);
   return {
     executablePath: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_PATH: folder },
@@ -57,10 +99,8 @@ async function fromNpm(): Promise<ChromiumCommand> {
 async function unpack(archives: string, folder: string): Promise<void> {
   const attempt = `${folder}.${process.pid}`;
   await mkdir(attempt, { recursive: true });
-  for (const name of ['al2023', 'fonts', 'swiftshader']) {
-    const packed = await readFile(join(archives, `${name}.tar.br`));
-    await unpackTar(await promisify(brotliDecompress)(packed), attempt);
-  }
+  for (const name of ['al2023', 'fonts', 'swiftshader'])
+    await unpackTarFile(join(archives, `${name}.tar.br`), attempt);
   const browser = join(attempt, 'chromium');
   await pipeline(
     createReadStream(join(archives, 'chromium.br')),
@@ -74,6 +114,9 @@ async function unpack(archives: string, folder: string): Promise<void> {
     if (!(await canRun(join(folder, 'chromium')))) throw error;
   });
 }
+
+const unpackTarFile = async (archive: string, folder: string) =>
+  unpackTar(await promisify(brotliDecompress)(await readFile(archive)), folder);
 
 const fontConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { librariesIn, unpackDebian } from './debian-packages.ts';
 
 const run = promisify(execFile);
 
@@ -37,11 +38,7 @@ async function slapdIn(root: string, programs: readonly string[]): Promise<Slapd
   const modules = await firstOf(
     ['usr/lib/ldap', 'usr/lib64/openldap', 'usr/lib/openldap'].map((name) => join(root, name)),
   );
-  const libraries = await readdir(join(root, 'usr/lib')).catch(() => []);
-  const folders = libraries
-    .filter((name) => name.endsWith('-linux-gnu'))
-    .map((name) => join(root, 'usr/lib', name));
-  const env: Record<string, string> = root === '/' ? {} : { LD_LIBRARY_PATH: folders.join(delimiter) };
+  const env: Record<string, string> = root === '/' ? {} : { LD_LIBRARY_PATH: await librariesIn(root) };
   return { program, env, schemas, modules };
 }
 
@@ -57,23 +54,6 @@ async function packages(): Promise<string[]> {
   const { stdout } = await run('apt-cache', ['depends', 'slapd']);
   const names = [...stdout.matchAll(/^\s*Depends: (lib[^\s<>]+)$/gm)].map((match) => match[1] ?? '');
   return ['slapd', ...names.filter((name) => name !== 'libc6' && !name.startsWith('libperl'))];
-}
-
-/** Fetches Debian's packages and unpacks them into the cache; nothing is installed and no service is started. */
-async function unpackDebian(folder: string): Promise<void> {
-  const attempt = `${folder}.${process.pid}`;
-  await mkdir(attempt, { recursive: true });
-  try {
-    await run('apt-get', ['download', ...(await packages())], { cwd: attempt, timeout: 60_000 });
-    for (const name of await readdir(attempt)) {
-      if (!name.endsWith('.deb')) continue;
-      await run('dpkg', ['-x', name, '.'], { cwd: attempt });
-      await rm(join(attempt, name));
-    }
-    await rename(attempt, folder);
-  } finally {
-    await rm(attempt, { recursive: true, force: true });
-  }
 }
 
 /** Finds a directory server for the tests; says why when there is none. */
@@ -93,7 +73,7 @@ export async function findSlapd(): Promise<SlapdCommand | { readonly missing: st
   const folder = join(CACHE, 'slapd');
   const cached = () => slapdIn(folder, [join(folder, 'usr/sbin/slapd')]);
   try {
-    if (!(await cached())) await unpackDebian(folder);
+    if (!(await cached())) await unpackDebian(await packages(), folder);
   } catch (error) {
     if (!(await cached())) {
       return {

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Fetches Debian's packages and unpacks them into a folder; nothing is installed and no service is started. */
+export async function unpackDebian(
+  names: readonly string[],
+  folder: string,
+  timeout = 60_000,
+): Promise<void> {
+  // Unpacked beside its final place and moved there whole, so that a kill half-way leaves nothing broken.
+  const attempt = `${folder}.${process.pid}`;
+  await mkdir(attempt, { recursive: true });
+  try {
+    await run('apt-get', ['download', ...names], { cwd: attempt, timeout });
+    for (const name of await readdir(attempt)) {
+      if (!name.endsWith('.deb')) continue;
+      await run('dpkg', ['-x', name, '.'], { cwd: attempt });
+      await rm(join(attempt, name));
+    }
+    await rename(attempt, folder);
+  } finally {
+    await rm(attempt, { recursive: true, force: true });
+  }
+}
+
+/** A value of LD_LIBRARY_PATH for what was unpacked into a folder. */
+export async function librariesIn(root: string): Promise<string> {
+  const folders: string[] = [];
+  for (const above of ['usr/lib', 'lib']) {
+    const names = await readdir(join(root, above)).catch(() => []);
+    folders.push(
+      ...names.filter((name) => name.endsWith('-linux-gnu')).map((name) => join(root, above, name)),
+    );
+  }
+  return folders.join(delimiter);
+}
