@@ -39,6 +39,9 @@ export const loginData = z.strictObject({
   collegeDictionary: z.record(z.string(), z.string()),
   pkStudent: z.int().nullable(),
   userStudentLoginInfos: z.array(enrolment),
+  /** What this person leaves in a browser is filed under the mark and encrypted with the key: 32 bytes, base64. */
+  storageOwner: z.uuid(),
+  storageKey: z.string(),
   /** Present after signing in with a one-time password, which is dead by now: choose a password with it. */
   setPasswordToken: z.string().nullable(),
 });

@@ -5,7 +5,7 @@ export const uploadExamRecording = defineCall({
   method: 'POST',
   path: 'uploadExamRecording',
   summary:
-    'Upload what happened on the screen during a sitting of one’s own: a JSON file, gzipped or not, named {groupId}.json, further parts {groupId}.2.json and so on',
+    'Upload what happened on the screen during an official sitting of one’s own: a JSON list of events, gzipped or not, named {groupId}.json, further parts {groupId}.2.json and so on',
   access: 'signedIn',
   upload: true,
   answer: z.strictObject({
@@ -13,5 +13,12 @@ export const uploadExamRecording = defineCall({
     name: z.string(),
   }),
   status: 201,
-  refusals: ['resource.notFound', 'recording.unreadable', 'request.tooLarge', 'request.malformed'],
+  refusals: [
+    'resource.notFound',
+    'recording.unreadable',
+    'recording.full',
+    'recording.busy',
+    'request.tooLarge',
+    'request.malformed',
+  ],
 });

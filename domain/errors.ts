@@ -107,6 +107,8 @@ export const errors = {
   'appointment.elsewhere': error('conflict'),
 
   'recording.unreadable': error('invalid'),
+  'recording.full': error('conflict'),
+  'recording.busy': error('conflict'),
 
   'image.unreadable': error('invalid'),
   'image.tooLarge': error<{ pixels: number }>('invalid'),

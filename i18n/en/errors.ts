@@ -95,6 +95,8 @@ export const errors = {
   'appointment.elsewhere': 'The student has another appointment at the same time',
 
   'recording.unreadable': 'This file is not a recording of an exam',
+  'recording.full': 'There is no more room for recordings of this exam',
+  'recording.busy': 'Another upload is under way; try again in a moment',
 
   'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
   'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',

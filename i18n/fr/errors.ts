@@ -96,6 +96,8 @@ export const errors = {
   'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
 
   'recording.unreadable': 'Ce fichier n’est pas la captation d’un examen',
+  'recording.full': 'Il n’y a plus de place pour les captations de cet examen',
+  'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',
 
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
   'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',

@@ -96,6 +96,8 @@ export const errors = {
   'appointment.elsewhere': 'Studentul are în același timp altă programare',
 
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
+  'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',
+  'recording.busy': 'O altă încărcare este în curs; încercați din nou peste câteva clipe',
 
   'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
   'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',

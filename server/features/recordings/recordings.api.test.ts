@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { aStudent, signedIn } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { upload } from '#server/testing/upload.ts';
@@ -13,7 +15,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const events = (text: string) => Buffer.from(JSON.stringify([{ type: 4, data: { text } }]));
+const events = (text: string) => Buffer.from(JSON.stringify([{ type: 4, data: { text }, timestamp: 1 }]));
+/** A list of events of so many bytes, which packs to next to nothing. */
+const longEvents = (bytes: number) => {
+  const one = `{"type":3,"data":"${' '.repeat(100_000)}","timestamp":1}`;
+  return Buffer.from(`[${Array.from({ length: Math.ceil(bytes / one.length) }, () => one).join()}]`);
+};
+/** A part that cannot be packed, of so many bytes. */
+const dense = (bytes: number) =>
+  gzipSync(
+    Buffer.from(
+      JSON.stringify([
+        ...Array.from({ length: Math.ceil(bytes / 750_000) }, () => ({
+          type: 3,
+          data: randomBytes(750_000).toString('base64'),
+          timestamp: 1,
+        })),
+      ]),
+    ),
+    { level: 1 },
+  );
+const refusals = (answers: readonly { statusCode: number; json(): { error: string } }[]) =>
+  answers.map((answer) => [answer.statusCode, answer.json().error]);
 const send = (caller: Caller, fileName: string, content: Buffer) =>
   upload(caller, 'uploadExamRecording', content, { fileName, type: 'application/json' });
 const kept = async (groupId: number) => {
@@ -46,12 +69,12 @@ describe('[REC-1] the recording of a sitting', () => {
     );
   });
 
-  it('[REC-4] the same part sent again, because the answer was lost, is one part', async () => {
+  it('[REC-4] the same part sent again, because the answer was lost, is one part and costs nothing', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
-    const content = gzipSync(events('once'));
-    const names = await Promise.all(
-      [1, 2, 3].map(async () => (await send(student, `${running.groupId}.json`, content)).json().name),
-    );
+    const content = dense(7_000_000);
+    const names = [];
+    for (let sending = 0; sending < 4; sending += 1)
+      names.push((await send(student, `${running.groupId}.json`, content)).json().name);
     expect(new Set(names)).toEqual(new Set([`${running.groupId}.json`]));
     expect(await kept(running.groupId)).toHaveLength(1);
   });
@@ -87,13 +110,144 @@ describe('[SAFE-10] what is no recording of one’s own', () => {
     );
   });
 
-  it('[SAFE-10] a file larger than any recording is refused', async () => {
+  it('[SAFE-10] a file larger than any recording is refused, packed, unpacked or not packed at all', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
-    const answer = await send(student, `${running.groupId}.json`, Buffer.alloc(21 * 1024 * 1024, 0x5b));
-    expect([answer.statusCode, answer.json().error]).toEqual([413, 'request.tooLarge']);
+    const name = `${running.groupId}.json`;
+    const bomb = gzipSync(longEvents(100_000_000));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const refused = [
+      await send(student, name, bomb),
+      await send(student, name, longEvents(42_000_000)),
+      await send(student, name, dense(9_000_000)),
+    ];
+    expect(refusals(refused)).toEqual(refused.map(() => [413, 'request.tooLarge']));
+    expect(await kept(running.groupId)).toEqual([]);
+  });
+
+  it('[SAFE-10] what only looks like a recording is refused, and nothing of it is kept', async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    const good = gzipSync(events('a'));
+    const refused = [];
+    for (const content of [
+      gzipSync(Buffer.from('not a list')),
+      gzipSync(Buffer.from('[{"type":3}]')),
+      Buffer.from('[{"any":"thing"}]'),
+      Buffer.from('[1,2,3]'),
+      good.subarray(0, good.length - 4),
+      Buffer.concat([good, randomBytes(1000)]),
+      Buffer.concat([Buffer.from([0x1f, 0x8b]), randomBytes(1000)]),
+    ])
+      refused.push(await send(student, `${running.groupId}.json`, content));
+    expect(refusals(refused)).toEqual(refused.map(() => [400, 'recording.unreadable']));
+    expect(await kept(running.groupId)).toEqual([]);
+  });
+
+  it('[SAFE-17] over a real connection a refusal arrives though the rest of the file was never read', async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const form = new FormData();
+    form.append(
+      'file',
+      new Blob([gzipSync(longEvents(100_000_000)), randomBytes(6_000_000)]),
+      `${running.groupId}.json`,
+    );
+    const answer = await fetch(`${address}/api/umfst/uploadExamRecording`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${student.token}` },
+      body: form,
+    });
+    expect([answer.status, await answer.json()]).toEqual([413, { error: 'request.tooLarge', params: {} }]);
+    expect((await send(student, `${running.groupId}.json`, gzipSync(events('a')))).statusCode).toBe(201);
   });
 
   it('[REC-1] nobody uploads without a sign-in', async () => {
     expect((await send(server.caller(), '1.json', gzipSync(events('a')))).statusCode).toBe(401);
+  });
+});
+
+describe('[SAFE-17] what a sitting may upload', () => {
+  it('[SAFE-17] has a budget of bytes, also against uploads to two processes at once', {
+    timeout: 90_000,
+  }, async () => {
+    const other = await testServer({ database: server });
+    try {
+      const { student, exam: running } = await aRunningExam(server, exam);
+      const there = other.caller(student.token);
+      let taken = 0;
+      let full = 0;
+      for (let round = 0; full === 0; round += 1) {
+        expect(round).toBeLessThan(5);
+        const answers = await Promise.all([
+          send(student, `${running.groupId}.json`, dense(7_500_000)),
+          send(there, `${running.groupId}.json`, dense(7_500_000)),
+        ]);
+        for (const answer of answers) {
+          if (answer.statusCode === 201) taken += 1;
+          else if (answer.json().error === 'recording.full') full += 1;
+          else expect(refusals([answer])).toEqual([[409, 'recording.busy']]);
+        }
+      }
+      expect(taken).toBeGreaterThan(0);
+      const [row] = await server.database.sql<{ bytes: number }[]>`
+        select sum(octet_length(content))::int as bytes from recordings where exam_group_id = ${running.groupId}`;
+      expect(row?.bytes).toBeLessThanOrEqual(24 * 1024 * 1024);
+      expect((await send(student, `${running.groupId}.json`, dense(7_500_000))).json().error).toBe(
+        'recording.full',
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('[SAFE-17] counts how far parts unpack', { timeout: 90_000 }, async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    const answers = [];
+    for (let part = 0; part < 4; part += 1)
+      answers.push(
+        await send(
+          student,
+          `${running.groupId}.json`,
+          gzipSync(longEvents(38_000_000 + part * 100_000), { level: 1 }),
+        ),
+      );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 409]);
+    expect(answers.at(-1)?.json().error).toBe('recording.full');
+  });
+
+  it('[SAFE-17] is one upload at a time: another is told to come again, and then is taken', async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    const name = `${running.groupId}.json`;
+    const answers = await Promise.all(
+      [1, 2, 3].map((part) => send(student, name, gzipSync(events(`${part}`)))),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    expect(refusals(refused)).toEqual(refused.map(() => [409, 'recording.busy']));
+    expect(answers.length - refused.length).toBeGreaterThan(0);
+    expect((await send(student, name, gzipSync(events('later')))).statusCode).toBe(201);
+  });
+
+  it('[SAFE-17] an upload that a process left behind holds up nobody for long', async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    const name = `${running.groupId}.json`;
+    const leave = (until: number) => server.database.sql`
+      insert into recording_uploads (exam_group_id, upload, until)
+      values (${running.groupId}, gen_random_uuid(), now() + make_interval(secs => ${until}))
+      on conflict (exam_group_id) do update set until = excluded.until`;
+    await leave(10);
+    expect((await send(student, name, gzipSync(events('a')))).json().error).toBe('recording.busy');
+    await leave(-1);
+    expect((await send(student, name, gzipSync(events('a')))).statusCode).toBe(201);
+  });
+
+  it('[REC-1] is for official exams only: practice is not recorded', async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    await aSession(server, { simulation: true });
+    const practising = await signedIn(server, await aStudent(server, { place: exam.place }));
+    const simulation = (await practising.post('prepareSimulation/', { examCustomId: exam.id })).json();
+    expect(simulation).toMatchObject({ kind: 'simulation', status: 'Started' });
+    const answer = await send(practising, `${simulation.groupId}.json`, gzipSync(events('a')));
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'resource.notFound']);
+    expect(await kept(simulation.groupId)).toEqual([]);
+    expect((await send(student, `${running.groupId}.json`, gzipSync(events('a')))).statusCode).toBe(201);
   });
 });

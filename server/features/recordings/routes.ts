@@ -1,8 +1,14 @@
 import { uploadExamRecording } from '#contract/recordings.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import { memoryBudget } from './memory-budget.ts';
 import { keepRecording } from './uploading.ts';
 
-export const recordingRoutes = (services: Services): Route[] => [
-  route(uploadExamRecording, (input) => keepRecording(services, input)),
-];
+/** What recordings on their way may take of a process's memory, and how long one waits for its turn. */
+const memoryBytes = 64 * 1024 * 1024;
+const patienceMilliseconds = 20_000;
+
+export function recordingRoutes(services: Services): Route[] {
+  const memory = memoryBudget(memoryBytes, patienceMilliseconds);
+  return [route(uploadExamRecording, (input) => keepRecording(services, memory, input))];
+}

@@ -1,62 +1,102 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { uploadExamRecording } from '#contract/recordings.ts';
 import { refuse } from '#domain/errors.ts';
-import { nameOfPart, partOfName } from '#domain/exam-taking/recording-name.ts';
-import type { Transaction } from '#server/db/database.ts';
-import { uploadedFile } from '#server/files/uploaded-file.ts';
+import { hasRoomFor, mostOfPart, mostParts } from '#domain/exam-taking/recording-budget.ts';
+import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { type Arriving, readUploadedFile } from '#server/files/uploaded-file.ts';
 import type { Input } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import type { MemoryBudget } from './memory-budget.ts';
+import { type ReadRecording, readRecording } from './reading.ts';
 
-/** Hours of clicks, gzipped, are a few megabytes; the browser stops recording long before this. */
-const uploadBytes = 20 * 1024 * 1024;
-/** Nobody resumes a sitting more often than this; beyond it somebody plays with the call. */
-const mostParts = 30;
-
-const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b;
-const isJsonArray = (content: Buffer) => /^\s*\[/.test(content.subarray(0, 64).toString('latin1'));
-
-/** The events gzipped, as they are kept; a file that is neither gzipped nor a JSON list is no recording. */
-async function gzipped(content: Buffer): Promise<Buffer> {
-  if (isGzip(content)) return content;
-  if (!isJsonArray(content)) refuse('recording.unreadable');
-  return promisify(gzip)(content);
-}
-
-type Recording = { readonly groupId: number; readonly part: number; readonly content: Buffer };
+/** The largest file: a part that is not gzipped. */
+const uploadBytes = mostOfPart.unpacked;
+/** An upload that takes longer is given up, so that nobody keeps others from theirs. */
+const uploadMilliseconds = 2 * 60_000;
 
 /** Keeps a part under its number, or under the next free one; the same content is kept once. */
-async function storePart(tx: Transaction, { groupId, part, content }: Recording): Promise<number> {
+async function storePart(
+  tx: Transaction,
+  { groupId, part }: RecordingPart,
+  { content, unpackedBytes }: ReadRecording,
+): Promise<number> {
   const sha256 = createHash('sha256').update(content).digest();
-  const parts = await tx<{ part: number; same: boolean }[]>`
-    select part, sha256 = ${sha256} as same from recordings where exam_group_id = ${groupId} order by part`;
+  const parts = await tx<{ part: number; same: boolean; packed: number; unpacked: number }[]>`
+    select part, sha256 = ${sha256} as same, octet_length(content) as packed, unpacked_bytes as unpacked
+      from recordings where exam_group_id = ${groupId} order by part`;
   const same = parts.find((one) => one.same);
   if (same) return same.part;
-  if (parts.length >= mostParts) refuse('request.tooLarge');
+  const kept = {
+    parts: parts.length,
+    packed: parts.reduce((sum, one) => sum + one.packed, 0),
+    unpacked: parts.reduce((sum, one) => sum + one.unpacked, 0),
+  };
+  if (!hasRoomFor({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
   const isFree = part <= mostParts && parts.every((one) => one.part !== part);
-  const kept = isFree ? part : (parts.at(-1)?.part ?? 0) + 1;
-  await tx`insert into recordings (exam_group_id, part, content, sha256)
-    values (${groupId}, ${kept}, ${content}, ${sha256})`;
-  return kept;
+  const number = isFree ? part : (parts.at(-1)?.part ?? 0) + 1;
+  await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes)
+    values (${groupId}, ${number}, ${content}, ${sha256}, ${unpackedBytes})`;
+  return number;
 }
 
-/** Keeps a recording of a sitting of one's own that has begun (REC-1, REC-4). */
-export async function keepRecording(
+/** Does `work` while no other upload of the sitting is under way, in any process. */
+async function alone<T>({ sql }: Database, groupId: number, work: () => Promise<T>): Promise<T> {
+  const upload = randomUUID();
+  const taken = await sql`
+    insert into recording_uploads (exam_group_id, upload, until)
+    values (${groupId}, ${upload}, now() + make_interval(secs => ${(2 * uploadMilliseconds) / 1000}))
+    on conflict (exam_group_id) do update set upload = excluded.upload, until = excluded.until
+     where recording_uploads.until < now()`;
+  if (taken.count === 0) refuse('recording.busy');
+  try {
+    return await work();
+  } finally {
+    await sql`delete from recording_uploads where exam_group_id = ${groupId} and upload = ${upload}`;
+  }
+}
+
+/** How much an upload may make this process hold: never more than a part, and no more than it says it has. */
+function heldBytes({ headers }: FastifyRequest): number {
+  const said = Number(headers['content-length']);
+  return Number.isFinite(said) && said > 0 ? Math.min(said, mostOfPart.packed) : mostOfPart.packed;
+}
+
+/** Keeps a recording of an official sitting of one's own that has begun (REC-1, REC-4); practice is not recorded. */
+export function keepRecording(
   { database }: Services,
+  memory: MemoryBudget,
   { caller, author, request }: Input<typeof uploadExamRecording>,
 ): Promise<{ name: string }> {
-  const { content, fileName } = await uploadedFile(request, uploadBytes);
-  const named = partOfName(fileName);
-  if (!named) refuse('recording.unreadable');
-  const events = await gzipped(content);
-  const part = await database.transaction(author, async (tx) => {
-    // Two tabs that upload at once are given a number each.
-    const own = await tx`
-      select from exam_groups where id = ${named.groupId} and user_id = ${caller.actor.userId} and started_at is not null
-         for no key update`;
+  const { userId } = caller.actor;
+
+  async function lockOwn(tx: Transaction, groupId: number): Promise<void> {
+    const own = await tx`select from exam_groups
+      where id = ${groupId} and user_id = ${userId} and kind = 'official' and started_at is not null for no key update`;
     if (own.count === 0) refuse('resource.notFound');
-    return storePart(tx, { ...named, content: events });
-  });
-  return { name: nameOfPart({ groupId: named.groupId, part }) };
+  }
+
+  async function keep({ chunks, fileName }: Arriving): Promise<{ name: string }> {
+    const named = partOfName(fileName);
+    if (!named) refuse('recording.unreadable');
+    const { groupId } = named;
+    await database.transaction(author, (tx) => lockOwn(tx, groupId));
+    return alone(database, groupId, async () => {
+      const giveBack = await memory.reserve(heldBytes(request));
+      try {
+        const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
+        const part = await database.transaction(author, async (tx) => {
+          // Whoever adds a part counts those that are there, one after the other.
+          await lockOwn(tx, groupId);
+          return storePart(tx, named, recording);
+        });
+        return { name: nameOfPart({ groupId, part }) };
+      } finally {
+        giveBack();
+      }
+    });
+  }
+
+  return readUploadedFile(request, uploadBytes, keep);
 }

@@ -24,12 +24,22 @@ export function selectEnrolments(sql: Queryable, email: string): Promise<Enrolme
 }
 
 type Profile = Omit<LoginData, 'accessToken' | 'setPasswordToken'>;
+type StorageKey = Pick<LoginData, 'storageOwner' | 'storageKey'>;
+
+/** The key for what somebody leaves in a browser; given only to a sign-in of theirs. */
+export async function selectStorageKey(sql: Queryable, userId: number): Promise<StorageKey> {
+  const [key] = await sql<StorageKey[]>`
+    select storage_owner as "storageOwner", encode(storage_key, 'base64') as "storageKey" from users where id = ${userId}`;
+  if (!key) throw new Error('the account has no storage key');
+  return key;
+}
 
 /** The spec's login data; `language` is the language of study, and what belongs to an enrolment is null without one. */
 export function profileOf(
   name: string,
   enrolments: readonly Enrolment[],
   chosen: Enrolment | undefined,
+  storageKey: StorageKey,
 ): Profile {
   return {
     name,
@@ -50,5 +60,6 @@ export function profileOf(
       seriesName,
       year,
     })),
+    ...storageKey,
   };
 }

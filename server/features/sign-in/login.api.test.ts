@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LoginData } from '#contract/auth.ts';
 import {
   anAccount,
   anAdministrator,
@@ -60,8 +61,26 @@ describe('signing in', () => {
           year: 3,
         },
       ],
+      storageOwner: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      storageKey: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
       setPasswordToken: null,
     });
+  });
+
+  it('[SAFE-19] gives every account a storage key of its own, the same at every sign-in, and puts it in no log', async () => {
+    const [student, other] = [await aStudent(server), await aStudent(server)];
+    const first = (await enter(student)).json();
+    const again = (await enter(student)).json();
+    const neighbour = (await enter(other)).json();
+    const keyOf = ({ storageOwner, storageKey }: LoginData) => ({ storageOwner, storageKey });
+    expect(keyOf(again)).toEqual(keyOf(first));
+    expect(neighbour.storageKey).not.toBe(first.storageKey);
+    expect(neighbour.storageOwner).not.toBe(first.storageOwner);
+    expect((await server.caller(first.accessToken).get('profile')).json()).toMatchObject(keyOf(first));
+    const logged = await server.database.sql<{ text: string }[]>`
+      select concat(before, after) as text from audit_log where entity = 'users'`;
+    expect(logged.length).toBeGreaterThan(0);
+    for (const { text } of logged) expect(text).not.toContain('storage_');
   });
 
   it('[AUTH-3] the token carries Language, Email, Year and role, and lives as long as the settings say', async () => {

@@ -7,7 +7,7 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
 import type { Services } from '#server/services.ts';
-import { profileOf, selectEnrolments } from './enrolments.ts';
+import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
 import { passwordMatches } from './password-hashing.ts';
 import { makePasswordLink } from './password-links.ts';
@@ -107,7 +107,7 @@ async function enter(
     await forgetFailures(tx, attempt);
     const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };
     return {
-      ...profileOf(account.name, enrolments, chosen),
+      ...profileOf(account.name, enrolments, chosen, await selectStorageKey(tx, account.id)),
       accessToken: await issueToken(services, account, chosen, signIn),
       setPasswordToken: once ? await makePasswordLink(tx, link) : null,
     };

@@ -134,6 +134,8 @@ describe('the profile', () => {
       collegeDictionary: {},
       pkStudent: null,
       userStudentLoginInfos: [],
+      storageOwner: expect.any(String),
+      storageKey: expect.any(String),
     });
   });
 });

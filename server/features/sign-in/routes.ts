@@ -9,7 +9,7 @@ import { maySimulate } from '#server/exams/simulation.ts';
 import { type Route, route, type SignedIn } from '#server/http/route.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
-import { profileOf, selectEnrolments } from './enrolments.ts';
+import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { sendPasswordLink } from './forgotten-password.ts';
 import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
@@ -38,6 +38,7 @@ async function profile({ database: { sql } }: Services, { actor }: SignedIn) {
     account.name,
     enrolments,
     enrolments.find(({ id }) => id === actor.studentId),
+    await selectStorageKey(sql, account.id),
   );
 }
 

@@ -42,6 +42,8 @@ export function loginData(claims: ClaimsInTest = {}, more: Partial<LoginData> = 
     collegeDictionary: {},
     pkStudent: null,
     userStudentLoginInfos: [],
+    storageOwner: `00000000-0000-4000-8000-${(claims.sub ?? '7').padStart(12, '0')}`,
+    storageKey: btoa(String.fromCharCode(...new Uint8Array(32).fill(Number(claims.sub ?? 7)))),
     setPasswordToken: null,
     ...more,
   };

@@ -56,6 +56,8 @@ export function signInAs(role: Role): void {
     collegeDictionary: {},
     pkStudent: null,
     userStudentLoginInfos: [],
+    storageOwner: '00000000-0000-4000-8000-000000000001',
+    storageKey: btoa('k'.repeat(32)),
     setPasswordToken: null,
   });
 }

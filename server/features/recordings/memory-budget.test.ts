@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryBudget } from './memory-budget.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('[SAFE-17] the memory for uploads', () => {
+  it('[SAFE-17] lets uploads in as far as it reaches, the others in their order', async () => {
+    const { reserve } = memoryBudget(10, 1000);
+    const begun: string[] = [];
+    const begin = async (name: string, bytes: number) => {
+      const giveBack = await reserve(bytes);
+      begun.push(name);
+      return giveBack;
+    };
+    const first = await begin('first', 8);
+    const second = begin('second', 5);
+    const third = begin('third', 1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(['first']);
+    first();
+    await Promise.all([second, third]);
+    expect(begun).toEqual(['first', 'second', 'third']);
+  });
+
+  it('[SAFE-17] says after its patience that the upload should come again, and serves those behind it', async () => {
+    const { reserve } = memoryBudget(10, 1000);
+    await reserve(8);
+    const refused = expect(reserve(5)).rejects.toMatchObject({ code: 'recording.busy' });
+    await vi.advanceTimersByTimeAsync(500);
+    const small = vi.fn();
+    void reserve(2).then(small);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(small).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await refused;
+    expect(small).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,94 @@
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Refusal, refuse } from '#domain/errors.ts';
+import { mostOfPart } from '#domain/exam-taking/recording-budget.ts';
+import { createEventChecker } from './recorded-events.ts';
+
+/** The events of one part, gzipped as they are kept. */
+export type ReadRecording = { readonly content: Buffer; readonly unpackedBytes: number };
+
+type Chunks = AsyncIterable<Buffer>;
+
+/** The chunks of a stream, the first with at least two bytes where there are so many. */
+async function* withFullStart(stream: Chunks): Chunks {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    if (start) {
+      start = Buffer.concat([start, chunk]);
+      if (start.length < 2) continue;
+      yield start;
+      start = undefined;
+    } else yield chunk;
+  }
+  if (start) yield start;
+}
+
+/** Passes everything on and stops what is larger than it may be. */
+function bounded(mostBytes: number, tell: (chunk: Buffer) => void) {
+  let bytes = 0;
+  const pass = async function* (chunks: Chunks): Chunks {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) refuse('request.tooLarge');
+      tell(chunk);
+      yield chunk;
+    }
+  };
+  return { pass, bytes: () => bytes };
+}
+
+async function drain(chunks: Chunks): Promise<void> {
+  for await (const _ of chunks);
+}
+
+/** What goes wrong in the content itself; a broken connection stays what it is. */
+function refuseContent(thrown: unknown): never {
+  if (thrown instanceof Refusal) throw thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (code.startsWith('Z_') || code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') refuse('recording.unreadable');
+  throw thrown;
+}
+
+async function readGzip(chunks: Chunks, signal: AbortSignal): Promise<ReadRecording> {
+  const content: Buffer[] = [];
+  const events = createEventChecker();
+  const packed = bounded(mostOfPart.packed, (chunk) => content.push(chunk));
+  const unpacked = bounded(mostOfPart.unpacked, events.take);
+  const gunzip = createGunzip();
+  await pipeline(packed.pass(chunks), gunzip, unpacked.pass, drain, { signal });
+  events.end();
+  // What comes after the gzipped list is not part of it and was not looked at.
+  if (gunzip.bytesWritten !== packed.bytes()) refuse('recording.unreadable');
+  return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes() };
+}
+
+async function readPlain(chunks: Chunks, signal: AbortSignal): Promise<ReadRecording> {
+  const content: Buffer[] = [];
+  const events = createEventChecker();
+  const unpacked = bounded(mostOfPart.unpacked, events.take);
+  const packed = bounded(mostOfPart.packed, (chunk) => content.push(chunk));
+  await pipeline(unpacked.pass(chunks), createGzip(), packed.pass, drain, { signal });
+  events.end();
+  return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes() };
+}
+
+const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b;
+
+/**
+ * Reads an uploaded recording, gzipped or not. It is checked while it streams, so that no more of it is ever held than a part
+ * may have, however far it would unpack.
+ */
+export async function readRecording(stream: Chunks, signal: AbortSignal): Promise<ReadRecording> {
+  const chunks = withFullStart(stream)[Symbol.asyncIterator]();
+  try {
+    const first = await chunks.next();
+    if (first.done) refuse('recording.unreadable');
+    const all = (async function* () {
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    })();
+    return await (isGzip(first.value) ? readGzip : readPlain)(all, signal);
+  } catch (thrown) {
+    return refuseContent(thrown);
+  }
+}

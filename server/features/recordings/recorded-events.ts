@@ -1,0 +1,117 @@
+import { refuse } from '#domain/errors.ts';
+
+/** The largest single event: a picture of a whole page with its styles is some hundred kilobytes. */
+const mostEventBytes = 4 * 1024 * 1024;
+/** A page of the exam nests its elements some fifty deep. */
+const deepest = 500;
+
+const byte = {
+  quote: 0x22,
+  comma: 0x2c,
+  openList: 0x5b,
+  backslash: 0x5c,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const;
+const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
+/** Where the checker is in the list. */
+type Place = 'before' | 'first' | 'next' | 'inside' | 'between' | 'after';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What the recorder emits has a type and a moment, both numbers. */
+function checkEvent(text: Uint8Array): void {
+  let event: { readonly type?: unknown; readonly timestamp?: unknown };
+  try {
+    event = JSON.parse(utf8.decode(text));
+  } catch {
+    refuse('recording.unreadable');
+  }
+  if (typeof event.type !== 'number' || typeof event.timestamp !== 'number') refuse('recording.unreadable');
+}
+
+export type EventChecker = {
+  readonly take: (chunk: Uint8Array) => void;
+  /** Everything was taken; refuses a list that is not closed. */
+  readonly end: () => void;
+};
+
+/**
+ * Checks a JSON list of recorded events as it streams by and refuses it at the first byte that cannot belong to one. It
+ * holds one event at a time.
+ */
+export function createEventChecker(): EventChecker {
+  let place: Place = 'before';
+  let depth = 0;
+  let isText = false;
+  let isEscaped = false;
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+
+  function hold(piece: Uint8Array): void {
+    heldBytes += piece.length;
+    if (heldBytes > mostEventBytes) refuse('recording.unreadable');
+    held.push(piece);
+  }
+
+  function finishEvent(): void {
+    checkEvent(Buffer.concat(held));
+    held = [];
+    heldBytes = 0;
+    place = 'between';
+  }
+
+  /** A byte inside an event; tells whether the event ends with it. */
+  function isEnd(code: number): boolean {
+    if (isText) {
+      if (isEscaped) isEscaped = false;
+      else if (code === byte.backslash) isEscaped = true;
+      else if (code === byte.quote) isText = false;
+      return false;
+    }
+    if (code === byte.quote) isText = true;
+    else if (code === byte.openObject || code === byte.openList) {
+      depth += 1;
+      if (depth > deepest) refuse('recording.unreadable');
+    } else if (code === byte.closeObject || code === byte.closeList) {
+      depth -= 1;
+      return depth === 0;
+    }
+    return false;
+  }
+
+  /** A byte outside of the events. */
+  function step(code: number): void {
+    if (isBlank(code)) return;
+    if (place === 'before' && code === byte.openList) place = 'first';
+    else if ((place === 'first' || place === 'next') && code === byte.openObject) {
+      place = 'inside';
+      depth = 1;
+    } else if (place === 'between' && code === byte.comma) place = 'next';
+    else if ((place === 'first' || place === 'between') && code === byte.closeList) place = 'after';
+    else refuse('recording.unreadable');
+  }
+
+  return {
+    take: (chunk) => {
+      let begin = 0;
+      for (let at = 0; at < chunk.length; at += 1) {
+        const code = chunk[at] ?? 0;
+        if (place === 'inside') {
+          if (!isEnd(code)) continue;
+          hold(chunk.subarray(begin, at + 1));
+          finishEvent();
+        } else {
+          step(code);
+          begin = at;
+        }
+      }
+      if (place === 'inside') hold(chunk.subarray(begin));
+    },
+    end: () => {
+      if (place !== 'after') refuse('recording.unreadable');
+    },
+  };
+}
