@@ -15,6 +15,8 @@ export type Call = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** How large the body may be, where `bodyLimitOf` allows too much or too little. */
+  readonly bodyKilobytes?: number;
   /** The call takes one file, as the field `file` of a multipart form. */
   readonly upload?: true;
   /** Absent means that the answer is empty (204). */
@@ -36,6 +38,17 @@ export type Call = {
 
 export function defineCall<const C extends Call>(call: C): C {
   return call;
+}
+
+/** Before anybody is known, and where nothing is asked for, a body needs no more than this. */
+const smallKilobytes = 4;
+/** Enough for a draft of any generic screen and for a structure of 500 chapters. */
+const ordinaryKilobytes = 64;
+
+/** How many bytes a body of the call may have; a larger one is refused before it is read. */
+export function bodyLimitOf(call: Call): number {
+  const small = call.access === 'public' || call.body === undefined;
+  return (call.bodyKilobytes ?? (small ? smallKilobytes : ordinaryKilobytes)) * 1024;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

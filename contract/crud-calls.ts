@@ -14,11 +14,16 @@ export const exportTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
+const hasManyChoices = (entity: Entity) =>
+  Object.values(entity.fields).some((field) => field.type === 'select' && field.multiple);
+
 /** The calls every entity has. */
 export function callsOf(entity: Entity) {
   const { name, path, access } = entity;
   const item = itemSchema(entity);
   const body = draftSchema(entity);
+  // A row may be sent back as it was read, with the names of all that was chosen in it.
+  const written = hasManyChoices(entity) ? { body, bodyKilobytes: 256 } : { body };
   return {
     list: defineCall({
       method: 'GET',
@@ -52,7 +57,7 @@ export function callsOf(entity: Entity) {
       path,
       summary: `Add a ${name}`,
       access: access.write,
-      body,
+      ...written,
       answer: item,
       status: 201,
       refusals: ['resource.duplicate'],
@@ -63,7 +68,7 @@ export function callsOf(entity: Entity) {
       summary: `Change a ${name}`,
       access: access.write,
       params: byId,
-      body,
+      ...written,
       answer: item,
       refusals: ['resource.notFound', 'resource.duplicate', 'resource.inUse'],
     }),

@@ -6,8 +6,8 @@ import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
 import './problems.ts';
 
-/** Text, @, text, a dot, text (spec section 5). */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Text, @, text, a dot, text (spec section 5). The first dot decides, so that no text makes it look twice. */
+export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

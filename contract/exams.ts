@@ -151,6 +151,7 @@ const moving = {
   signInCheckedBy: 'statement',
   query: toIndex,
   body: saveBody,
+  bodyKilobytes: 8,
   answer: examQuestion,
   mayBeEmpty: true,
   refusals: saveRefusals,
@@ -181,6 +182,7 @@ export const examSave = defineCall({
   access: 'signedIn',
   signInCheckedBy: 'statement',
   body: saveBody,
+  bodyKilobytes: 8,
   answer: z.strictObject({ seq: z.int(), remainingSeconds: z.int() }),
   refusals: saveRefusals,
 });

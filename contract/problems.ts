@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errors, type FieldProblem, problem } from '#domain/errors.ts';
+import { type ErrorCode, errors, type FieldProblem, mostProblems, problem } from '#domain/errors.ts';
 
 type PlainCode = 'validation.text' | 'validation.number' | 'validation.integer' | 'validation.boolean';
 
@@ -27,7 +27,9 @@ z.config({
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => problem([...issue.path, key].join('.'), 'validation.unknownField'));
+    return issue.keys
+      .slice(0, mostProblems)
+      .map((key) => problem([...issue.path, key].join('.'), 'validation.unknownField'));
   }
   if (isCode(issue.message)) {
     const params = issue.code === 'custom' ? (issue.params as FieldProblem['params'] | undefined) : undefined;
@@ -51,7 +53,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   }
 }
 
-/** Every wrong field of a body, in the catalogue's words. */
+/** The wrong fields of a body, in the catalogue's words; beyond `mostProblems` no more are named. */
 export function problemsOfError(error: z.core.$ZodError): FieldProblem[] {
-  return error.issues.flatMap(problemsOf);
+  return error.issues.slice(0, mostProblems).flatMap(problemsOf).slice(0, mostProblems);
 }

@@ -37,6 +37,8 @@ export const questionDraft = z.strictObject({
   version: z.int().positive().optional(),
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
+/** A question with all its answers, each as long as it may be, in letters of three bytes. */
+const draftKilobytes = 1024;
 
 const answer = z.strictObject({
   text: z.string(),
@@ -139,6 +141,7 @@ export const createQuestion = defineCall({
   summary: 'Add a question to a chapter',
   access: 'question.write',
   body: questionDraft,
+  bodyKilobytes: draftKilobytes,
   answer: question,
   status: 201,
   refusals: [],
@@ -151,6 +154,7 @@ export const replaceQuestion = defineCall({
   access: 'question.write',
   params: byId,
   body: questionDraft,
+  bodyKilobytes: draftKilobytes,
   answer: question,
   refusals: ['resource.notFound', 'question.changed'],
 });

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
+  | 'stalled'
   | 'missing'
   | 'conflict'
   | 'tooLarge'
@@ -33,6 +34,7 @@ export const errors = {
 
   'request.malformed': error('invalid'),
   'request.tooLarge': error('tooLarge'),
+  'request.stalled': error('stalled'),
   'resource.notFound': error('missing'),
   'resource.inUse': error<{ by: string; count: number }>('conflict'),
   'resource.duplicate': error<{ field: string }>('conflict'),
@@ -125,6 +127,9 @@ export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['para
 
 /** One wrong field of a draft: where it is and what is wrong with it. */
 export type FieldProblem = { path: string; error: ErrorCode; params: ErrorParams };
+
+/** Nobody mends more wrong fields at once; naming all that a hostile body can hold would cost more than the body. */
+export const mostProblems = 50;
 
 /** An expected "no". Anything else that is thrown is a defect. */
 export class Refusal extends Error {

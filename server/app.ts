@@ -12,14 +12,17 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
+import { connectionTimeouts, watchConnections } from './http/connections.ts';
 import { serveDocument } from './http/document.ts';
 import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
 import { serveHealth } from './http/health.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
 import { register } from './http/register.ts';
 import { parseWithContract } from './http/schemas.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { noteServedRoutes } from './http/served-routes.ts';
+import { answerUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openings } from './openings.ts';
 import type { Services } from './services.ts';
@@ -33,20 +36,24 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...(services.process.TRUSTED_PROXIES > 0 && {
       trustProxy: proxiesInFront(services.process.TRUSTED_PROXIES),
     }),
-    bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    // The spec writes some calls with a slash at the end and some without.
+    ...connectionTimeouts(services.process),
+    clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: (_error, _request, reply) => answerUnreadableAddress(reply),
+    // The spec writes some calls with a slash at the end and some without.
     routerOptions: { ignoreTrailingSlash: true },
   });
+  const connections = watchConnections(app, services.process);
   noteServedRoutes(app);
+  refuseUnusualRequests(app);
   app.decorateRequest('caller', undefined);
+  readJsonBodies(app);
   parseWithContract(app, services.process);
   answerErrors(app);
   logRequests(app, services.process);
 
   sendSecurityHeaders(app, services.process);
-  await app.register(compress, { global: true, threshold: 1024 });
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(multipart, { throwFileSizeLimit: true });
   await serveDocument(app, services);
 
@@ -68,7 +75,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     }
     for (const route of imageRoutes(services)) register(api, services, route, '');
   });
-  serveHealth(app, services);
+  serveHealth(app, services, connections);
   await serveWeb(app, services);
   return app;
 }

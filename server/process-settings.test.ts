@@ -28,6 +28,8 @@ describe('the settings of the process', () => {
     ['SMTP_URL', 'mail'],
     ['PUBLIC_URL', 'ftp://exams'],
     ['LOG_LEVEL', 'loud'],
+    ['CONNECTIONS_PER_ADDRESS', '0'],
+    ['STALL_SECONDS', '-1'],
   ])('stop the start when %s is %j, and say its name', (name, value) => {
     expect(() => readProcessSettings({ [name]: value })).toThrow(`The setting ${name} is wrong`);
   });

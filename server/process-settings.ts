@@ -37,6 +37,13 @@ const schema = z.object({
   DEAN_EMAILS: list,
   /** How many reverse proxies stand in front; they are trusted to name the client's address. */
   TRUSTED_PROXIES: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(10).default(0)),
+  /** How many connections one address may hold; a room of students shares one. Not counted behind trusted proxies. */
+  CONNECTIONS_PER_ADDRESS: z.preprocess(
+    blankIsAbsent,
+    z.coerce.number().int().min(1).max(1_000_000).default(1000),
+  ),
+  /** A request that stops arriving, or a response that nobody reads, is given up after so many seconds. */
+  STALL_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(300).default(30)),
   LDAP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^ldaps?$/ }).optional()),
   LDAP_BASE: z.preprocess(blankIsAbsent, z.string().optional()),
   /** The attribute that holds the institutional e-mail address. */

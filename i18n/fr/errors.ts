@@ -13,6 +13,7 @@ export const errors = {
 
   'request.malformed': 'La demande n’a pas pu être comprise.',
   'request.tooLarge': 'L’envoi est trop volumineux.',
+  'request.stalled': 'La requête s’est interrompue en chemin. Vérifiez la connexion et réessayez.',
   'resource.notFound': 'La ressource demandée est introuvable',
   'resource.inUse': 'Suppression impossible : utilisé par {{by}} ({{count}}).',
   'resource.duplicate': 'Il en existe déjà un avec la même valeur : {{field}}.',

@@ -3,6 +3,7 @@ import { lastingClient } from '#server/db/lasting-client.ts';
 import { type Contents, openContents } from './contents.ts';
 import { type Drawables, openDrawables } from './drawables.ts';
 import { isDurable } from './durability.ts';
+import { type DiskSpace, openSaveProbe, type SaveProbe } from './save-probe.ts';
 import { lanes, openSaver, type Saver } from './saver.ts';
 
 /** What exams need beyond the database: the hot connection, and what is kept in the process. */
@@ -12,6 +13,8 @@ export type ExamEngine = {
   readonly drawables: Drawables;
   /** Whether official exams may be served: only where an acknowledged save survives a crash. */
   readonly mayServeOfficial: () => Promise<boolean>;
+  /** Whether saves can commit now. */
+  readonly canSave: SaveProbe;
   close(): Promise<void>;
 };
 
@@ -37,8 +40,10 @@ export function openExamEngine(
     connection: { application_name: 'exam-platform-saves', enable_seqscan: 'off' },
   });
   let durable: Promise<boolean> | undefined;
+  const space: DiskSpace = { isShort: false };
   return {
-    saver: openSaver(hot),
+    saver: openSaver(hot, space),
+    canSave: openSaveProbe(hot, space),
     contents: openContents(database.sql),
     drawables: openDrawables(database.sql),
     mayServeOfficial: async () => {

@@ -1,5 +1,6 @@
 import { isConnectionLoss } from '#server/db/connection-loss.ts';
 import type { Sql } from '#server/db/database.ts';
+import { type DiskSpace, isDiskFull } from './save-probe.ts';
 import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from './save-statement.ts';
 
 /**
@@ -30,15 +31,24 @@ export type Saver = {
  * neighbours with it; one that lost its connection is done again as it is, and refused when the database stays away. The
  * keys of the saves make a second attempt harmless where the first did commit.
  */
-export function openSaver(sql: Sql): Saver {
+export function openSaver(sql: Sql, space: DiskSpace = { isShort: false }): Saver {
   let queue: Waiting[] = [];
   let running = 0;
   let isLooking = false;
   const inFlight = new Set<number>();
   const underWay = new Map<number, Promise<unknown>>();
 
-  const write = (saves: readonly SaveRequest[]): Promise<SaveRow[]> =>
-    sql.unsafe<SaveRow[]>(saveStatement, saveParameters(saves, performance.now()), { prepare: true });
+  const write = async (saves: readonly SaveRequest[]): Promise<SaveRow[]> => {
+    try {
+      const parameters = saveParameters(saves, performance.now());
+      const rows = await sql.unsafe<SaveRow[]>(saveStatement, parameters, { prepare: true });
+      space.isShort = false;
+      return rows;
+    } catch (error) {
+      space.isShort = isDiskFull(error);
+      throw error;
+    }
+  };
 
   const takeBatch = (): Waiting[] => {
     const exams = new Set(inFlight);

@@ -9,7 +9,15 @@ function refuseForm(thrown: unknown): never {
 }
 
 async function filePart(request: FastifyRequest, mostBytes: number): Promise<MultipartFile> {
-  const limits = { fileSize: mostBytes, files: 1, fields: 5, parts: 6, fieldSize: 10_000 };
+  const limits = {
+    fileSize: mostBytes,
+    files: 1,
+    fields: 5,
+    parts: 6,
+    fieldNameSize: 100,
+    fieldSize: 10_000,
+    headerPairs: 20,
+  };
   const part = await request.file({ limits }).catch(refuseForm);
   if (!part) refuse('request.malformed');
   return part;

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '#contract/error-body.ts';
-import { type ErrorCode, type ErrorKind, errors, Refusal } from '#domain/errors.ts';
-import { isConnectionLoss } from '#server/db/connection-loss.ts';
+import {
+  type ErrorCode,
+  type ErrorKind,
+  type ErrorParams,
+  errors,
+  type FieldProblem,
+  mostProblems,
+  Refusal,
+} from '#domain/errors.ts';
+import { isConnectionLoss, isOutOfService } from '#server/db/connection-loss.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 
 const statuses: Record<ErrorKind, number> = {
@@ -9,6 +17,7 @@ const statuses: Record<ErrorKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  stalled: 408,
   conflict: 409,
   tooLarge: 413,
   throttled: 429,
@@ -18,11 +27,33 @@ const statuses: Record<ErrorKind, number> = {
 
 export const statusOf = (code: ErrorCode): number => statuses[errors[code].kind];
 
+/** What was sent is never sent back at length: paths and parameters are cut, and problems are named while they fit. */
+const mostLetters = 200;
+const mostProblemBytes = 12 * 1024;
+
+const shortened = (params: ErrorParams): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, mostLetters) : value,
+    ]),
+  );
+
+function problemsThatFit(problems: readonly FieldProblem[]): NonNullable<ErrorBody['errors']> {
+  const fitting: NonNullable<ErrorBody['errors']> = [];
+  let bytes = 0;
+  for (const { path, error, params } of problems.slice(0, mostProblems)) {
+    const named = { path: path.slice(0, mostLetters), error, params: shortened(params) };
+    bytes += Buffer.byteLength(JSON.stringify(named));
+    if (bytes > mostProblemBytes) break;
+    fitting.push(named);
+  }
+  return fitting;
+}
+
 function bodyOf(refusal: Refusal): ErrorBody {
-  const body = { error: refusal.code, params: { ...refusal.params } };
-  return refusal.problems.length === 0
-    ? body
-    : { ...body, errors: refusal.problems.map((problem) => ({ ...problem, params: { ...problem.params } })) };
+  const body = { error: refusal.code, params: shortened(refusal.params) };
+  return refusal.problems.length === 0 ? body : { ...body, errors: problemsThatFit(refusal.problems) };
 }
 
 type Thrown = { readonly statusCode?: number };
@@ -35,9 +66,12 @@ function refusalOfRequest(thrown: Thrown): Refusal | undefined {
   return undefined;
 }
 
+const withCause = (refusal: Refusal, cause: unknown) => Object.assign(refusal, { cause });
+
 function refusalOf(thrown: unknown): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;
   if (isConnectionLoss(thrown)) return new Refusal('server.unavailable', {});
+  if (isOutOfService(thrown)) return withCause(new Refusal('server.unavailable', {}), thrown);
   return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as Thrown);
 }
 

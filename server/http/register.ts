@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
+import { bodyLimitOf, type Call } from '#contract/call.ts';
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
@@ -97,6 +97,7 @@ export function register(
     method: call.method,
     url: `${prefix}/${call.path}`,
     config: { call },
+    bodyLimit: bodyLimitOf(call),
     // Small answers that are asked for thousands of times a second are not worth the work of packing them.
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),

@@ -1,24 +1,33 @@
-import { type FieldProblem, problem } from '#domain/errors.ts';
+import { type FieldProblem, mostProblems, problem } from '#domain/errors.ts';
 
 /** Halves of characters, which JSON lets through and UTF-8 does not. */
 const loneSurrogate = /\p{Surrogate}/u;
-const isUnstorable = (text: string) => text.includes('\0') || loneSurrogate.test(text);
+/**
+ * More accents on one letter than any script writes (Unicode's stream-safe format allows 30). Bringing letters into one
+ * form takes the square of their number.
+ */
+const tooManyMarks = /\p{M}{31}/u;
+const isUnstorable = (text: string) =>
+  text.includes('\0') || loneSurrogate.test(text) || tooManyMarks.test(text);
+
+/** Longer than the path of any field of ours. */
+const longestPath = 200;
 
 /**
- * The texts of a request that no database column can hold, wherever they stand in it.
+ * The first texts of a request that no database column can hold, wherever they stand in it.
  * Walked without recursion, so that no depth of nesting can exhaust the stack.
  */
 export function unstorableTexts(data: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const waiting: Array<readonly [path: string, value: unknown]> = [['', data]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = waiting.pop(); next && problems.length < mostProblems; next = waiting.pop()) {
     const [path, value] = next;
     if (typeof value === 'string' && isUnstorable(value)) problems.push(problem(path, 'validation.text'));
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       if (isUnstorable(key)) problems.push(problem(path, 'validation.text'));
-      else waiting.push([path ? `${path}.${key}` : key, inner]);
+      else waiting.push([(path ? `${path}.${key}` : key).slice(0, longestPath), inner]);
     }
   }
-  return problems;
+  return problems.slice(0, mostProblems);
 }

@@ -20,6 +20,8 @@ export type JobQueue = {
     name: N,
     job: (data: Jobs[N], stopping: AbortSignal) => Promise<void>,
   ): Promise<void>;
+  /** Whether the queue itself failed within the last minute. */
+  isFailing(): boolean;
   /** Where failures of the queue itself are told. */
   reportTo(log: FastifyBaseLogger): void;
   /** Lets the jobs under way come to an end, then lets go of the database. */
@@ -32,6 +34,7 @@ const schema = 'jobs';
 /** A job that has not ended after this is taken for dead and done again; jobs are written to bear that. */
 const secondsPerJob = 120;
 const stopMilliseconds = 20_000;
+const failureMilliseconds = 60_000;
 
 /** Lets pg-boss add a job through a transaction of ours, whose driver knows null but not undefined. */
 const through = (tx: Transaction): PgBoss.Db => ({
@@ -73,6 +76,7 @@ async function started(boss: PgBoss): Promise<PgBoss> {
 export function openQueue(databaseUrl: string): JobQueue {
   let log: FastifyBaseLogger | undefined;
   let opening: Promise<PgBoss> | undefined;
+  let failedAt = Number.NEGATIVE_INFINITY;
   const stopping = new AbortController();
   const workers = new Map<string, string>();
 
@@ -87,7 +91,10 @@ export function openQueue(databaseUrl: string): JobQueue {
       maintenanceIntervalSeconds: 30,
       deleteAfterDays: 7,
     });
-    boss.on('error', (error) => log?.error({ err: error }, 'the job queue failed'));
+    boss.on('error', (error) => {
+      failedAt = performance.now();
+      log?.error({ err: error }, 'the job queue failed');
+    });
     opening = started(boss).catch((error: unknown) => {
       opening = undefined;
       throw error;
@@ -121,6 +128,7 @@ export function openQueue(databaseUrl: string): JobQueue {
       );
       workers.set(name, id);
     },
+    isFailing: () => performance.now() - failedAt < failureMilliseconds,
     reportTo: (target) => {
       log = target;
     },

@@ -3,6 +3,7 @@ import * as calls from '#contract/imports.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
+import { uploadedFile } from '#server/files/uploaded-file.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { exportChapter } from '#server/imports/chapter-export.ts';
 import { templateWorkbook } from '#server/imports/formats/template-workbook.ts';
@@ -19,10 +20,9 @@ import type { Services } from '#server/services.ts';
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 
 /** The one file of a form and what it is called; more than one, or too much of it, is refused. */
-async function uploadedFile(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
-  const part = await request.file({ limits: { fileSize: uploadBytes, files: 1, fields: 5, parts: 6 } });
-  if (!part) return refuse('request.malformed');
-  return { bytes: await part.toBuffer(), fileName: cleanLine(part.filename).slice(-200) || '?' };
+async function questionFile(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
+  const { content, fileName } = await uploadedFile(request, uploadBytes);
+  return { bytes: content, fileName: cleanLine(fileName).slice(-200) || '?' };
 }
 
 const formatOf = (asked: calls.QuestionFileFormat | undefined) =>
@@ -49,7 +49,7 @@ export function importRoutes({ database, queue }: Services): Route[] {
   const { sql } = database;
   return [
     route(calls.uploadQuestions, async ({ caller, author, query, request }) => {
-      const file = await uploadedFile(request);
+      const file = await questionFile(request);
       const { format, ...result } = await dryRunOfQuestions(
         { database, author, userId: caller.actor.userId },
         { ...file, language: query.lang, format: formatOf(query.format) },

@@ -1,0 +1,83 @@
+import { afterEach, expect, it } from 'vitest';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** What `/ready` says once it looks again. */
+async function readiness(): Promise<unknown> {
+  const answer = await server.app.inject({ url: '/ready' });
+  return answer.json<unknown>();
+}
+const ready = { status: 'ready', degraded: [] as readonly string[] };
+const answered = async () => {
+  const { statusCode, body } = await server.app.inject({ url: '/ready' });
+  return [statusCode, JSON.parse(body) as unknown];
+};
+
+it('[SAFE-17] a process is ready while a save would commit', async () => {
+  server = await testServer();
+  expect(await answered()).toEqual([200, ready]);
+});
+
+it('[SAFE-17] a process is not ready when the database only reads, and is again when it writes', async () => {
+  server = await testServer();
+  const { sql } = server.database;
+  const [found] = await sql<{ name: string }[]>`select current_database() as name`;
+  const set = async (value: string) => {
+    await sql.unsafe(`alter database "${found?.name}" set default_transaction_read_only = ${value}`);
+    // Sessions keep what they began with: the connections of saves begin anew.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'exam-platform-saves'`;
+  };
+  await set('on');
+  await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ status: 'no save can commit' });
+  expect((await answered())[0]).toBe(503);
+  await set('off');
+  await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ status: 'ready' });
+});
+
+it('[SAFE-17] a process is not ready while the disk of the database is full, and saves are told so', async () => {
+  server = await testServer();
+  const { sql } = server.database;
+  const exam = await aRunningExam(server, await aCustomExam(server, { questions: 3 }));
+  await sql.unsafe(`
+    create function no_space() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_space before insert on exam_events for each statement execute function no_space();
+    create function no_space_for_tables() returns event_trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create event trigger no_space on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_space_for_tables()`);
+  expect(await answered()).toEqual([200, ready]);
+  const refused = await exam.save(1, [0]);
+  expect([refused.statusCode, refused.json().error]).toEqual([503, 'server.unavailable']);
+  await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ status: 'no save can commit' });
+
+  await sql.unsafe('drop event trigger no_space; drop trigger no_space on exam_events');
+  await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ status: 'ready' });
+  expect((await exam.save(1, [0])).statusCode).toBe(200);
+});
+
+it('[SAFE-17] a flood of lists leaves a process ready, and is named', async () => {
+  server = await testServer();
+  const { sql } = server.database;
+  expect(await answered()).toEqual([200, ready]);
+  let letGo: () => void = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const lists: Promise<unknown>[] = [];
+  const flood = sql.begin(async (tx) => {
+    await tx`lock table rooms in access exclusive mode`;
+    for (let count = 0; count < 40; count += 1) lists.push(sql`select from rooms`.then(() => undefined));
+    await free;
+  });
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual({ ...ready, degraded: ['lists'] });
+  expect((await answered())[0]).toBe(200);
+  letGo();
+  await flood;
+  await Promise.all(lists);
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);
+});

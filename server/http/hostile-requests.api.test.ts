@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyLimitOf, type Call } from '#contract/call.ts';
+import { anAdministrator, signedIn } from '#server/testing/accounts.ts';
+import { hostileAddresses, hostileBodies } from '#server/testing/hostile-bodies.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+
+const kilobyte = 1024;
+const mostBytes = 16 * kilobyte;
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await testServer();
+  ({ token } = await signedIn(server, await anAdministrator(server)));
+});
+afterAll(() => server.close());
+
+const calls = (): Call[] => {
+  const all = server.app.servedRoutes.flatMap(({ method, call }) =>
+    call && method !== 'HEAD' ? [call] : [],
+  );
+  return [...new Set(all)];
+};
+const publicCalls = () => calls().filter(({ access }) => access === 'public');
+const callsWithBody = () => calls().filter(({ body, access }) => body !== undefined && access !== 'public');
+
+type Answer = { readonly statusCode: number; readonly body: string; readonly rawPayload: Buffer };
+
+function send(call: Call, path: string, payload?: string | Buffer): Promise<Answer> {
+  return server.app.inject({
+    method: call.method,
+    url: `/api/${server.services.process.INSTITUTION}/${path}`,
+    headers: {
+      ...(call.access !== 'public' && { authorization: `Bearer ${token}` }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(payload !== undefined && { payload }),
+  });
+}
+const sendBody = (call: Call, payload: string | Buffer) =>
+  send(call, call.path.replaceAll(/:\w+/g, '1'), payload);
+
+/** Says what is wrong with an answer to a hostile request; nothing when it is bounded and in the form of the API. */
+function complaint({ statusCode, rawPayload, body }: Answer): string | undefined {
+  if (statusCode >= 500) return `answered ${statusCode}`;
+  if (statusCode < 400) return undefined;
+  if (rawPayload.length > mostBytes) return `answered ${rawPayload.length} bytes`;
+  const { error, params } = JSON.parse(body) as { error?: unknown; params?: unknown };
+  return typeof error === 'string' && typeof params === 'object' ? undefined : 'answered without a code';
+}
+
+/** The processor time of this process while it does something, in milliseconds; the least of three times. */
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const costs: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1000);
+  }
+  return Math.min(...costs);
+}
+
+describe('[SAFE-17] a public call', () => {
+  it('[SAFE-17] takes only a small body', () => {
+    expect(publicCalls().length).toBeGreaterThan(4);
+    for (const call of publicCalls())
+      expect([call.path, bodyLimitOf(call)]).toEqual([call.path, 4 * kilobyte]);
+  });
+
+  it('[SAFE-17] refuses every hostile body, large or as large as it takes, with a small response and at small cost', async () => {
+    const complaints: string[] = [];
+    for (const call of publicCalls()) {
+      const plain = await costOf(() => sendBody(call, '{"unknown":1}'));
+      for (const bytes of [bodyLimitOf(call) - 64, 990 * kilobyte]) {
+        for (const [name, body] of hostileBodies(call, bytes)) {
+          const found = complaint(await sendBody(call, body));
+          if (found) complaints.push(`${call.path}, ${name}, ${bytes}: ${found}`);
+          const cost = await costOf(() => sendBody(call, body));
+          // Compared with a plain refused request of the same call, whatever the machine is busy with.
+          if (cost > 40 * plain)
+            complaints.push(`${call.path}, ${name}, ${bytes}: costs ${cost} ms, a plain one ${plain} ms`);
+        }
+      }
+    }
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  it('[SAFE-17] refuses every hostile address with a small response', async () => {
+    const complaints: string[] = [];
+    for (const call of publicCalls()) {
+      for (const address of hostileAddresses(call)) {
+        const found = complaint(await send(call, address));
+        if (found) complaints.push(`${address.slice(0, 100)}: ${found}`);
+      }
+    }
+    expect(complaints).toEqual([]);
+  }, 120_000);
+});
+
+describe('[SAFE-17] a call of somebody signed in', () => {
+  it('[SAFE-17] refuses every hostile body with a small response', async () => {
+    const complaints: string[] = [];
+    for (const call of callsWithBody()) {
+      for (const [name, body] of hostileBodies(call, Math.min(bodyLimitOf(call), 64 * kilobyte) - 64)) {
+        const found = complaint(await sendBody(call, body));
+        if (found) complaints.push(`${call.method} ${call.path}, ${name}: ${found}`);
+      }
+    }
+    expect(callsWithBody().length).toBeGreaterThan(20);
+    expect(complaints).toEqual([]);
+  }, 240_000);
+
+  it('[SAFE-17] refuses every hostile address with a small response', async () => {
+    const complaints: string[] = [];
+    const reading = calls().filter(({ method, access }) => method === 'GET' && access !== 'public');
+    for (const [first, call] of reading.entries()) {
+      // A fifth of them for each call, another fifth for the next.
+      const some = hostileAddresses(call).filter((_, place) => (place + first) % 5 === 0);
+      for (const address of some) {
+        const found = complaint(await send(call, address));
+        if (found) complaints.push(`${address.slice(0, 100)}: ${found}`);
+      }
+    }
+    expect(complaints).toEqual([]);
+  }, 240_000);
+
+  it('[SAFE-17] four times the body costs about four times the time', async () => {
+    const complaints: string[] = [];
+    const sample = callsWithBody().filter(
+      ({ method, path }) =>
+        method === 'POST' && /^(questions|examsessions|students|disciplines)$/i.test(path),
+    );
+    expect(sample.length).toBeGreaterThan(2);
+    for (const call of sample) {
+      const whole = hostileBodies(call, bodyLimitOf(call) - 64);
+      const quarters = hostileBodies(call, bodyLimitOf(call) / 4 - 64);
+      for (const [place, [name, body]] of whole.entries()) {
+        const quarter = quarters[place]?.[1] ?? '';
+        // Four times the body costs sixteen times the time when it grows with the square; neighbours disturb one measurement,
+        // not three. What costs next to nothing cannot be compared.
+        const measures: string[] = [];
+        for (let turn = 0; turn < 3; turn += 1) {
+          const cost = await costOf(() => sendBody(call, body));
+          const less = await costOf(() => sendBody(call, quarter));
+          if (cost < 20 || cost < 9 * less) break;
+          measures.push(`${less} ms, then ${cost} ms`);
+        }
+        if (measures.length === 3) complaints.push(`${call.path}, ${name}: ${measures.join('; ')}`);
+      }
+    }
+    expect(complaints).toEqual([]);
+  }, 240_000);
+});

@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '#domain/errors.ts';
+
+/** No body of ours nests deeper than a list of objects with lists in them. */
+const mostDepth = 16;
+/** A bulk change of some thousand rows; what is beyond costs more to judge than to send. */
+const mostValues = 20_000;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** The place of the quote that ends the string which begins at `start`; the end of the text when none does. */
+function endOfString(text: Uint8Array, start: number): number {
+  let place = start + 1;
+  while (place < text.length && text[place] !== quote) place += text[place] === backslash ? 2 : 1;
+  return place;
+}
+
+/**
+ * Whether JSON nests or lists more than any call of ours needs, found in one pass over its bytes: parsing and judging
+ * such a text could cost more than its length says.
+ */
+export function exceedsJsonLimits(text: Uint8Array): boolean {
+  let depth = 0;
+  let values = 1;
+  for (let place = 0; place < text.length; place += 1) {
+    const byte = text[place];
+    if (byte === quote) place = endOfString(text, place);
+    else if (byte === comma) values += 1;
+    else if (byte === openList || byte === openObject) depth += 1;
+    else if (byte === closeList || byte === closeObject) depth -= 1;
+    if (depth > mostDepth || values > mostValues) return true;
+  }
+  return false;
+}
+
+/** Reads bodies of JSON and of nothing else; forms with files have a reader of their own. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isUtf8(body) || exceedsJsonLimits(body)) refuse('request.malformed');
+    parse(request, body.toString('utf8'), done);
+  });
+}

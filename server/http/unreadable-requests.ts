@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { ErrorCode } from '#domain/errors.ts';
+import { refuse } from '#domain/errors.ts';
+
+const refusals: Readonly<Record<string, readonly [status: string, error: ErrorCode]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'request.tooLarge'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'request.tooLarge'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request.stalled'],
+};
+const otherwise = ['400 Bad Request', 'request.malformed'] as const;
+
+/** What is sent over a connection whose request cannot be read, before it is closed. */
+function answerOf(code: string | undefined): string {
+  const [status, error] = refusals[code ?? ''] ?? otherwise;
+  const body = JSON.stringify({ error, params: {} });
+  const headers = [
+    'connection: close',
+    'cache-control: no-store',
+    'content-type: application/json; charset=utf-8',
+    'x-content-type-options: nosniff',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  return `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Answers a request that Node itself could not read, or did not get in time, in the form of every refusal. */
+export function answerUnreadableRequest(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(answerOf(error.code));
+  socket.destroy();
+}
+
+/** Refuses what Node would answer by itself, without a code: no host named, or something expected that we do not do. */
+export function refuseUnusualRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host, expect } = request.headers;
+    const hostMissing = host === undefined && request.raw.httpVersion === '1.1';
+    if (hostMissing || (expect !== undefined && !/^100-continue$/i.test(expect))) refuse('request.malformed');
+    done();
+  });
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+}

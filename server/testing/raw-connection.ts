@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A connection that says exactly what it is told and notes what comes back. */
+export type RawConnection = {
+  readonly socket: Socket;
+  send(text: string): void;
+  /** All that came back so far. */
+  received(): string;
+  readonly isClosed: boolean;
+  /** Resolves when the other side has closed it, with all that came back. */
+  closed(): Promise<string>;
+  /** Resolves when what came back holds the text. */
+  receives(text: string): Promise<string>;
+  destroy(): void;
+};
+
+export async function rawConnection(port: number): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let received = '';
+  let isClosed = false;
+  const changes = new Set<() => void>();
+  const changed = () => {
+    for (const look of changes) look();
+  };
+  socket.on('data', (piece) => {
+    received += piece.toString('latin1');
+    changed();
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    isClosed = true;
+    changed();
+  });
+  await once(socket, 'connect');
+  const until = (isTrue: () => boolean) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (isTrue()) resolve(received);
+        else if (isClosed) reject(new Error(`closed after: ${received}`));
+        else return;
+        changes.delete(look);
+      };
+      changes.add(look);
+      look();
+    });
+  return {
+    socket,
+    send: (text) => void socket.write(text),
+    received: () => received,
+    get isClosed() {
+      return isClosed;
+    },
+    closed: () => until(() => isClosed),
+    receives: (text) => until(() => received.includes(text)),
+    destroy: () => void socket.destroy(),
+  };
+}
+
+/** The status and the body of the only response in a text. */
+export function responseIn(text: string): { readonly status: number; readonly body: unknown } {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown };
+}
