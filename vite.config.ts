@@ -11,7 +11,7 @@ const examParts =
 
 /**
  * Two builds share this file: the pages (`vite build`, from web/ to dist/web) and the server
- * (`vite build --ssr`, the server and the worker it runs beside itself in dist/server, every package left outside).
+ * (`vite build --ssr`, the server and the workers it runs beside itself in dist/server, every package left outside).
  */
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) =>
             input: {
               main: `${clone}/server/main.ts`,
               'file-worker': `${clone}/server/imports/reading/file-worker.ts`,
+              'hash-worker': `${clone}/server/hashing/hash-worker.ts`,
             },
           },
         },

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openExamEngine } from '#server/exams/engine.ts';
+import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
@@ -29,6 +30,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     const services: Services = {
       database,
       exams,
+      hashing: openHashThreads(1),
       process: readProcessSettings({ LOG_LEVEL: 'silent' }),
       queue: openQueue(cluster.url),
       settings,
@@ -44,6 +46,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     for (const app of apps) await app.close();
     await settings.close();
     await exams.close();
+    await services.hashing.close();
     await database.close();
     return reached ? 0 : 1;
   } finally {

@@ -67,14 +67,20 @@ export const login = defineCall({
   path: 'login',
   summary: 'Sign in with an institutional e-mail address and a password',
   access: 'public',
-  body: z.strictObject({ email, password, pkStudent: rowId.optional() }),
+  body: z.strictObject({
+    email,
+    password,
+    pkStudent: rowId.optional(),
+    /** From `auth.queued`: keeps the place of an earlier request with the same address and password. */
+    ticket: z.string().max(200).optional(),
+  }),
   answer: loginData,
   refusals: [
     'auth.wrongCredentials',
     'auth.throttled',
+    'auth.queued',
     'auth.directoryDown',
     'auth.enrolmentUnknown',
-    'server.unavailable',
   ],
 });
 
@@ -120,7 +126,7 @@ export const setPassword = defineCall({
   summary: 'Choose a password with the token of a link or of a one-time password',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1, 'validation.required').max(200), password: newPassword }),
-  refusals: ['auth.linkInvalid', 'server.unavailable'],
+  refusals: ['auth.linkInvalid', 'auth.throttled'],
 });
 
 export const oneTimePassword = defineCall({
@@ -130,7 +136,7 @@ export const oneTimePassword = defineCall({
   access: 'account.oneTimePassword',
   params: z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
   answer: z.strictObject({ email: z.string(), password: z.string() }),
-  refusals: ['auth.notLocal', 'resource.notFound'],
+  refusals: ['auth.notLocal', 'auth.throttled', 'resource.notFound'],
 });
 
 export const canSimulate = defineCall({

@@ -26,6 +26,7 @@ export const errors = {
   'auth.expired': error('unauthenticated'),
   'auth.forbidden': error('forbidden'),
   'auth.throttled': error<{ seconds: number }>('throttled'),
+  'auth.queued': error<{ seconds: number; ticket: string }>('conflict'),
   'auth.directoryDown': error('unavailable'),
   'auth.linkInvalid': error('invalid'),
   'auth.notLocal': error('conflict'),

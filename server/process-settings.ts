@@ -59,6 +59,10 @@ const schema = z.object({
   SMTP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^smtps?$/ }).optional()),
   /** Serve official exams even where a crash of the database can lose acknowledged saves: for tests, by name. */
   ALLOW_UNSAFE_DATABASE: z.preprocess(blankIsAbsent, flag.default(false)),
+  /** Passwords hashed at a time in this process; by default the cores of the machine divided by its processes. */
+  HASHING_THREADS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(64).optional()),
+  /** How long a sign-in waits for its turn before it is told to come back; an answer is due within 20 seconds. */
+  SIGN_IN_WAIT_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.1).max(18).default(18)),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

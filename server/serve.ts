@@ -10,8 +10,10 @@ import { startSealingEvents } from './exams/event-sealing.ts';
 import { startClosingOverdue } from './exams/finishing.ts';
 import { startDrawingPapers } from './exams/official-papers.ts';
 import { startSignInCleanUp } from './features/sign-in/clean-up.ts';
+import { startNotingFailureHours } from './features/sign-in/failure-hours.ts';
 import { startInvitations } from './features/sign-in/invitations.ts';
 import { startImageCleanUp } from './files/clean-up.ts';
+import { openHashThreads, usualThreads } from './hashing/hash-threads.ts';
 import { openTokens } from './http/tokens.ts';
 import { resumeCommits, writeImport } from './imports/question-commit.ts';
 import { startImportCleanUp } from './imports/removing.ts';
@@ -48,6 +50,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const services: Services = {
     database,
     exams,
+    hashing: openHashThreads(settings.HASHING_THREADS ?? usualThreads(settings.WORKERS)),
     queue,
     process: settings,
     settings: productSettings,
@@ -61,6 +64,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     startAuditSealing(database, app.log),
     startInvitations(services, app.log),
     startSignInCleanUp(database, app.log),
+    startNotingFailureHours(database, app.log),
     startImportCleanUp(database, app.log),
     startImageCleanUp(database, app.log),
     startClosingOverdue(database, app.log),
@@ -76,6 +80,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
       await Promise.all([...jobs.map((job) => job.stop()), queue.stop()]);
       await productSettings.close();
       await exams.close();
+      await services.hashing.close();
       await database.close();
       unwatch();
     },

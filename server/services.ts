@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import type { ExamEngine } from './exams/engine.ts';
+import type { HashThreads } from './hashing/hash-threads.ts';
 import type { Tokens } from './http/tokens.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { ProcessSettings } from './process-settings.ts';
@@ -9,6 +10,7 @@ import type { SettingsCache } from './settings/settings-cache.ts';
 export type Services = {
   readonly database: Database;
   readonly exams: ExamEngine;
+  readonly hashing: HashThreads;
   readonly process: ProcessSettings;
   readonly queue: JobQueue;
   readonly settings: SettingsCache;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { hashPassword } from '#server/features/sign-in/password-hashing.ts';
+import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { openTokens, type Tokens } from '#server/http/tokens.ts';
 import { Candidates } from '../exam/candidates.ts';
 import { papersDrawn } from '../exam/ending.ts';
@@ -82,7 +82,7 @@ export async function openWorld(clusterUrl: string, name: string, size: Size): P
   await settle(database);
   await loadLargeUniversity(database, size.rows);
   await database.sql`
-    update users set password_hash = ${await hashPassword(password)} where id <= ${size.students}`;
+    update users set password_hash = ${await hashAtOnce(password)} where id <= ${size.students}`;
   await database.sql`delete from sign_ins where user_id <= ${size.students}`;
   await database.sql`vacuum analyze`;
   const tokens = await openTokens(database, secret);

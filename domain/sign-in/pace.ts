@@ -28,5 +28,11 @@ export function answerAfter({ ofAccount, accountsFromAddress }: Failures): numbe
   );
 }
 
-/** Answers held back at a time: more of them are refused at once instead of keeping connections open. */
+/** Answers held back at a time: more of them are refused soon instead of keeping connections open. */
 export const heldBack = { perAccount: 3, altogether: 200 } as const;
+
+/**
+ * How many milliseconds after its arrival such an excess of wrong passwords is refused: late enough that the moment
+ * does not tell how long the check took, and so whether the address exists.
+ */
+export const throttledAfter = first;

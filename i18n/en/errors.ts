@@ -6,6 +6,7 @@ export const errors = {
   'auth.expired': 'Session expired',
   'auth.forbidden': 'You do not have the rights to access this resource',
   'auth.throttled': 'Too many attempts. Please wait {{seconds}} seconds and try again.',
+  'auth.queued': 'Many people are signing in. Please try again in about {{seconds}} seconds.',
   'auth.directoryDown': 'The university directory does not answer. Please try again in a few minutes.',
   'auth.linkInvalid': 'This link has expired or was already used. Ask for a new one.',
   'auth.notLocal': 'This account is kept in the university directory; its password is changed there.',

@@ -5,6 +5,8 @@ export const errors = {
   'auth.expired': 'Session expirée',
   'auth.forbidden': 'Vous n’avez pas les droits d’accès à cette ressource',
   'auth.throttled': 'Trop de tentatives. Attendez {{seconds}} secondes et réessayez.',
+  'auth.queued':
+    'Beaucoup de personnes se connectent en ce moment. Réessayez dans environ {{seconds}} secondes.',
   'auth.directoryDown': 'L’annuaire de l’université ne répond pas. Réessayez dans quelques minutes.',
   'auth.linkInvalid': 'Ce lien a expiré ou a déjà été utilisé. Demandez-en un nouveau.',
   'auth.notLocal': 'Ce compte est géré dans l’annuaire de l’université ; son mot de passe se change là-bas.',

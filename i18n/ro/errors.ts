@@ -5,6 +5,7 @@ export const errors = {
   'auth.expired': 'Sesiunea a expirat',
   'auth.forbidden': 'Nu ai drepturi de acces la această resursă',
   'auth.throttled': 'Prea multe încercări. Așteaptă {{seconds}} secunde și încearcă din nou.',
+  'auth.queued': 'Mulți se autentifică acum. Încearcă din nou peste aproximativ {{seconds}} secunde.',
   'auth.directoryDown': 'Directorul universității nu răspunde. Încearcă din nou peste câteva minute.',
   'auth.linkInvalid': 'Linkul a expirat sau a fost deja folosit. Cere unul nou.',
   'auth.notLocal': 'Contul este ținut în directorul universității; parola se schimbă acolo.',

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import { isDean } from '#domain/access/actor.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/standing.ts';
 import { roleClaim, selectOptionalAccountById } from '#server/accounts/account.ts';
 import { type Transaction, theSystem } from '#server/db/database.ts';
+import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 
 /** The password of everybody made here. */
 export const testPassword = 'correct horse battery';
-/** Hashed as cheaply as argon2id allows; the real cost is spent where hashing itself is tested. */
-const cheapHash = hash(testPassword, { memoryCost: 8, timeCost: 1 });
+/** Hashed once, as the product would. */
+const testHash = hashAtOnce(testPassword);
 
 let made = 0;
 const next = () => {
@@ -39,7 +39,7 @@ type Account = {
 
 /** An account with the test password and no further standing. */
 export async function anAccount(server: TestServer, account: Account = {}): Promise<Person> {
-  const passwordHash = await cheapHash;
+  const passwordHash = await testHash;
   const email = account.email ?? `person${next()}@exam.test`;
   const rows = await write(
     server,

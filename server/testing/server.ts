@@ -3,6 +3,7 @@ import type { ProductSettings } from '#domain/settings.ts';
 import { buildApp } from '#server/app.ts';
 import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
 import { openExamEngine } from '#server/exams/engine.ts';
+import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
@@ -84,6 +85,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const services: Services = {
     database,
     exams,
+    hashing: openHashThreads(process.HASHING_THREADS ?? 1),
     queue,
     process,
     settings,
@@ -117,6 +119,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       await queue.stop();
       await settings.close();
       await exams.close();
+      await services.hashing.close();
       await database.close();
       await own?.drop();
     },

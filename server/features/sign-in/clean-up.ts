@@ -10,8 +10,8 @@ const portion = 1000;
 /** Removes failures, links and sign-ins that serve nobody any more; leaves alone what another process is removing. */
 export async function removeWhatRanOut({ sql }: Database): Promise<void> {
   const removals = [
-    () => sql`delete from sign_in_failures where id in (
-      select id from sign_in_failures where at < now() - make_interval(mins => ${failureMemory}) order by at
+    () => sql`delete from sign_in_failures where ctid in (
+      select ctid from sign_in_failures where at < now() - make_interval(mins => ${failureMemory}) order by at
       limit ${portion} for update skip locked)`,
     () => sql`delete from password_links where token_hash in (
       select token_hash from password_links where expires_at < now() order by expires_at

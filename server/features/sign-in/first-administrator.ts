@@ -1,5 +1,5 @@
 import { type Database, theSystem } from '#server/db/database.ts';
-import { hashPassword } from './password-hashing.ts';
+import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { inventPassword } from './passwords.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function ensureAdministrator(
       select count(*) as accounts from (select from users limit 1) one`;
     if (accounts > 0) return undefined;
     await tx`insert into users (email, name, is_admin, password_hash, password_once)
-      values (${email}, 'Administrator', true, ${await hashPassword(password)}, true)`;
+      values (${email}, 'Administrator', true, ${await hashAtOnce(password)}, true)`;
     return { email, password };
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LoginData } from '#contract/auth.ts';
+import { Refusal } from '#domain/errors.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
 import { type PasswordKeeper, passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
@@ -8,16 +9,22 @@ import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
 import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
+import { selectEvidence } from './evidence.ts';
 import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
-import { passwordMatches } from './password-hashing.ts';
 import { makePasswordLink } from './password-links.ts';
+import type { PasswordsInTurn } from './passwords-in-turn.ts';
+import { hasNewHash, strengthenHash } from './rehashing.ts';
 import { issueToken, openSignIn } from './sign-ins.ts';
 import type { SlowAnswers } from './slow-answers.ts';
+import { arrivalOf, makeTicket } from './ticket.ts';
+import type { Arrival } from './turns.ts';
 
 export type Credentials = {
   readonly email: string;
   readonly password: string;
   readonly pkStudent?: number | undefined;
+  /** Keeps the place of somebody who was told to come back. */
+  readonly ticket?: string | undefined;
 };
 
 /** How long a password may be chosen after a one-time password opened the door, in minutes. */
@@ -25,9 +32,10 @@ const choosingTime = 60;
 
 export type Visit = {
   readonly author: Author;
-  readonly address: string;
+  readonly network: string;
   readonly arrivedAt: number;
   readonly log: FastifyBaseLogger;
+  readonly signal: AbortSignal;
 };
 
 /** Who keeps the password of an account. An address without one is asked for where most passwords are kept. */
@@ -52,21 +60,58 @@ async function stillHolds(tx: Transaction, account: Account, once: boolean): Pro
   return used.count === 1;
 }
 
+/** What signing in works with. */
+export type SignInDesk = {
+  readonly services: Services;
+  readonly passwords: PasswordsInTurn;
+  readonly slow: SlowAnswers;
+};
+
+/** Somebody at the desk, with the place that is due to them. */
+async function arrive(
+  { process, database, tokens }: Services,
+  { email, password, ticket }: Credentials,
+  account: Account | undefined,
+  { network, arrivedAt, signal }: Visit,
+): Promise<Arrival> {
+  const { now, ...evidence } = await selectEvidence(database.sql, email, network, account?.id);
+  const holder = { account: email.toLowerCase(), network, password };
+  const place = (ticket === undefined ? undefined : arrivalOf(tokens, ticket, holder, now)) ?? now;
+  return {
+    account: holder.account,
+    network,
+    arrivedAt: place,
+    evidence,
+    answerBy: arrivedAt + process.SIGN_IN_WAIT_SECONDS * 1000,
+    sendBack: (seconds) => new Refusal('auth.queued', { seconds, ticket: makeTicket(tokens, place, holder) }),
+    signal,
+  };
+}
+
+async function passwordIsRight(
+  { services, passwords }: SignInDesk,
+  { email, password }: Credentials,
+  account: Account | undefined,
+  keeper: PasswordKeeper,
+  { log, arrival }: { readonly log: FastifyBaseLogger; readonly arrival: Arrival },
+): Promise<boolean> {
+  return keeper === 'local'
+    ? passwords.matches(arrival, account?.passwordHash ?? null, password)
+    : passwords.matchesInDirectory(arrival, () =>
+        passwordMatchesDirectory(services.process, email, password, log),
+      );
+}
+
 /** Opens a sign-in for whoever knows the password, or says no more slowly each time. */
-export async function login(
-  services: Services,
-  slow: SlowAnswers,
-  credentials: Credentials,
-  { author, address, arrivedAt, log }: Visit,
-): Promise<LoginData> {
+export async function login(desk: SignInDesk, credentials: Credentials, visit: Visit): Promise<LoginData> {
+  const { services, slow } = desk;
+  const { author, network, arrivedAt, log } = visit;
   const { database } = services;
-  const attempt: Attempt = { email: credentials.email, address };
+  const attempt: Attempt = { email: credentials.email, address: network };
   const account = await selectOptionalAccount(database.sql, credentials.email);
   const keeper = await keeperOf(services, account);
-  const right =
-    keeper === 'directory'
-      ? await passwordMatchesDirectory(services.process, credentials.email, credentials.password, log)
-      : await passwordMatches(credentials.email, account?.passwordHash ?? null, credentials.password);
+  const arrival = await arrive(services, credentials, account, visit);
+  const right = await passwordIsRight(desk, credentials, account, keeper, { log, arrival });
 
   if (account && right) {
     const once = keeper === 'local' && account.passwordOnce;
@@ -77,7 +122,9 @@ export async function login(
       attempt,
       author,
     });
+    if (opened && keeper === 'local' && !once) strengthenHash(desk, account, credentials.password, log);
     if (opened) return opened;
+    if (await hasNewHash(database, account)) return login(desk, { ...credentials, ticket: undefined }, visit);
   }
   const failures = await noteFailure(database, author, attempt, account?.id);
   return slow.refuse(credentials.email, arrivedAt, failures);
@@ -102,7 +149,7 @@ async function enter(
   const chosen = chooseEnrolment(enrolments, pkStudent);
   return database.transaction({ ...author, actorId: account.id }, async (tx) => {
     if (!(await stillHolds(tx, account, once))) return undefined;
-    const signIn = await openSignIn(services, tx, account.id, chosen?.id);
+    const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);
     await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
     await forgetFailures(tx, attempt);
     const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };

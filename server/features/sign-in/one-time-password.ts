@@ -6,8 +6,8 @@ import { type Account, selectOptionalAccountById } from '#server/accounts/accoun
 import type { Author, Queryable } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { hashPassword } from './password-hashing.ts';
 import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
+import type { PasswordsInTurn } from './passwords-in-turn.ts';
 
 function selectPlaces(sql: Queryable, email: string): Promise<Place[]> {
   return sql<Place[]>`
@@ -32,6 +32,7 @@ async function mayHandOut(sql: Queryable, actor: Actor, account: Account): Promi
 /** Makes a one-time password for somebody's local account; it is told once and never kept in the clear. */
 export async function makeOneTimePassword(
   services: Services,
+  passwords: PasswordsInTurn,
   actor: Actor,
   userId: number,
   author: Author,
@@ -41,7 +42,7 @@ export async function makeOneTimePassword(
   if (!account || !(await mayHandOut(database.sql, actor, account))) refuse('resource.notFound');
   if (!(await isLocal(services, account))) refuse('auth.notLocal');
   const password = inventPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(`account ${userId}`, password);
   await database.transaction(author, (tx) => storeOneTimePassword(tx, userId, passwordHash));
   return { email: account.email, password };
 }

@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect([again.statusCode, again.json().error]).toEqual([400, 'auth.linkInvalid']);
     const [row] = await server.database.sql<{ password_hash: string }[]>`
       select password_hash from users where id = ${person.userId}`;
-    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
   });
 
   it('[AUTH-10] two uses of one link at once: one wins', async () => {

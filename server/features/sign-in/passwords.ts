@@ -5,8 +5,8 @@ import { type Account, selectOptionalAccountById } from '#server/accounts/accoun
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { hashPassword } from './password-hashing.ts';
 import { isOpenLink, usePasswordLink } from './password-links.ts';
+import type { PasswordsInTurn } from './passwords-in-turn.ts';
 import { endSignIns } from './sign-ins.ts';
 
 /** Whether we keep the password of an account ourselves. */
@@ -17,11 +17,12 @@ export async function isLocal({ settings }: Services, account: Account): Promise
 /** Sets the password behind a link. Every sign-in but the one the link came from ends: whoever stole one is out. */
 export async function choosePassword(
   services: Services,
+  passwords: PasswordsInTurn,
   { token, password }: { token: string; password: string },
   author: Author,
 ): Promise<void> {
   if (!(await isOpenLink(services.database.sql, token))) refuse('auth.linkInvalid');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(`link ${token}`, password);
   await services.database.transaction(author, async (tx) => {
     const link = await usePasswordLink(tx, token);
     const account = link && (await selectOptionalAccountById(tx, link.userId));

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '#contract/auth.ts';
 import { refuse } from '#domain/errors.ts';
+import { networkOf } from '#domain/sign-in/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
@@ -14,13 +15,23 @@ import { sendPasswordLink } from './forgotten-password.ts';
 import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
 import { choosePassword } from './passwords.ts';
+import { passwordsInTurn } from './passwords-in-turn.ts';
 import { renew } from './renewal.ts';
 import { slowAnswers } from './slow-answers.ts';
 
-/** The network address of whoever asks; a proxy that makes one up is taken for no address at all. */
-function addressOf(request: FastifyRequest): string {
+/** The network of whoever asks; an address that a proxy made up is taken for no address at all. */
+function networkOfRequest(request: FastifyRequest): string {
   const [address = ''] = request.ip.split('%');
-  return isIP(address) ? address : '0.0.0.0';
+  return isIP(address) ? networkOf(address) : '0.0.0.0';
+}
+
+/** Aborts when whoever asked has closed the connection before the answer. */
+function goneAway({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 async function logout({ database }: Services, { signInId }: SignedIn, author: Author): Promise<void> {
@@ -56,14 +67,16 @@ function forgotPassword(services: Services, email: string, request: FastifyReque
 
 /** The calls of signing in and out, of passwords, and of what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
-  const slow = slowAnswers(services.holdBack);
+  const passwords = passwordsInTurn(services);
+  const desk = { services, passwords, slow: slowAnswers(services.holdBack) };
   return [
-    route(calls.login, ({ body, author, request }) =>
-      login(services, slow, body, {
+    route(calls.login, ({ body, author, request, reply }) =>
+      login(desk, body, {
         author,
-        address: addressOf(request),
+        network: networkOfRequest(request),
         arrivedAt: performance.now(),
         log: request.log,
+        signal: goneAway(reply),
       }),
     ),
     route(calls.logout, async ({ caller, author }) => void (await logout(services, caller, author))),
@@ -73,9 +86,12 @@ export function signInRoutes(services: Services): Route[] {
       calls.forgotPassword,
       async ({ body, request, author }) => void forgotPassword(services, body.email, request, author),
     ),
-    route(calls.setPassword, async ({ body, author }) => void (await choosePassword(services, body, author))),
+    route(
+      calls.setPassword,
+      async ({ body, author }) => void (await choosePassword(services, passwords, body, author)),
+    ),
     route(calls.oneTimePassword, ({ params, caller, author }) =>
-      makeOneTimePassword(services, caller.actor, params.id, author),
+      makeOneTimePassword(services, passwords, caller.actor, params.id, author),
     ),
     route(calls.canSimulate, async ({ caller }) => ({
       canSimulate: await maySimulate(services, caller.actor),

@@ -17,11 +17,12 @@ export async function openSignIn(
   tx: Transaction,
   userId: number,
   studentId: number | undefined,
+  network: string,
 ): Promise<SignIn> {
   const minutes = await lifetime(services);
   const [signIn] = await tx<SignIn[]>`
-    insert into sign_ins (id, user_id, student_id, expires_at)
-    values (${randomUUID()}, ${userId}, ${studentId ?? null}, now() + make_interval(mins => ${minutes}))
+    insert into sign_ins (id, user_id, student_id, address, expires_at)
+    values (${randomUUID()}, ${userId}, ${studentId ?? null}, ${network}, now() + make_interval(mins => ${minutes}))
     returning id, expires_at as "expiresAt"`;
   if (!signIn) throw new Error('the sign-in was not kept');
   return signIn;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { refuse } from '#domain/errors.ts';
-import { answerAfter, type Failures, heldBack } from '#domain/sign-in/pace.ts';
+import { answerAfter, type Failures, heldBack, throttledAfter } from '#domain/sign-in/pace.ts';
 
 export type SlowAnswers = {
   /** Says no to a wrong password, as late after its arrival as the failures ask for. */
@@ -23,6 +23,7 @@ export function slowAnswers(
       const key = email.toLowerCase();
       const ofAccount = pending.get(key) ?? 0;
       if (ofAccount >= heldBack.perAccount || altogether >= heldBack.altogether) {
+        await holdBack(throttledAfter, arrivedAt);
         refuse('auth.throttled', { seconds: Math.ceil(delay / 1000) });
       }
       pending.set(key, ofAccount + 1);

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { refuse } from '#domain/errors.ts';
 import { FileRefusal, finding } from '#domain/imports/findings.ts';
 import { inTurn } from '#server/files/turns.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { startThread } from '#server/worker-thread.ts';
 import type { FileAnswer, FileRequest } from './file-work.ts';
 
 /** A thread that reads or writes one file. */
@@ -26,18 +23,8 @@ const mostWaiting = 4;
 const oneAtATime = inTurn();
 let inHand = 0;
 
-/** Starts the worker as this process can run it: built beside the server, or from its source as development does. */
-function startWorker(options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(join(projectRoot, 'dist/server/file-worker.js'), options);
-  const source = new URL('./file-worker.ts', import.meta.url).href;
-  const loader = pathToFileURL(join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs')).href;
-  const start = `import('${loader}').then(({ register }) => { register(); return import('${source}'); })`;
-  return new Worker(start, { ...options, eval: true });
-}
-
 function openThread({ seconds, heapMegabytes }: FileLimits) {
-  const worker = startWorker({
+  const worker = startThread('file-worker', new URL('./file-worker.ts', import.meta.url), {
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },

@@ -1,0 +1,22 @@
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The eight groups of an IPv6 address, `::` written out. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  if (tail === undefined) return before;
+  const after = tail === '' ? [] : tail.split(':');
+  return [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+}
+
+/**
+ * The network that failures and sign-ins are counted for: an IPv4 address itself, and the first 64 bits of an IPv6
+ * address, since one computer has all the rest to choose from.
+ */
+export function networkOf(address: string): string {
+  const ipv4 = mapped.exec(address)?.[1];
+  if (ipv4 !== undefined) return ipv4;
+  if (!address.includes(':')) return address;
+  const network = groupsOf(address.toLowerCase()).slice(0, 4);
+  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::`;
+}

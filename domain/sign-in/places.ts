@@ -1,0 +1,139 @@
+import { type SortedList, sortedList } from './sorted-list.ts';
+import { creditOf, isReserved, isSuspect, type NetworkRecord, type PairRecord } from './trust.ts';
+
+/** Of so many turns one goes to places outside the reserve, so that nobody is ever shut out. */
+export const turnsPerOutsider = 8;
+
+/** A place in the queue: of a line that waits here, or of somebody who was told to come back. */
+export type Place<L> = {
+  readonly network: Network<L>;
+  readonly arrivedAt: number;
+  readonly line: L | undefined;
+  pair: PairRecord;
+  reserved: boolean;
+};
+
+export type Network<L> = {
+  readonly name: string;
+  record: NetworkRecord;
+  /** The turn at which it was served last outside the reserve. */
+  servedAt: number;
+  readonly reserve: SortedList<Place<L>>;
+  readonly outsiders: SortedList<Place<L>>;
+  /** Lines and places that refer to it. */
+  uses: number;
+};
+
+const arrival = ({ arrivedAt }: { readonly arrivedAt: number }) => arrivedAt;
+
+/** Sorts places into the reserve and the rest, and knows how many turns come before each. */
+export function placesByTrust<L>() {
+  const networks = new Map<string, Network<L>>();
+  const waiting = sortedList<Place<L>>(arrival);
+  const expected = sortedList<Place<L>>(arrival);
+  /** Networks with more places in the reserve than count in the estimates of others. */
+  const crowds = new Set<Network<L>>();
+  const outside = new Set<Network<L>>();
+
+  const enlist = (place: Place<L>) => {
+    const { network } = place;
+    place.reserved = isReserved(place.pair, network.record);
+    (place.reserved ? network.reserve : network.outsiders).add(place);
+    if (place.reserved) (place.line ? waiting : expected).add(place);
+  };
+  const strike = (place: Place<L>) => {
+    const { network } = place;
+    (place.reserved ? network.reserve : network.outsiders).remove(place);
+    if (place.reserved) (place.line ? waiting : expected).remove(place);
+  };
+  const review = (network: Network<L>) => {
+    if (network.reserve.size > creditOf(network.record)) crowds.add(network);
+    else crowds.delete(network);
+    if (network.outsiders.size > 0) outside.add(network);
+    else outside.delete(network);
+  };
+
+  /** Turns before a place in the reserve, which is served in the order of arrival. */
+  const beforeReserved = (name: string, arrivedAt: number) => {
+    let before = waiting.countBelow(arrivedAt) + expected.countBelow(arrivedAt);
+    for (const network of crowds) {
+      if (network.name === name) continue;
+      before -= Math.max(0, network.reserve.countBelow(arrivedAt) - creditOf(network.record));
+    }
+    let outsiders = 0;
+    for (const network of outside) outsiders += network.outsiders.size;
+    return before + Math.min(outsiders, before / (turnsPerOutsider - 1));
+  };
+  /** Turns before a place outside it: networks take turns there, each in the order of arrival. */
+  const beforeOutsider = (name: string, arrivedAt: number) => {
+    const ahead = networks.get(name)?.outsiders.countBelow(arrivedAt) ?? 0;
+    let before = ahead;
+    for (const network of outside) {
+      if (network.name !== name) before += Math.min(network.outsiders.size, ahead + 1);
+    }
+    const reserved = waiting.size + expected.size;
+    const earlier = waiting.countBelow(arrivedAt) + expected.countBelow(arrivedAt);
+    return before + Math.max(earlier, Math.min(reserved, (before + 1) * (turnsPerOutsider - 1)));
+  };
+
+  return {
+    find: (name: string) => networks.get(name),
+    use: (name: string, record: NetworkRecord, turn: number): Network<L> => {
+      const network = networks.get(name) ?? {
+        name,
+        record,
+        servedAt: turn,
+        reserve: sortedList<Place<L>>(arrival),
+        outsiders: sortedList<Place<L>>(arrival),
+        uses: 0,
+      };
+      network.uses += 1;
+      networks.set(name, network);
+      return network;
+    },
+    release: (network: Network<L>) => {
+      network.uses -= 1;
+      if (network.uses === 0) networks.delete(network.name);
+    },
+    add: (place: Place<L>) => {
+      enlist(place);
+      review(place.network);
+    },
+    remove: (place: Place<L>) => {
+      strike(place);
+      review(place.network);
+    },
+    /** Takes note of what is known of a network now, and of its places what follows from it. */
+    learn: (network: Network<L>, record: NetworkRecord) => {
+      const turned = isSuspect(network.record) !== isSuspect(record);
+      network.record = record;
+      if (turned) {
+        const places = [...network.reserve, ...network.outsiders];
+        for (const place of places) strike(place);
+        for (const place of places) enlist(place);
+      }
+      review(network);
+    },
+    firstReserved: () => waiting.first(),
+    lastReserved: () => waiting.last(),
+    /** The first place, before a moment, of the network outside the reserve that was served least recently. */
+    firstOutsider: (before = Number.POSITIVE_INFINITY) => {
+      let best: Network<L> | undefined;
+      for (const network of outside) {
+        if (best && network.servedAt >= best.servedAt) continue;
+        if (network.outsiders.countBelow(before) > 0) best = network;
+      }
+      return best?.outsiders.first();
+    },
+    lastOutsider: () => {
+      let newest: Place<L> | undefined;
+      for (const { outsiders } of outside) {
+        const place = outsiders.last();
+        if (place && (!newest || place.arrivedAt > newest.arrivedAt)) newest = place;
+      }
+      return newest;
+    },
+    turnsBefore: (reserved: boolean, name: string, arrivedAt: number): number =>
+      reserved ? beforeReserved(name, arrivedAt) : beforeOutsider(name, arrivedAt),
+  };
+}

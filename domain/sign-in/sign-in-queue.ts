@@ -1,0 +1,200 @@
+import { type Network, type Place, placesByTrust, turnsPerOutsider } from './places.ts';
+import { sortedList } from './sorted-list.ts';
+import { isReserved, type NetworkRecord, type PairRecord } from './trust.ts';
+import { turnPace } from './turn-pace.ts';
+
+/** One try of a password, waiting to be checked. */
+export type Attempt = {
+  readonly account: string;
+  readonly network: string;
+  /** When it first came, on the database's clock: a ticket keeps this on every process. */
+  readonly arrivedAt: number;
+};
+
+export type Evidence = { readonly pair: PairRecord; readonly network: NetworkRecord };
+
+export type QueueLimits = {
+  /** Attempts that wait at a time. */
+  readonly waiting: number;
+  /** Of these, of one account from one network. */
+  readonly ofPair: number;
+  /** Attempts told to come back whose places are remembered. */
+  readonly expected: number;
+};
+
+/** What a turn showed; `unknown` when the password could not be checked. */
+export type Outcome = 'right' | 'wrong' | 'unknown';
+
+export type SignInQueue<A extends Attempt> = {
+  /** Adds an attempt; returns the one that has no room any more, which can be the new one. */
+  enter(attempt: A, evidence: Evidence): A | undefined;
+  /** Takes out an attempt that no longer waits; false when it was not waiting. */
+  leave(attempt: A): boolean;
+  /** Takes the attempt whose turn it is; one account from one network has one turn at a time. */
+  next(): A | undefined;
+  /** Ends a turn; a failure moves what else waits of its pair and network out of the reserve. */
+  done(attempt: A, outcome: Outcome, now: number): void;
+  /** Milliseconds until the turn of an attempt that waits or would. */
+  waitOf(attempt: Attempt, evidence: Evidence, now: number): number;
+  /** Remembers the place of an attempt that was told to come back by then. */
+  expect(attempt: Attempt, evidence: Evidence, until: number): void;
+  readonly waiting: number;
+};
+
+/** The attempts of one account from one network: the first keeps its place, the newest follows it. */
+type Line<A> = {
+  readonly key: string;
+  readonly network: Network<Line<A>>;
+  readonly waiting: A[];
+  pair: PairRecord;
+  serving: boolean;
+  place: Place<Line<A>> | undefined;
+};
+type Expected<A> = { readonly key: string; readonly until: number; readonly place: Place<Line<A>> };
+
+const keyOf = ({ account, network }: Attempt) => `${network} ${account}`;
+
+/**
+ * Decides whose password is checked next. The reserve is served in the order of arrival; what has failed of late gets
+ * the turns that are left and at least one in eight, the networks taking turns.
+ */
+export function signInQueue<A extends Attempt>(limits: QueueLimits, firstGuess: number): SignInQueue<A> {
+  const lines = new Map<string, Line<A>>();
+  const places = placesByTrust<Line<A>>();
+  const expected = new Map<string, Expected<A>>();
+  const expiring = sortedList<Expected<A>>(({ until }) => until);
+  const pace = turnPace(firstGuess);
+  let count = 0;
+  let turn = 0;
+  let sinceOutsider = 0;
+  let lastDone: number | undefined;
+
+  /** Gives a line the one place it is due: that of its first attempt, unless another of its attempts has its turn. */
+  const settle = (line: Line<A>) => {
+    if (line.place) places.remove(line.place);
+    line.place = undefined;
+    const [head] = line.waiting;
+    if (head && !line.serving) {
+      const { network, pair } = line;
+      line.place = { network, pair, line, arrivedAt: head.arrivedAt, reserved: false };
+      places.add(line.place);
+    } else if (!head && !line.serving && lines.delete(line.key)) {
+      places.release(line.network);
+    }
+  };
+  const openLine = (key: string, attempt: A, { pair, network }: Evidence): Line<A> => {
+    const line: Line<A> = {
+      key,
+      network: places.use(attempt.network, network, turn),
+      waiting: [],
+      pair,
+      serving: false,
+      place: undefined,
+    };
+    lines.set(key, line);
+    return line;
+  };
+  const forget = (place: Expected<A> | undefined) => {
+    if (!place) return;
+    expected.delete(place.key);
+    expiring.remove(place);
+    places.remove(place.place);
+    places.release(place.place.network);
+  };
+  const leave = (attempt: A): boolean => {
+    const line = lines.get(keyOf(attempt));
+    const index = line?.waiting.indexOf(attempt) ?? -1;
+    if (!line || index < 0) return false;
+    line.waiting.splice(index, 1);
+    count -= 1;
+    settle(line);
+    return true;
+  };
+
+  return {
+    leave,
+    get waiting() {
+      return count;
+    },
+
+    enter: (attempt, evidence) => {
+      const key = keyOf(attempt);
+      forget(expected.get(key));
+      const line = lines.get(key) ?? openLine(key, attempt, evidence);
+      line.pair = evidence.pair;
+      line.waiting.splice(1, 0, attempt);
+      count += 1;
+      settle(line);
+      places.learn(line.network, evidence.network);
+      if (line.waiting.length <= limits.ofPair && count <= limits.waiting) return undefined;
+      const full =
+        line.waiting.length > limits.ofPair ? line : (places.lastOutsider() ?? places.lastReserved())?.line;
+      const displaced = full?.waiting.at(-1) ?? attempt;
+      leave(displaced);
+      return displaced;
+    },
+
+    next: () => {
+      const insider = places.firstReserved();
+      // Having failed never brings a turn sooner than the order of arrival would.
+      const isDue = !insider || sinceOutsider >= turnsPerOutsider - 1;
+      const outsider = isDue ? places.firstOutsider(insider?.arrivedAt) : undefined;
+      const line = (outsider ?? insider)?.line;
+      const attempt = line?.waiting.shift();
+      if (!line || !attempt) return undefined;
+      turn += 1;
+      count -= 1;
+      sinceOutsider = outsider ? 0 : sinceOutsider + 1;
+      if (outsider) line.network.servedAt = turn;
+      line.serving = true;
+      settle(line);
+      return attempt;
+    },
+
+    done: (attempt, outcome, now) => {
+      const othersWait = (places.firstReserved() ?? places.firstOutsider()) !== undefined;
+      if (lastDone !== undefined && othersWait) pace.note(now - lastDone);
+      lastDone = othersWait ? now : undefined;
+      const line = lines.get(keyOf(attempt));
+      if (!line) return;
+      line.serving = false;
+      const { pair, network } = line;
+      const { failed, people } = network.record;
+      if (outcome === 'wrong') {
+        line.pair = { ...pair, failures: pair.failures + 1 };
+        places.learn(network, { people, failed: failed + (pair.failures === 0 ? 1 : 0) });
+      }
+      if (outcome === 'right') {
+        line.pair = { ...pair, failures: 0, known: true };
+        places.learn(network, {
+          people: people + (pair.known ? 0 : 1),
+          failed: Math.max(0, failed - (pair.failures === 0 ? 0 : 1)),
+        });
+      }
+      settle(line);
+    },
+
+    waitOf: (attempt, evidence, now) => {
+      for (let oldest = expiring.first(); oldest && oldest.until <= now; oldest = expiring.first())
+        forget(oldest);
+      const network = places.find(attempt.network)?.record ?? evidence.network;
+      const pair = lines.get(keyOf(attempt))?.pair ?? evidence.pair;
+      const before = places.turnsBefore(isReserved(pair, network), attempt.network, attempt.arrivedAt);
+      return (before + 1) * pace.interval();
+    },
+
+    expect: (attempt, { pair, network: record }, until) => {
+      const key = keyOf(attempt);
+      forget(expected.get(key));
+      const known = places.find(attempt.network)?.record ?? record;
+      // Only the reserve is estimated by who will come back; floods are not worth remembering.
+      if (expected.size >= limits.expected || !isReserved(pair, known)) return;
+      const network = places.use(attempt.network, record, turn);
+      const place = { network, pair, line: undefined, arrivedAt: attempt.arrivedAt, reserved: false };
+      const entry = { key, until, place };
+      places.add(place);
+      expected.set(key, entry);
+      expiring.add(entry);
+    },
+  };
+}

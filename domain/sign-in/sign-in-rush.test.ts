@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { simulateRush, type Visited, type Visitor } from './simulated-rush.ts';
+
+/** The same chances in every run. */
+function chances(seed = 1) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+const students = (count: number, given: { rooms: number; overSeconds?: number }): Visitor[] =>
+  Array.from({ length: count }, (_, n) => ({
+    at: ((given.overSeconds ?? 0) * 1000 * n) / count,
+    account: `student${n}@exam.test`,
+    network: `10.1.0.${n % given.rooms}`,
+    right: true,
+  }));
+
+/** Guesses from twenty networks, so many a second, at ever new addresses. */
+const flood = (
+  perSecond: number,
+  seconds: number,
+  given: { from?: number; networks?: number } = {},
+): Visitor[] =>
+  Array.from({ length: perSecond * seconds }, (_, n) => ({
+    at: (given.from ?? 0) + (n * 1000) / perSecond,
+    account: `guess${n}@exam.test`,
+    network: `172.16.0.${n % (given.networks ?? 20)}`,
+    right: false,
+  }));
+
+const isStudent = ({ visitor }: Visited) => visitor.right;
+const waitOf = ({ visitor, servedAt }: Visited) => servedAt - visitor.at;
+const percentile = (visits: readonly Visited[], share: number) =>
+  visits.map(waitOf).sort((a, b) => a - b)[Math.ceil(visits.length * share) - 1] ?? 0;
+
+describe('3,000 right passwords at once', () => {
+  it.each([
+    ['everybody at an address of their own', 3000],
+    ['in fifteen rooms', 15],
+    ['behind one address', 1],
+  ])('[SAFE-18] %s: everybody gets in, and waits as long as was said, within 30 %%', (_, rooms) => {
+    const visits = simulateRush(students(3000, { rooms }), { random: chances() });
+    expect(visits).toHaveLength(3000);
+    for (const { visitor, servedAt, promisedAt } of visits) {
+      if (promisedAt === undefined) expect(servedAt - visitor.at).toBeLessThanOrEqual(18_100);
+      else {
+        const said = promisedAt - visitor.at;
+        expect(Math.abs(servedAt - visitor.at - said) / said).toBeLessThan(0.3);
+      }
+    }
+  });
+
+  it('[SAFE-18] leaves no turn unused while somebody waits: the last is in when the work is done', () => {
+    const visits = simulateRush(students(3000, { rooms: 15 }), { random: chances() });
+    const pureHashing = (3000 * 30) / 2;
+    expect(Math.max(...visits.map(waitOf))).toBeLessThan(1.1 * pureHashing);
+  });
+
+  it('[SAFE-18] those told to come back are served in the order in which they first came', () => {
+    const visits = simulateRush(students(3000, { rooms: 1 }), { random: chances(), processes: 1 });
+    const order = visits.map(({ visitor }) => Number(/\d+/.exec(visitor.account)?.[0]));
+    const farthest = Math.max(...order.map((student, place) => Math.abs(student - place)));
+    expect(farthest).toBeLessThan(150);
+  });
+
+  it('[SAFE-18] a place given up delays nobody', () => {
+    const visits = simulateRush(students(3000, { rooms: 15 }), {
+      random: chances(),
+      givesUp: ({ account }) => account.endsWith('7@exam.test'),
+    });
+    expect(new Set(visits.map(({ visitor }) => visitor.account)).size).toBe(visits.length);
+    expect(Math.max(...visits.map(waitOf))).toBeLessThan(1.1 * ((3000 * 30) / 2));
+  });
+});
+
+describe('a flood of wrong passwords', () => {
+  const attackers = [
+    ['comes back when told to', false],
+    ['never comes back', true],
+  ] as const;
+  const underAttack = (rush: readonly Visitor[], givesUp: boolean) =>
+    simulateRush([...flood(200, 40), ...rush], {
+      random: chances(),
+      givesUp: ({ right }) => givesUp && !right,
+    }).filter(isStudent);
+
+  it.each(attackers)(
+    '[SAFE-18] from twenty networks that %s makes 1,500 at once wait at most 1.5 times as long',
+    (_, givesUp) => {
+      const rush = students(1500, { rooms: 15 }).map((visitor) => ({ ...visitor, at: 2000 }));
+      const calm = simulateRush(rush, { random: chances() });
+      const visits = underAttack(rush, givesUp);
+      expect(visits).toHaveLength(1500);
+      for (const share of [0.25, 0.5, 0.75, 0.99, 1]) {
+        expect(percentile(visits, share)).toBeLessThan(1.5 * percentile(calm, share));
+      }
+    },
+  );
+
+  it.each(attackers)(
+    '[SAFE-18] from twenty networks that %s costs a steady stream no more than the first failures',
+    (_, givesUp) => {
+      const visits = underAttack(students(1500, { rooms: 15, overSeconds: 30 }), givesUp);
+      expect(visits).toHaveLength(1500);
+      const firstFailures = (20 * 7 * 30) / 2;
+      expect(percentile(visits, 0.99)).toBeLessThan(1.5 * firstFailures);
+      expect(percentile(visits, 0.5)).toBeLessThan(1000);
+    },
+  );
+
+  it('[SAFE-18] of 2,600 at once, at addresses nobody has, does not become the line of the room', () => {
+    const attack = flood(2_600_000, 0.001, { networks: 1 });
+    const room = students(200, { rooms: 1 }).map((visitor) => ({ ...visitor, at: 5 }));
+    const visits = simulateRush([...attack, ...room], { random: chances() }).filter(isStudent);
+    expect(visits).toHaveLength(200);
+    expect(Math.max(...visits.map(waitOf))).toBeLessThan(1.5 * ((200 * 30) / 2) + 1000);
+    expect(visits.every(({ toldToWait }) => toldToWait === 0)).toBe(true);
+  });
+
+  it('[SAFE-18] from the room itself delays those of the room whom it knows by no more than their turns', () => {
+    const earlier = students(50, { rooms: 1 });
+    const attack = flood(200, 60, { from: 10_000, networks: 1 }).map((visitor) => ({
+      ...visitor,
+      network: '10.1.0.0',
+    }));
+    const again = earlier.map((visitor, n) => ({ ...visitor, at: 30_000 + n * 100 }));
+    const visits = simulateRush([...earlier, ...attack, ...again], { random: chances() });
+    const late = visits.filter((visit) => isStudent(visit) && visit.visitor.at >= 30_000);
+    expect(late).toHaveLength(50);
+    expect(Math.max(...late.map(waitOf))).toBeLessThan(500);
+  });
+});
+
+describe('the owner of an account', () => {
+  const hammering = (network: string): Visitor[] =>
+    Array.from({ length: 1500 }, (_, n) => ({
+      at: n / 10,
+      account: 'owner@exam.test',
+      network,
+      right: false,
+    }));
+  const owner = (network: string, more: Partial<Visitor> = {}): Visitor => ({
+    at: 1000,
+    account: 'owner@exam.test',
+    network,
+    right: true,
+    ...more,
+  });
+  const ownersWait = (visitors: readonly Visitor[]) => {
+    const visit = simulateRush(visitors, { random: chances() }).find(
+      (found) => isStudent(found) && found.visitor.account === 'owner@exam.test',
+    );
+    return visit === undefined ? Number.POSITIVE_INFINITY : waitOf(visit);
+  };
+
+  it('[AUTH-7] gets in at once while 1,500 wrong passwords for it come from elsewhere', () => {
+    expect(ownersWait([...hammering('172.16.0.1'), owner('10.1.0.1')])).toBeLessThan(100);
+  });
+
+  it('[AUTH-7] is next also when they come from the same address', () => {
+    expect(ownersWait([...hammering('10.1.0.1'), owner('10.1.0.1')])).toBeLessThan(200);
+  });
+
+  it('[AUTH-7] who sits an exam keeps the reserve through mistakes of their own, in a rush and a flood', () => {
+    const wait = (sitting: boolean) => {
+      const mistyped = [1, 2, 3].map((n) => owner('10.9.0.1', { at: n * 100, right: false, sitting }));
+      const again = owner('10.9.0.1', { at: 20_000, sitting });
+      const rush = students(1500, { rooms: 10, overSeconds: 30 });
+      return ownersWait([...mistyped, ...rush, ...flood(100, 60), again]);
+    };
+    expect(wait(true)).toBeLessThan(2000);
+    expect(wait(false)).toBeGreaterThan(2 * wait(true));
+  });
+});

@@ -1,0 +1,46 @@
+import { accountMemory, addressMemory } from '#domain/sign-in/pace.ts';
+import type { Evidence } from '#domain/sign-in/sign-in-queue.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+/** How far back a sign-in speaks for its network, in hours. */
+const signInMemory = 12;
+/** Counting further would change nothing. */
+const enough = 500;
+
+type Row = {
+  readonly now: number;
+  readonly failures: number;
+  readonly known: boolean;
+  readonly sitting: boolean;
+  readonly failed: number;
+  readonly people: number;
+};
+
+/**
+ * What the database knows of an account tried from a network, and the moment it was asked, in microseconds. The same
+ * statement for an address that nobody has.
+ */
+export async function selectEvidence(
+  sql: Queryable,
+  email: string,
+  network: string,
+  userId = 0,
+): Promise<Evidence & { readonly now: number }> {
+  const [row] = await sql<Row[]>`
+    select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
+           coalesce((select failures from sign_in_failures where email = ${email} and address = ${network}
+                        and at > now() - make_interval(mins => ${accountMemory})), 0) as failures,
+           exists (select from sign_ins where user_id = ${userId} and address = ${network}
+                      and created_at > now() - make_interval(hours => ${signInMemory})) as known,
+           exists (select from exam_groups g join exams e on e.group_id = g.id
+                    where g.user_id = ${userId} and g.kind = 'official' and e.started_at is not null
+                      and e.finished_at is null) as sitting,
+           (select count(*) from (select from sign_in_failures where address = ${network}
+              and at > now() - make_interval(mins => ${addressMemory}) limit ${enough}) f) as failed,
+           (select count(distinct user_id) from (select user_id from sign_ins where address = ${network}
+              and created_at > now() - make_interval(hours => ${signInMemory})
+              order by created_at desc limit ${enough}) s) as people`;
+  if (!row) throw new Error('the database knows nothing');
+  const { now, failures, known, sitting, failed, people } = row;
+  return { now, pair: { failures, known, sitting }, network: { failed, people } };
+}

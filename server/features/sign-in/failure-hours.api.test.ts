@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { anAccount, testPassword } from '#server/testing/accounts.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { noteHoursThatAreOver } from './failure-hours.ts';
+
+let server: TestServer;
+let sibling: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  sibling = await testServer({ database: server });
+});
+beforeEach(() => server.database.sql`delete from sign_in_failure_hours`);
+afterAll(async () => {
+  await sibling.close();
+  await server.close();
+});
+
+async function fail(email: string, times = 1) {
+  for (let guess = 0; guess < times; guess += 1)
+    await server.caller().post('login', { email, password: `guess number ${guess}` });
+}
+const hourPasses = () =>
+  server.database.sql`update sign_in_failure_hours set hour = hour - interval '1 hour 5 minutes'`;
+const noteHours = () => Promise.all([server, sibling].map(({ database }) => noteHoursThatAreOver(database)));
+const counters = async () => (await server.database.sql`select from sign_in_failure_hours`).count;
+
+type Entry = { readonly action: string; readonly after: { hour: string; count: number } | null };
+const entriesOf = async (userId: number | null): Promise<Entry[]> => [
+  ...(await server.database.sql<Entry[]>`
+    select action, after from audit_log where entity = 'users' and action like 'signInFail%'
+       and entity_id is not distinct from ${userId === null ? null : String(userId)} order by id`),
+];
+const number = (count: number) => ({ action: 'signInFailures', after: { hour: expect.any(String), count } });
+const entry = { action: 'signInFailed', after: null };
+
+it('[AUTH-7] the first failure is in the audit log, the others as one number when the hour is over', async () => {
+  const { email, userId } = await anAccount(server);
+  await fail(email, 5);
+  await noteHours();
+  expect(await entriesOf(userId)).toEqual([entry]);
+  await hourPasses();
+  await noteHours();
+  expect(await entriesOf(userId)).toEqual([entry, number(4)]);
+  await noteHours();
+  expect(await entriesOf(userId)).toHaveLength(2);
+  expect(await counters()).toBe(0);
+});
+
+it('[AUTH-7] each hour begins with an entry, and one failure needs no number', async () => {
+  const { email, userId } = await anAccount(server);
+  await fail(email);
+  await hourPasses();
+  await noteHours();
+  await fail(email, 2);
+  await hourPasses();
+  await noteHours();
+  expect(await entriesOf(userId)).toEqual([entry, entry, number(1)]);
+});
+
+it('[AUTH-7] signing in between does not begin a new count', async () => {
+  const { email, userId } = await anAccount(server);
+  await fail(email);
+  await server.caller().post('login', { email, password: testPassword });
+  await fail(email, 2);
+  await hourPasses();
+  await noteHours();
+  expect(await entriesOf(userId)).toEqual([entry, number(2)]);
+});
+
+it('[AUTH-7] addresses nobody has are counted together, in one row however many they are', async () => {
+  const before = (await entriesOf(null)).length;
+  for (let n = 0; n < 6; n += 1) await fail(`stranger${n}@exam.test`);
+  expect(await counters()).toBe(1);
+  await hourPasses();
+  await noteHours();
+  expect((await entriesOf(null)).slice(before)).toEqual([entry, number(5)]);
+});

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { notedForHour } from '#domain/sign-in/failure-hours.ts';
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
+import { type Database, theSystem } from '#server/db/database.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+
+/** An hour counts as over a little later: a failure that began in it may still be written. */
+const grace = '1 minute';
+/** A portion at a time, so that no transaction grows long. */
+const portion = 500;
+
+type Hour = { readonly userId: number | null; readonly hour: string; readonly failures: number };
+
+/**
+ * Writes the wrong passwords of hours that are over into the audit log, one entry per account and hour, and drops the
+ * counters. Of several processes each counter is taken by one. Says how many were taken.
+ */
+async function noteSomeHours(database: Database): Promise<number> {
+  return database.transaction(theSystem, async (tx) => {
+    const hours = await tx<Hour[]>`
+      delete from sign_in_failure_hours where ctid in (
+        select ctid from sign_in_failure_hours
+         where hour < date_trunc('hour', now() - ${grace}::interval) order by hour limit ${portion}
+           for update skip locked)
+      returning user_id as "userId", hour, failures`;
+    for (const { userId, hour, failures } of hours) {
+      const count = notedForHour(failures);
+      if (count > 0)
+        await writeAuditEntry(tx, {
+          action: 'signInFailures',
+          entity: 'users',
+          entityId: userId?.toString(),
+          after: { hour, count },
+        });
+    }
+    return hours.length;
+  });
+}
+
+export async function noteHoursThatAreOver(database: Database): Promise<void> {
+  while ((await noteSomeHours(database)) === portion);
+}
+
+/** Looks once a minute; every process does. */
+export const startNotingFailureHours = (database: Database, log: FastifyBaseLogger): Repeating =>
+  repeat(60_000, log, () => noteHoursThatAreOver(database));

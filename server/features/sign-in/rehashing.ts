@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Account } from '#server/accounts/account.ts';
+import { nameChanges } from '#server/db/audit-entry.ts';
+import { type Database, theSystem } from '#server/db/database.ts';
+import { meetsMinimum } from '#server/hashing/password-hash.ts';
+import type { PasswordsInTurn } from './passwords-in-turn.ts';
+
+type Desk = { readonly services: { readonly database: Database }; readonly passwords: PasswordsInTurn };
+
+/**
+ * Keeps a stronger hash of a right password whose hash is below today's minimum. Nobody waits for it: while others wait
+ * to sign in, it is left to the next time.
+ */
+export function strengthenHash(
+  { services, passwords }: Desk,
+  account: Account,
+  password: string,
+  log: FastifyBaseLogger,
+): void {
+  const kept = account.passwordHash;
+  if (kept === null || meetsMinimum(kept) || passwords.isBusy()) return;
+  const replace = async () => {
+    const passwordHash = await passwords.hash(`account ${account.id}`, password);
+    await services.database.transaction(theSystem, async (tx) => {
+      await nameChanges(tx, 'passwordRehashed');
+      await tx`update users set password_hash = ${passwordHash}
+                where id = ${account.id} and password_hash = ${kept} and not password_once`;
+    });
+  };
+  replace().catch((error: Error) => log.error({ err: error }, 'a password could not be hashed anew'));
+}
+
+/** Whether an account has got another hash of a password since it was read; it may be of the same password. */
+export async function hasNewHash({ sql }: Database, { id, passwordHash }: Account): Promise<boolean> {
+  const rows = await sql`select from users where id = ${id} and disabled_at is null and not password_once
+    and password_hash is not null and password_hash is distinct from ${passwordHash}`;
+  return rows.count === 1;
+}

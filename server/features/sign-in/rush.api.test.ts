@@ -1,0 +1,268 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anAccount, type Person, testPassword } from '#server/testing/accounts.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+let server: TestServer;
+/** Another process on the same database. */
+let sibling: TestServer;
+/** A process that lets nobody wait for long. */
+let hasty: TestServer;
+const environment = { TRUSTED_PROXIES: '1', HASHING_THREADS: '1' };
+beforeAll(async () => {
+  server = await testServer({ environment });
+  sibling = await testServer({ database: server, environment });
+  hasty = await testServer({
+    database: server,
+    environment: { ...environment, SIGN_IN_WAIT_SECONDS: '1' },
+  });
+});
+beforeEach(() => server.database.sql`delete from sign_in_failures`);
+afterAll(async () => {
+  await hasty.close();
+  await sibling.close();
+  await server.close();
+});
+
+type Try = { email: string; password?: string; from?: string; ticket?: string; at?: TestServer };
+const login = ({ email, password = testPassword, from = '10.0.0.1', ticket, at = server }: Try) =>
+  at.caller().post('login', { email, password, ...(ticket && { ticket }) }, { 'x-forwarded-for': from });
+const people = (count: number): Promise<Person[]> =>
+  Promise.all(Array.from({ length: count }, () => anAccount(server)));
+
+/** Signs in as the page does: whoever is told to come back does so with the ticket. */
+async function enter(one: Try): Promise<number> {
+  const answer = await login(one);
+  if (answer.statusCode !== 409) return answer.statusCode;
+  const { seconds, ticket } = answer.json().params;
+  await pause(seconds * 1000);
+  return enter({ ...one, ticket });
+}
+
+/** Sends all at once; answers the names in the order in which they were answered, with their statuses. */
+async function inOrder(tries: readonly (Try & { name: string })[]) {
+  const order: { name: string; status: number }[] = [];
+  await Promise.all(
+    tries.map(async ({ name, ...one }) => {
+      order.push({ name, status: name === 'guess' ? (await login(one)).statusCode : await enter(one) });
+    }),
+  );
+  return order;
+}
+
+describe('many at once', () => {
+  it('[SAFE-18] forty right passwords all get in, none is refused', async () => {
+    const students = await people(40);
+    const order = await inOrder(
+      students.map(({ email }, n) => ({
+        name: email,
+        email,
+        from: `10.1.0.${n % 3}`,
+        at: n % 2 ? server : sibling,
+      })),
+    );
+    expect(order.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  });
+
+  it('[SAFE-18] wrong passwords of twenty networks do not come between those who came after them', async () => {
+    const students = await people(20);
+    const guesses = Array.from({ length: 120 }, (_, n) => ({
+      name: 'guess',
+      email: `nobody${n}@exam.test`,
+      password: 'a guess',
+      from: `172.16.0.${n % 20}`,
+    }));
+    // Each network has failed on some accounts before.
+    await server.database.sql`insert into sign_in_failures (email, address, failures)
+      select 'earlier' || n || '@exam.test', ('172.16.0.' || n % 20)::inet, 1 from generate_series(0, 199) n`;
+    const order = await inOrder([
+      ...guesses,
+      ...students.map(({ email }) => ({ name: 'student', email, from: '10.1.0.1' })),
+    ]);
+    expect(order.filter(({ name }) => name === 'student').map(({ status }) => status)).toEqual(
+      Array(20).fill(200),
+    );
+    const before = order.slice(
+      0,
+      order.findLastIndex(({ name }) => name === 'student'),
+    );
+    expect(before.filter(({ status }) => status === 401 || status === 429).length).toBeLessThan(40);
+    expect(order.every(({ status }) => status !== 503)).toBe(true);
+  });
+
+  it('[AUTH-7] the owner of a hammered account gets in among the first, from another address', async () => {
+    const [owner] = await people(1);
+    const email = owner?.email ?? '';
+    const guesses = Array.from({ length: 40 }, (_, n) => ({
+      name: 'guess',
+      email,
+      password: `guess number ${n}`,
+      from: '172.16.0.1',
+    }));
+    const order = await inOrder([...guesses, { name: 'owner', email, from: '10.1.0.1' }]);
+    const place = order.findIndex(({ name }) => name === 'owner');
+    const answered = order.slice(0, place).filter(({ status }) => status === 401 || status === 429);
+    expect(order[place]?.status).toBe(200);
+    expect(answered.length).toBeLessThan(5);
+  });
+
+  it('[AUTH-7] known and unknown addresses wait alike', async () => {
+    const students = await people(10);
+    const order = await inOrder(
+      students.flatMap(({ email }, n) => [
+        { name: 'known', email, password: 'a guess', from: `10.2.0.${n}` },
+        { name: 'unknown', email: `stranger${n}@exam.test`, password: 'a guess', from: `10.3.0.${n}` },
+      ]),
+    );
+    const places = (wanted: string) => order.flatMap(({ name }, place) => (name === wanted ? [place] : []));
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+    expect(Math.abs(sum(places('known')) - sum(places('unknown')))).toBeLessThan(50);
+  });
+});
+
+describe('somebody for whom there is no time', () => {
+  /** Sends so many right passwords to the hasty process that the next one has to come back. */
+  async function crowd(count: number) {
+    const students = await people(count);
+    return Promise.all(
+      students.map(async ({ email }, n) => ({
+        email,
+        from: `10.4.${n}.1`,
+        answer: await login({ email, from: `10.4.${n}.1`, at: hasty }),
+      })),
+    );
+  }
+
+  it('[SAFE-18] is told when to come back and gets in with the ticket, on any process', async () => {
+    const sent = await crowd(60);
+    const queued = sent.filter(({ answer }) => answer.statusCode === 409);
+    expect(queued.length).toBeGreaterThan(0);
+    expect(sent.every(({ answer }) => [200, 409].includes(answer.statusCode))).toBe(true);
+    for (const { answer } of queued) {
+      expect(answer.json()).toEqual({
+        error: 'auth.queued',
+        params: { seconds: expect.any(Number), ticket: expect.any(String) },
+      });
+      expect(answer.json().params.seconds).toBeGreaterThanOrEqual(1);
+    }
+    for (const { email, from, answer } of queued.slice(0, 5)) {
+      const { ticket } = answer.json().params;
+      expect((await login({ email, from, ticket, at: sibling })).statusCode).toBe(200);
+    }
+  });
+
+  it('[SAFE-18] is not refused for a ticket that is forged or of somebody else', async () => {
+    const [first, second] = (await crowd(60)).filter(({ answer }) => answer.statusCode === 409);
+    const ticket = first?.answer.json().params.ticket;
+    expect((await login({ email: second?.email ?? '', ticket })).statusCode).toBe(200);
+    expect((await login({ email: second?.email ?? '', ticket: 'no ticket' })).statusCode).toBe(200);
+  });
+
+  it('[SAFE-18] keeps the place in the queue with the ticket, before those who came later', async () => {
+    const early = (await crowd(60)).filter(({ answer }) => answer.statusCode === 409).slice(0, 5);
+    const later = await people(30);
+    const order = await inOrder([
+      ...later.map(({ email }, n) => ({ name: 'later', email, from: `10.5.${n}.1`, at: sibling })),
+      ...early.map(({ email, from, answer }) => ({
+        name: 'early',
+        email,
+        from,
+        ticket: answer.json().params.ticket,
+        at: sibling,
+      })),
+    ]);
+    expect(order.map(({ status }) => status)).toEqual(Array(35).fill(200));
+    expect(order.findLastIndex(({ name }) => name === 'early')).toBeLessThan(20);
+  });
+
+  it('[AUTH-7] a wrong password with a ticket is as wrong as without', async () => {
+    const [one] = (await crowd(60)).filter(({ answer }) => answer.statusCode === 409);
+    const { ticket } = one?.answer.json().params ?? {};
+    const answer = await login({
+      email: one?.email ?? '',
+      password: 'a guess',
+      from: one?.from ?? '',
+      ticket,
+    });
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'auth.wrongCredentials']);
+  });
+});
+
+describe('somebody who sits an exam', () => {
+  it('[AUTH-7] is not put behind others for mistakes of their own', async () => {
+    const { student } = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+    const [{ email } = { email: '' }] = await server.database.sql<{ email: string }[]>`
+      select email from users where id = ${student.userId}`;
+    await login({ email, from: '10.7.0.1', password: 'a typo' });
+    const others = await people(24);
+    await server.database.sql`insert into sign_in_failures (email, address, failures)
+      select email, ('10.8.0.' || n)::inet, 1
+        from unnest(${others.map((other) => other.email)}::text[]) with ordinality as t (email, n)`;
+    const order = await inOrder([
+      ...others.map((other, n) => ({ name: 'mistaken', email: other.email, from: `10.8.0.${n + 1}` })),
+      { name: 'sitting', email, from: '10.7.0.1' },
+    ]);
+    expect(order.every(({ status }) => status === 200)).toBe(true);
+    expect(order.findIndex(({ name }) => name === 'sitting')).toBeLessThan(12);
+  });
+});
+
+describe('somebody who goes away', () => {
+  it('[SAFE-18] leaves the queue, and their password is not checked', async () => {
+    const alone = await testServer({ database: server, environment });
+    await alone.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = alone.app.server.address() as AddressInfo;
+    const students = await people(12);
+    const calls = students.map(({ email }, n) => {
+      const body = JSON.stringify({ email, password: testPassword });
+      const call = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/umfst/login',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.6.0.${n}` },
+      });
+      call.on('error', () => {});
+      const answered = new Promise<boolean>((resolve) => {
+        call.on('response', (response) => resolve(response.resume().statusCode === 200));
+        call.on('close', () => resolve(false));
+      });
+      call.end(body);
+      return { call, answered };
+    });
+    const firstIn = Promise.race(calls.map(({ answered }) => answered));
+    await firstIn;
+    for (const { call } of calls) call.destroy();
+    await Promise.all(calls.map(({ answered }) => answered));
+    const [last] = await people(1);
+    expect((await login({ email: last?.email ?? '', at: alone })).statusCode).toBe(200);
+    const ids = students.map(({ userId }) => userId);
+    const opened = await server.database.sql`select from sign_ins where user_id = any(${ids})`;
+    expect(opened.count).toBeLessThan(6);
+    await alone.close();
+  });
+});
+
+describe('a hash below the minimum', () => {
+  it('[SAFE-11] is made anew with the next right password, which works before and after', async () => {
+    const person = await anAccount(server);
+    const weak = await hash(testPassword, { memoryCost: 8, timeCost: 1 });
+    await server.database.sql`update users set password_hash = ${weak} where id = ${person.userId}`;
+    const kept = async () =>
+      (
+        await server.database.sql<{ password_hash: string }[]>`
+        select password_hash from users where id = ${person.userId}`
+      )[0]?.password_hash;
+    expect((await login({ email: person.email, password: 'a guess' })).statusCode).toBe(401);
+    expect(await kept()).toBe(weak);
+    const both = await Promise.all([login(person), login({ ...person, at: sibling })]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await expect.poll(kept, { timeout: 10_000 }).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
+    expect((await login(person)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Refusal } from '#domain/errors.ts';
+import { type Attempt, type Evidence, type Outcome, signInQueue } from '#domain/sign-in/sign-in-queue.ts';
+import { comeBackAfter } from '#domain/sign-in/wait-estimate.ts';
+
+/** Somebody who waits to have a password checked or hashed. */
+export type Arrival = Attempt & {
+  readonly evidence: Evidence;
+  /** When an answer is due, on the process's own clock; what would take longer is sent back at once. */
+  readonly answerBy: number;
+  /** The refusal that tells to come back after so many seconds. */
+  sendBack(seconds: number): Refusal;
+  /** Ends the waiting of somebody who has gone away. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Checked<T> = { readonly value: T; readonly outcome: Outcome };
+
+export type Turns = {
+  /** Does the work when it is the arrival's turn, or refuses with the time to come back. */
+  take<T>(arrival: Arrival, work: () => Promise<Checked<T>>): Promise<T>;
+  /** Whether somebody waits. */
+  isBusy(): boolean;
+};
+
+const limits = { waiting: 2000, ofPair: 8, expected: 10_000 } as const;
+/** How long a place told to come back counts after its time, in milliseconds. */
+const slack = 1000;
+
+type Waiting = Arrival & { begin(): Promise<Outcome>; tell(): void };
+
+/** Lets so many pieces of work run at a time, in the order that the rules of the queue give. */
+export function openTurns(atOnce: number, milliseconds: number): Turns {
+  const queue = signInQueue<Waiting>(limits, milliseconds / atOnce);
+  let working = 0;
+
+  const serve = async (attempt: Waiting): Promise<void> => {
+    working += 1;
+    const outcome = await attempt.begin();
+    working -= 1;
+    queue.done(attempt, outcome, performance.now());
+    serveNext();
+  };
+  const serveNext = () => {
+    while (working < atOnce) {
+      const attempt = queue.next();
+      if (!attempt) return;
+      void serve(attempt);
+    }
+  };
+
+  return {
+    isBusy: () => queue.waiting > 0,
+    take: (arrival, work) =>
+      new Promise((resolve, reject) => {
+        let timer: NodeJS.Timeout | undefined;
+        const { evidence, answerBy, signal } = arrival;
+        const goAway = () => {
+          if (queue.leave(attempt)) end(() => reject(arrival.sendBack(1)));
+        };
+        const end = (answer: () => void) => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', goAway);
+          answer();
+        };
+        const attempt: Waiting = {
+          ...arrival,
+          begin: async () => {
+            try {
+              const { value, outcome } = await work();
+              end(() => resolve(value));
+              return outcome;
+            } catch (error) {
+              end(() => reject(error));
+              return 'unknown';
+            }
+          },
+          tell: () => {
+            const now = performance.now();
+            const seconds = comeBackAfter(queue.waitOf(attempt, evidence, now));
+            queue.expect(attempt, evidence, now + seconds * 1000 + slack);
+            end(() => reject(arrival.sendBack(seconds)));
+          },
+        };
+
+        const now = performance.now();
+        if (now + queue.waitOf(attempt, evidence, now) > answerBy) return attempt.tell();
+        queue.enter(attempt, evidence)?.tell();
+        if (Number.isFinite(answerBy)) {
+          timer = setTimeout(() => {
+            if (queue.leave(attempt)) attempt.tell();
+          }, answerBy - now);
+        }
+        signal?.addEventListener('abort', goAway);
+        if (signal?.aborted) goAway();
+        serveNext();
+      }),
+  };
+}

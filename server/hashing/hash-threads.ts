@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '#server/worker-thread.ts';
+import type { HashRequest, HashResponse } from './hash-worker.ts';
+
+export type HashThreads = {
+  /** How many passwords are worked on at a time. */
+  readonly size: number;
+  hash(password: string): Promise<string>;
+  /** Whether a password is the one behind a hash. */
+  verify(kept: string, password: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+type Job = {
+  readonly request: HashRequest;
+  resolve(result: string | boolean): void;
+  reject(error: Error): void;
+};
+type Thread = { readonly worker: Worker; job: Job | undefined };
+
+/** One thread for each core, shared by the server processes of this machine: they give way to everything else. */
+export const usualThreads = (processes: number): number =>
+  Math.max(1, Math.floor(availableParallelism() / processes));
+
+/** Threads of their own for passwords, so that hashing takes none of those that files and names of hosts need. */
+export function openHashThreads(size: number): HashThreads {
+  const threads = new Set<Thread>();
+  const waiting: Job[] = [];
+  let closed = false;
+
+  const give = (thread: Thread) => {
+    thread.job = waiting.shift();
+    if (thread.job) thread.worker.postMessage(thread.job.request);
+  };
+  const open = (): Thread => {
+    const worker = startThread('hash-worker', new URL('./hash-worker.ts', import.meta.url), {
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
+    });
+    const thread: Thread = { worker, job: undefined };
+    threads.add(thread);
+    const gone = (error: Error) => {
+      if (!threads.delete(thread)) return;
+      thread.job?.reject(error);
+      if (!closed) work();
+    };
+    worker.on('message', (response: HashResponse) => {
+      const { job } = thread;
+      if ('error' in response) job?.reject(new Error(response.error));
+      else job?.resolve(response.result);
+      give(thread);
+    });
+    worker.on('error', gone);
+    worker.on('exit', () => gone(new Error('a thread that hashes passwords ended')));
+    worker.unref();
+    return thread;
+  };
+  const work = () => {
+    if (waiting.length === 0) return;
+    const idle = [...threads].find(({ job }) => job === undefined);
+    if (idle) give(idle);
+    else if (threads.size < size) give(open());
+  };
+  const ask = (request: HashRequest) =>
+    new Promise<string | boolean>((resolve, reject) => {
+      waiting.push({ request, resolve, reject });
+      work();
+    });
+
+  return {
+    size,
+    hash: async (password) => String(await ask({ kind: 'hash', password })),
+    verify: async (kept, password) => (await ask({ kind: 'verify', password, kept })) === true,
+    close: async () => {
+      closed = true;
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import { hashOptions } from './password-hash.ts';
+
+export type HashRequest =
+  | { readonly kind: 'hash'; readonly password: string }
+  | { readonly kind: 'verify'; readonly password: string; readonly kept: string };
+export type HashResponse = { readonly result: string | boolean } | { readonly error: string };
+
+/** Below saves and everything else this machine does, yet high enough that a busy office does not stop sign-ins. */
+const niceness = 5;
+
+/** Linux lets a single thread give way to others; elsewhere the number of threads has to do. */
+function giveWay(): void {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);
+  } catch {
+    // Not Linux, or not allowed.
+  }
+}
+
+function work(request: HashRequest): HashResponse {
+  try {
+    return {
+      result:
+        request.kind === 'hash'
+          ? hashSync(request.password, hashOptions)
+          : verifySync(request.kept, request.password),
+    };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+giveWay();
+parentPort?.on('message', (request: HashRequest) => parentPort?.postMessage(work(request)));

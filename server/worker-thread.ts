@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { projectRoot } from './project-root.ts';
+
+/**
+ * Starts a thread as this process can run it: built beside the server under its name, or from its source as
+ * development does.
+ */
+export function startThread(name: string, source: URL, options: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(join(projectRoot, `dist/server/${name}.js`), options);
+  const loader = pathToFileURL(join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs')).href;
+  const start = `import('${loader}').then(({ register }) => { register(); return import('${source.href}'); })`;
+  return new Worker(start, { ...options, eval: true });
+}
