@@ -136,7 +136,7 @@ export const oneTimePassword = defineCall({
   access: 'account.oneTimePassword',
   params: z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
   answer: z.strictObject({ email: z.string(), password: z.string() }),
-  refusals: ['auth.notLocal', 'auth.throttled', 'resource.notFound'],
+  refusals: ['auth.notLocal', 'auth.throttled', 'account.needsAdministrator', 'resource.notFound'],
 });
 
 export const canSimulate = defineCall({

@@ -71,6 +71,9 @@ export const errors = {
   'slot.overlap': error('conflict'),
   'room.seatsExceeded': error('conflict'),
   'secretary.duplicate': error('conflict'),
+  'account.needsAdministrator': error('conflict'),
+  'student.sitting': error('conflict'),
+  'student.addressOfAnother': error('conflict'),
 
   'discipline.placeInUse': error('conflict'),
   'discipline.teacherTwice': error('invalid'),

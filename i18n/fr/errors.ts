@@ -52,6 +52,11 @@ export const errors = {
   'slot.overlap': 'Le créneau chevauche un autre créneau de la même salle',
   'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
   'secretary.duplicate': 'L’adresse e-mail est déjà attribuée à la même faculté, spécialisation et année',
+  'account.needsAdministrator': 'Le compte de cette adresse ne peut être modifié que par un administrateur',
+  'student.sitting':
+    'L’étudiant passe un examen que cette adresse déplacerait vers un autre compte. Réessayez une fois l’examen terminé.',
+  'student.addressOfAnother':
+    'Cette adresse appartient à un autre étudiant : les identifiants personnels diffèrent',
 
   'discipline.placeInUse':
     'La spécialisation ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',

@@ -52,6 +52,10 @@ export const errors = {
   'room.seatsExceeded': 'Rândurile au mai multe locuri decât sala',
   'secretary.duplicate':
     'Adresa de e-mail este deja atribuită aceleiași facultăți, specializări și aceluiași an',
+  'account.needsAdministrator': 'Contul acestei adrese poate fi modificat doar de un administrator',
+  'student.sitting':
+    'Studentul susține acum un examen, pe care această adresă l-ar muta în alt cont. Încearcă din nou după încheierea examenului.',
+  'student.addressOfAnother': 'Adresa aparține altui student: codurile numerice personale diferă',
 
   'discipline.placeInUse':
     'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',

@@ -13,11 +13,25 @@ type MissingCode = Extract<ErrorCode, 'resource.notFound' | 'session.notFound'>;
 /** Codes that say that a row stays where it is because something uses it. */
 type PlacedCode = Extract<ErrorCode, 'discipline.placeInUse'>;
 
+/** A row as its table holds it, by the names of columns. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
 /** What happens around one write: its transaction, and the row it replaces if there is one. */
 export type Write<D extends Draft = Draft> = {
   readonly tx: Transaction;
   readonly draft: D;
   readonly id: number | undefined;
+  readonly before: StoredRow | undefined;
+  readonly viewer: Viewer;
+  readonly services: Services;
+};
+
+/** What happens around the deletion of a row. */
+type Removal = {
+  readonly tx: Transaction;
+  readonly id: number;
+  readonly before: StoredRow;
+  readonly viewer: Viewer;
   readonly services: Services;
 };
 
@@ -41,8 +55,10 @@ export type Opening<D extends Draft = Draft> = {
   standing?(write: Write<D>): Promise<number | undefined>;
   /** Fields that stay as they are once something beyond the row's own children uses it, and what is said then. */
   readonly placed?: { readonly fields: readonly (keyof D & string)[]; readonly refusal: PlacedCode };
+  /** Refuses a deletion, inside its transaction and before the row is touched. */
+  beforeRemove?(removal: Removal): Promise<void>;
   /** Refuses or removes a row in its own way, where others may still need what it was. */
-  remove?(removal: { readonly tx: Transaction; readonly id: number }): Promise<void>;
+  remove?(removal: Removal): Promise<void>;
   /** What a missing row is called. */
   readonly missing?: MissingCode;
 };

@@ -3,6 +3,7 @@ import type { Draft } from '#contract/draft.ts';
 import { entities, entityAt } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { ListQuery } from '#contract/item.ts';
+import { transactionWithAttempts } from '#server/db/audit-entry.ts';
 import { type Input, type Route, route, type SignedIn } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -33,7 +34,7 @@ function routesOf(services: Services, openings: Openings, entity: Entity): Route
     { caller, author }: Pick<Input<typeof calls.create>, 'caller' | 'author'>,
     work: (writing: Writing) => Promise<T>,
   ) =>
-    database.transaction(author, async (sql) =>
+    transactionWithAttempts(database, author, async (sql) =>
       work({ sql, entity, openings, services, viewer: await viewerOf(sql, caller.actor) }),
     );
   const listed = async (

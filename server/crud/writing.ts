@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { chosenEntity, columnOf, linkedFields, linkedTo, ownFields, ROW } from './columns.ts';
 import { isUsedElsewhere, refuseIfUsed } from './in-use.ts';
-import type { Opening, Write } from './opening.ts';
+import type { Opening, StoredRow, Write } from './opening.ts';
 import { type Reading, rowWithId, scopeOf } from './reading.ts';
 import { refuseBadReferences } from './references.ts';
 
@@ -32,7 +32,7 @@ function columnValues(writing: Writing, draft: Draft): Record<string, Value> {
 }
 
 /** Locks the row against other writers and gives what it held; a row out of scope is not there. */
-async function locked(writing: Writing, id: number): Promise<Readonly<Record<string, unknown>>> {
+async function locked(writing: Writing, id: number): Promise<StoredRow> {
   const { sql, entity } = writing;
   const scope = scopeOf(writing, entity, ROW, 'write') ?? sql`true`;
   const [row] = await sql`select ${sql(ROW)}.* from ${sql(entity.table)} ${sql(ROW)}
@@ -53,18 +53,23 @@ async function refuseIfPlaced(writing: Writing, id: number, draft: Draft): Promi
   if (moved && (await isUsedElsewhere(writing, id))) refuse(placed.refusal);
 }
 
-const around = ({ sql, services }: Writing, draft: Draft, id: number | undefined): Write => ({
+/** A row that is replaced, as it was; undefined for one that is new. */
+type Replaced = { readonly id: number; readonly before: StoredRow } | undefined;
+
+const around = ({ sql, services, viewer }: Writing, draft: Draft, replaced: Replaced): Write => ({
   tx: sql,
   draft,
-  id,
+  id: replaced?.id,
+  before: replaced?.before,
+  viewer,
   services,
 });
 
-async function prepare(writing: Writing, draft: Draft, id: number | undefined): Promise<void> {
+async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Promise<void> {
   const opening = openingOf(writing);
   refuseProblems(opening.check?.(draft) ?? []);
   await refuseBadReferences(writing, draft);
-  await opening.beforeWrite?.(around(writing, draft, id));
+  await opening.beforeWrite?.(around(writing, draft, replaced));
 }
 
 /** Brings the link tables to what the draft chose, touching only what differs. */
@@ -122,7 +127,7 @@ export async function create(writing: Writing, draft: Draft): Promise<Item> {
 export async function replace(writing: Writing, id: number, draft: Draft): Promise<Item> {
   const { sql, entity } = writing;
   const before = await locked(writing, id);
-  await prepare(writing, draft, id);
+  await prepare(writing, draft, { id, before });
   await refuseIfPlaced(writing, id, draft);
   const values = columnValues(writing, draft);
   const changed = Object.keys(values).filter((column) => values[column] !== before[column]);
@@ -133,10 +138,11 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
 }
 
 export async function remove(writing: Writing, id: number): Promise<void> {
-  const { sql, entity } = writing;
-  await locked(writing, id);
-  const { remove: removeRow } = openingOf(writing);
-  if (removeRow) return removeRow({ tx: sql, id });
+  const { sql, entity, services, viewer } = writing;
+  const removal = { tx: sql, id, before: await locked(writing, id), viewer, services };
+  const { beforeRemove, remove: removeRow } = openingOf(writing);
+  await beforeRemove?.(removal);
+  if (removeRow) return removeRow(removal);
   await refuseIfUsed(writing, id);
   await sql`delete from ${sql(entity.table)} where id = ${id}`;
 }

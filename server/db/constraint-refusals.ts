@@ -5,6 +5,9 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   room_slots_apart: () => new Refusal('slot.overlap', {}),
   room_seats_exceeded: () => new Refusal('room.seatsExceeded', {}),
   secretaries_once: () => new Refusal('secretary.duplicate', {}),
+  students_not_sitting: () => new Refusal('student.sitting', {}, [problem('email', 'student.sitting')]),
+  // The enrolment went to another account while its old one was beginning something.
+  exam_groups_enrolment: () => new Refusal('auth.enrolmentUnknown', {}),
   appointments_seat_once: () => new Refusal('appointment.seatTaken', {}),
   appointments_exam_once: () => new Refusal('appointment.examTwice', {}),
   appointments_one_place: () => new Refusal('appointment.elsewhere', {}),

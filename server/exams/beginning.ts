@@ -4,16 +4,21 @@ import type { Queryable } from '#server/db/database.ts';
  * Begins a reserved sitting in one statement, if its slot is open by the database's clock and nobody has begun it. The
  * deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in domain/exam-taking/time.ts).
  * The appointment is held meanwhile, so that extra time granted in the same moment is counted here or credited after.
+ * A sitting that has just gone to another account is not begun: its clock would run for somebody who cannot load it.
  */
-export async function beginReserved(sql: Queryable, groupId: number, signInId: string): Promise<boolean> {
+export async function beginReserved(
+  sql: Queryable,
+  groupId: number,
+  { userId, signInId }: { readonly userId: number; readonly signInId: string },
+): Promise<boolean> {
   const rows = await sql`
     with reserved as materialized (
       select a.id, a.starts_at, a.ends_at, a.extra_minutes from appointments a
        where a.id = (select appointment_id from exam_groups where id = ${groupId}) for share
     ), begun as (
       update exam_groups g set started_at = now() from reserved a
-       where g.id = ${groupId} and a.id = g.appointment_id and g.started_at is null and now() >= a.starts_at
-         and now() < a.ends_at + make_interval(mins => a.extra_minutes)
+       where g.id = ${groupId} and g.user_id = ${userId} and a.id = g.appointment_id and g.started_at is null
+         and now() >= a.starts_at and now() < a.ends_at + make_interval(mins => a.extra_minutes)
       returning g.id, least(now() + make_interval(secs => g.duration_s), a.ends_at) + make_interval(mins => a.extra_minutes) as deadline
     ), opened as (
       update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid()

@@ -68,6 +68,16 @@ async function paperOf(
   };
 }
 
+/** The accounts of enrolments; they keep them until the transaction ends, whoever corrects an address meanwhile. */
+async function ownersOf(
+  tx: Transaction,
+  studentIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx<{ id: number; userId: number }[]>`
+    select id, user_id as "userId" from students where id = any(${[...studentIds]}::int[]) order by id for share`;
+  return new Map(rows.map(({ id, userId }) => [id, userId]));
+}
+
 /**
  * Stores papers of appointments that still are what they were drawn for and have none; answers how many. Drawing comes
  * before the transaction: inside it, many who begin at once would hold every connection and wait for one more.
@@ -83,6 +93,10 @@ async function storePapers(
       from appointments a
      where a.id = any(${ids}::int[]) and not exists (select from exam_groups g where g.appointment_id = a.id)
      order by a.id for update ${whenHeld === 'skip' ? tx`skip locked` : tx``}`;
+  const owners = await ownersOf(
+    tx,
+    held.map(({ studentId }) => studentId),
+  );
   let stored = 0;
   for (const paper of papers) {
     const still = held.some(
@@ -92,7 +106,8 @@ async function storePapers(
         studentId === paper.studentId &&
         examSessionId === paper.examSessionId,
     );
-    if (still && (await storeSitting(tx, paper)) !== undefined) stored += 1;
+    const userId = owners.get(paper.studentId ?? 0) ?? paper.userId;
+    if (still && (await storeSitting(tx, { ...paper, userId })) !== undefined) stored += 1;
   }
   return stored;
 }

@@ -1,4 +1,5 @@
 import { refuse } from '#domain/errors.ts';
+import { forgetMailedLinks } from '#server/accounts/account-changes.ts';
 import { opening } from '#server/crud/opening.ts';
 import { teacherScope } from '#server/scopes/teacher-scope.ts';
 
@@ -10,6 +11,10 @@ export const teacherOpening = opening<{ readonly name: string; readonly email: s
   scope: teacherScope,
   scopeField: 'email',
   fixed: { is_teacher: true },
+  beforeWrite: async ({ tx, draft, id, before }) => {
+    if (id !== undefined && draft.email.toLowerCase() !== String(before?.email).toLowerCase())
+      await forgetMailedLinks(tx, id);
+  },
   standing: async ({ tx, draft: { email } }) => {
     const [account] = await tx<{ id: number }[]>`
       select id from users where email = ${email} and not is_teacher for update`;

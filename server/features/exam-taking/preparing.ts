@@ -69,7 +69,7 @@ export async function examUserDetail(
 }
 
 /** Begins the sitting of an appointment whose slot is open; draws the paper first where there is none yet. */
-async function begin(services: Services, reserved: Reserved, signInId: string): Promise<void> {
+async function begin(services: Services, reserved: Reserved, { actor, signInId }: SignedIn): Promise<void> {
   if (!(await services.exams.mayServeOfficial())) refuse('exam.notDurable');
   const { sql } = services.database;
   const groupOf = async () =>
@@ -83,7 +83,8 @@ async function begin(services: Services, reserved: Reserved, signInId: string): 
     if (waiting === undefined) await preparePaper(services, reserved.appointmentId);
     const groupId = waiting ?? (await groupOf());
     if (groupId === undefined) continue;
-    if ((await beginReserved(sql, groupId, signInId)) || (await groupOf()) === groupId) return;
+    const by = { userId: actor.userId, signInId };
+    if ((await beginReserved(sql, groupId, by)) || (await groupOf()) === groupId) return;
   }
   refuse('resource.notFound');
 }
@@ -91,9 +92,10 @@ async function begin(services: Services, reserved: Reserved, signInId: string): 
 /** Begins or resumes a reserved exam (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now. */
 export async function prepareExam(
   services: Services,
-  { actor, signInId }: SignedIn,
+  caller: SignedIn,
   examId: number | undefined,
 ): Promise<PreparedExam> {
+  const { actor, signInId } = caller;
   if (actor.studentId === undefined) return noExam('exam.none', {});
   const { sql } = services.database;
   const { all, now, today } = await selectReservations(sql, actor.studentId);
@@ -109,7 +111,7 @@ export async function prepareExam(
     const window = startWindow(reserved, now);
     if (window.is === 'tooEarly') return noExam('exam.tooEarly', { startsAt: iso(window.startsAt) });
     if (window.is === 'tooLate') return noExam('exam.tooLate', { endedAt: iso(window.endedAt) });
-    await begin(services, reserved, signInId);
+    await begin(services, reserved, caller);
   } else if (!reserved.finished && reserved.told.groupId !== null) {
     await takeOver(sql, reserved.told.groupId, signInId);
   }

@@ -4,7 +4,7 @@ import type { uploadExamRecording } from '#contract/recordings.ts';
 import { refuse } from '#domain/errors.ts';
 import { hasRoomFor, mostOfPart, mostParts } from '#domain/exam-taking/recording-budget.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
-import type { Database, Transaction } from '#server/db/database.ts';
+import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { type Arriving, readUploadedFile } from '#server/files/uploaded-file.ts';
 import type { Input } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
@@ -63,6 +63,11 @@ function heldBytes({ headers }: FastifyRequest): number {
   return Number.isFinite(said) && said > 0 ? Math.min(said, mostOfPart.packed) : mostOfPart.packed;
 }
 
+/** A sitting that has gone to another account since: whoever sat it may still hold its recording in their browser. */
+const satBy = (sql: Queryable, userId: number): Fragment => sql`
+  exists (select from exams e join exam_events v on v.exam_id = e.id join sign_ins i on i.id = v.sign_in
+           where e.group_id = g.id and v.kind in ('b', 'r') and i.user_id = ${userId})`;
+
 /** Keeps a recording of an official sitting of one's own that has begun (REC-1, REC-4); practice is not recorded. */
 export function keepRecording(
   { database }: Services,
@@ -72,8 +77,9 @@ export function keepRecording(
   const { userId } = caller.actor;
 
   async function lockOwn(tx: Transaction, groupId: number): Promise<void> {
-    const own = await tx`select from exam_groups
-      where id = ${groupId} and user_id = ${userId} and kind = 'official' and started_at is not null for no key update`;
+    const own = await tx`select from exam_groups g
+      where g.id = ${groupId} and g.kind = 'official' and g.started_at is not null
+        and (g.user_id = ${userId} or ${satBy(tx, userId)}) for no key update`;
     if (own.count === 0) refuse('resource.notFound');
   }
 

@@ -1,6 +1,6 @@
 import { type SecretaryDraft, secretaryProblems } from '#domain/people/secretary-draft.ts';
+import { appoint, endAssignment } from '#server/accounts/account-changes.ts';
 import { accountOf } from '#server/accounts/account-of-row.ts';
-import { ensureAccount } from '#server/accounts/ensure-account.ts';
 import { opening } from '#server/crud/opening.ts';
 import { secretaryScope } from '#server/scopes/row-scopes.ts';
 
@@ -12,6 +12,7 @@ export const secretaryOpening = opening<Draft>({
   scopeField: 'college',
   told: { userId: accountOf },
   check: secretaryProblems,
-  beforeWrite: ({ tx, draft: { email } }) =>
-    ensureAccount(tx, { email, name: email.slice(0, email.indexOf('@')) }),
+  beforeWrite: ({ draft, before, ...changing }) =>
+    appoint(changing, draft.email, before && String(before.email)),
+  beforeRemove: ({ before, ...changing }) => endAssignment(changing, String(before.email)),
 });

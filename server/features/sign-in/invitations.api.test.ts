@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { anAccount, aSeries, aTeacher, signedInAs } from '#server/testing/accounts.ts';
+import { anAccount, anEnrolment, aSeries, aTeacher, signedInAs } from '#server/testing/accounts.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 import { type TestMailServer, testMailServer } from '#server/testing/smtp.ts';
 import { sendInvitations } from './invitations.ts';
@@ -55,6 +56,19 @@ describe('whoever is added', () => {
       (await server.caller().post('setPassword', { token, password: credentials.password })).statusCode,
     ).toBe(204);
     expect((await server.caller().post('login', credentials)).statusCode).toBe(200);
+  });
+
+  it('[SAFE-22] [AUTH-10] with a wrong address is invited again at the right one, and the first link is dead', async () => {
+    const admin = await signedInAs(server, 'admin');
+    const student = await anEnrolment(server, await aNewcomer());
+    await sendInvitations(server.services);
+    await editStudent(admin, student.studentId, { email: 'adresa.buna@exam.test' });
+    expect(await sendInvitations(server.services)).toBe(1);
+    expect(mail.received.map(({ to }) => to)).toEqual([[student.email], ['adresa.buna@exam.test']]);
+    const [first, second] = mail.received.map(({ text }) => /setPassword=([\w-]+)/.exec(text)?.[1]);
+    const choose = async (token: string | undefined) =>
+      (await server.caller().post('setPassword', { token, password: 'a password of my own' })).statusCode;
+    expect([await choose(first), await choose(second)]).toEqual([400, 204]);
   });
 
   it('[AUTH-10] is invited once, by whichever process comes first', async () => {

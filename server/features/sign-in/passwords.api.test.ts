@@ -12,6 +12,7 @@ import {
   signedInAs,
   testPassword,
 } from '#server/testing/accounts.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 import { type TestMailServer, testMailServer } from '#server/testing/smtp.ts';
 
@@ -104,6 +105,32 @@ describe('a forgotten password', () => {
     await server.database.sql`update password_links set expires_at = now() where user_id = ${person.userId}`;
     expect((await setPassword(token)).json().error).toBe('auth.linkInvalid');
     expect((await login(person.email, testPassword)).statusCode).toBe(200);
+  });
+
+  it('[SAFE-22] a link that was mailed to an address is dead once the address is corrected; the password stays', async () => {
+    const admin = await signedInAs(server, 'admin');
+    const correctors = {
+      student: async (email: string) => {
+        const student = await aStudent(server);
+        return { person: student, correct: () => editStudent(admin, student.studentId, { email }) };
+      },
+      teacher: async (email: string) => {
+        const teacher = await aTeacher(server);
+        return {
+          person: teacher,
+          correct: () => admin.put(`teachers/${teacher.userId}`, { name: 'Ana Pop', email }),
+        };
+      },
+    };
+    for (const [kind, made] of Object.entries(correctors)) {
+      const email = `${kind}.corectat@exam.test`;
+      const { person, correct } = await made(email);
+      const token = await linkFor(person);
+      expect((await correct()).statusCode).toBe(200);
+      expect((await setPassword(token)).json().error).toBe('auth.linkInvalid');
+      expect((await login(email, testPassword)).statusCode).toBe(200);
+      expect((await setPassword(await linkFor({ ...person, email }))).statusCode).toBe(204);
+    }
   });
 
   it('[AUTH-10] nobody’s mailbox is filled: three open links are enough', async () => {
@@ -246,7 +273,7 @@ describe('who hands out one-time passwords', () => {
     const secretary = await signedIn(server, await aSecretary(server, { collegeId: place.collegeId }));
     for (const person of [await anAdministrator(server), await aTeacher(server), await aSecretary(server)]) {
       await anEnrolment(server, person, { place });
-      expect(await ask(secretary, person.userId)).toBe(404);
+      expect(await ask(secretary, person.userId)).toBe(409);
     }
   });
 

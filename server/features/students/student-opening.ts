@@ -1,6 +1,5 @@
 import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
-import { accountOf } from '#server/accounts/account-of-row.ts';
-import { ensureStudentAccount } from '#server/accounts/ensure-account.ts';
+import { endEnrolment, enrol } from '#server/accounts/account-changes.ts';
 import { opening } from '#server/crud/opening.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
 
@@ -16,8 +15,13 @@ type StudentDraft = {
 export const studentOpening = opening<StudentDraft>({
   scope: studentScope,
   scopeField: 'year',
-  told: { userId: accountOf },
+  told: { userId: (sql, _viewer, row) => sql`${sql(`${row}.user_id`)}` },
   check: ({ cnp }) => personalIdProblems(cnp, 'cnp'),
-  beforeWrite: ({ tx, draft }) =>
-    ensureStudentAccount(tx, { email: draft.email, name: `${draft.firstName} ${draft.lastName}` }),
+  beforeWrite: ({ draft, before, ...changing }) =>
+    enrol(
+      changing,
+      { email: draft.email, name: `${draft.firstName} ${draft.lastName}`, personalId: draft.cnp },
+      before && { email: String(before.email), name: `${before.first_name} ${before.last_name}` },
+    ),
+  beforeRemove: ({ before, ...changing }) => endEnrolment(changing, String(before.email)),
 });

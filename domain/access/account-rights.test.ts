@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AccountTies,
+  correctionOf,
+  mayAppoint,
+  mayChangeAccount,
+  mayEndEnrolment,
+  mayOpenAccount,
+} from './account-rights.ts';
+import { type Actor, type Role, roles } from './actor.ts';
+import { type Assignment, inScope, managesSecretary } from './secretary-scope.ts';
+
+const actorWith = (held: readonly Role[], year = 0): Actor => ({
+  userId: 1,
+  email: 'cineva@exam.test',
+  roles: held,
+  dean: false,
+  year,
+  studentId: undefined,
+});
+const whole = (collegeId: number): Assignment => ({
+  collegeId,
+  sectionId: undefined,
+  seriesIds: [],
+  year: 0,
+});
+const place = (collegeId: number) => ({ collegeId, sectionId: 10, seriesId: 100, year: 2 });
+const student: AccountTies = {
+  isAdmin: false,
+  isTeacher: false,
+  isDean: false,
+  assignments: [],
+  enrolments: [place(1)],
+};
+const admin = { actor: actorWith(['Admin']), assignments: [] };
+const secretary = { actor: actorWith(['Secretar']), assignments: [whole(1)] };
+
+/** An account that a secretary of college 1 must not touch, and why. */
+const beyond: [string, Partial<AccountTies>][] = [
+  ['an administrator', { isAdmin: true }],
+  ['a teacher', { isTeacher: true }],
+  ['on the list of the dean’s office', { isDean: true }],
+  ['a secretary', { assignments: [{ collegeId: 1, sectionId: undefined }] }],
+];
+
+describe('[ROLE-12] an account', () => {
+  it('[ROLE-12] is a secretary’s to change when all its enrolments are within the scope', () => {
+    expect(mayChangeAccount(secretary, student)).toBe(true);
+    expect(mayOpenAccount(secretary, student)).toBe(true);
+    for (const enrolments of [[place(2)], [place(1), place(2)], [place(2), place(1)]]) {
+      expect(mayChangeAccount(secretary, { ...student, enrolments })).toBe(false);
+      expect(mayOpenAccount(secretary, { ...student, enrolments })).toBe(false);
+    }
+  });
+
+  it.each(beyond)('[ROLE-12] of somebody who is also %s is an administrator’s', (_, also) => {
+    const account = { ...student, ...also };
+    expect(mayChangeAccount(secretary, account)).toBe(false);
+    expect(mayOpenAccount(secretary, account)).toBe(false);
+    expect(mayEndEnrolment(secretary, account)).toBe(false);
+    expect(mayChangeAccount(admin, account)).toBe(true);
+    expect(mayOpenAccount(admin, account)).toBe(true);
+    expect(mayEndEnrolment(admin, account)).toBe(true);
+  });
+
+  it('[ROLE-12] without an enrolment can be given one, but is no secretary’s to open', () => {
+    const nobody = { ...student, enrolments: [] };
+    expect(mayChangeAccount(secretary, nobody)).toBe(true);
+    expect(mayOpenAccount(secretary, nobody)).toBe(false);
+  });
+
+  it('[ROLE-11] loses an enrolment by whoever has that one, although others lie elsewhere', () => {
+    expect(mayEndEnrolment(secretary, { ...student, enrolments: [place(1), place(2)] })).toBe(true);
+  });
+});
+
+describe('[ROLE-12] making somebody a secretary', () => {
+  it('[ROLE-12] is a general secretary’s as far as everything of the account is theirs', () => {
+    expect(mayAppoint(secretary, student)).toBe(true);
+    expect(mayAppoint(secretary, { ...student, assignments: [{ collegeId: 1, sectionId: 10 }] })).toBe(true);
+    expect(mayAppoint(secretary, { ...student, assignments: [{ collegeId: 2, sectionId: 10 }] })).toBe(false);
+    expect(mayAppoint(secretary, { ...student, enrolments: [place(2)] })).toBe(false);
+    expect(mayAppoint({ ...secretary, actor: actorWith(['Secretar'], 2) }, student)).toBe(false);
+  });
+
+  it.each(beyond.slice(0, 3))('[ROLE-12] is an administrator’s for somebody who is %s', (_, also) => {
+    expect(mayAppoint(secretary, { ...student, ...also })).toBe(false);
+    expect(mayAppoint(admin, { ...student, ...also })).toBe(true);
+  });
+});
+
+const number = fc.integer({ min: 1, max: 2 });
+const anyPlace = fc.record({ collegeId: number, sectionId: number, seriesId: number, year: number });
+const anyAssignment: fc.Arbitrary<Assignment> = fc.record({
+  collegeId: number,
+  sectionId: fc.option(number, { nil: undefined }),
+  seriesIds: fc.uniqueArray(number, { maxLength: 2 }),
+  year: fc.integer({ min: 0, max: 2 }),
+});
+const anyAccount: fc.Arbitrary<AccountTies> = fc.record({
+  isAdmin: fc.boolean(),
+  isTeacher: fc.boolean(),
+  isDean: fc.boolean(),
+  assignments: fc.array(anyAssignment, { maxLength: 2 }),
+  enrolments: fc.array(anyPlace, { maxLength: 3 }),
+});
+const anyChanger = fc.record({
+  actor: fc
+    .record({ held: fc.subarray([...roles]), year: fc.integer({ min: 0, max: 2 }) })
+    .map(({ held, year }) => actorWith(held, year)),
+  assignments: fc.array(anyAssignment, { maxLength: 3 }),
+});
+
+describe('[ROLE-12] whoever and whatever they are', () => {
+  const holds = (rule: (changer: typeof secretary, account: AccountTies) => void) =>
+    fc.assert(fc.property(anyChanger, anyAccount, rule), { numRuns: 2000 });
+
+  it('[ROLE-12] nobody but an administrator touches what is beyond their scope, by any of the ways', () => {
+    holds((changer, account) => {
+      if (changer.actor.roles.includes('Admin')) return;
+      const outside = account.enrolments.some((one) => !inScope(changer.assignments, one));
+      const high = account.isAdmin || account.isTeacher || account.isDean;
+      const staff = high || account.assignments.length > 0;
+      if (outside || staff) {
+        expect(mayChangeAccount(changer, account)).toBe(false);
+        expect(mayOpenAccount(changer, account)).toBe(false);
+      }
+      if (staff) expect(mayEndEnrolment(changer, account)).toBe(false);
+      const foreign = account.assignments.some((one) => !managesSecretary(changer.assignments, one));
+      if (outside || high || foreign) expect(mayAppoint(changer, account)).toBe(false);
+    });
+  });
+
+  it('[ROLE-12] somebody who is neither secretary nor administrator changes no account', () => {
+    holds((changer, account) => {
+      if (changer.actor.roles.some((role) => role === 'Admin' || role === 'Secretar')) return;
+      for (const rule of [mayChangeAccount, mayOpenAccount, mayEndEnrolment, mayAppoint])
+        expect(rule(changer, account)).toBe(false);
+    });
+  });
+
+  it('[ROLE-12] a further tie of an account never opens it to anybody', () => {
+    fc.assert(
+      fc.property(
+        anyChanger,
+        anyAccount,
+        anyPlace,
+        anyAssignment,
+        (changer, account, enrolment, assignment) => {
+          for (const more of [
+            { ...account, enrolments: [...account.enrolments, enrolment] },
+            { ...account, assignments: [...account.assignments, assignment] },
+            { ...account, isAdmin: true },
+            { ...account, isTeacher: true },
+            { ...account, isDean: true },
+          ])
+            for (const rule of [mayChangeAccount, mayEndEnrolment, mayAppoint])
+              if (rule(changer, more)) expect(rule(changer, account)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('[SAFE-22] correcting an address', () => {
+  it('[SAFE-22] renames an account that stands for one enrolment or one assignment alone', () => {
+    expect(correctionOf(student, false)).toBe('rename');
+    const assignments = [{ collegeId: 1, sectionId: undefined }];
+    expect(correctionOf({ ...student, enrolments: [], assignments }, false)).toBe('rename');
+  });
+
+  it('[SAFE-22] moves to the account of an address that has one', () => {
+    expect(correctionOf(student, true)).toBe('move');
+  });
+
+  it.each([...beyond, ['enrolled twice', { enrolments: [place(1), place(1)] }] as const])(
+    '[SAFE-22] leaves the account of somebody who is also %s where it is',
+    (_, also) => {
+      expect(correctionOf({ ...student, ...also }, false)).toBe('move');
+    },
+  );
+});

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import {
+  aDiscipline,
+  anAccount,
+  anAdministrator,
+  anAssignment,
+  anEnrolment,
+  aSecretary,
+  aSeries,
+  aStudent,
+  aTeacher,
+  type Person,
+  type SignedInPerson,
+  type Student,
+  type StudyPlace,
+  signedIn,
+  signedInAs,
+  testPassword,
+} from '#server/testing/accounts.ts';
+import { type Draft, drafts } from '#server/testing/drafts.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
+import { deanEmail, type TestServer, testServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+let admin: SignedInPerson;
+let mine: StudyPlace;
+let foreign: StudyPlace;
+let secretary: SignedInPerson;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await signedInAs(server, 'admin');
+  mine = await aSeries(server);
+  foreign = await aSeries(server);
+  secretary = await signedIn(
+    server,
+    await aSecretary(server, { collegeId: mine.collegeId, sectionId: mine.sectionId, year: mine.year }),
+  );
+});
+afterAll(() => server.close());
+
+const needsAdministrator = { error: 'account.needsAdministrator', params: {} };
+const underEmail = {
+  ...needsAdministrator,
+  errors: [{ path: 'email', error: 'account.needsAdministrator', params: {} }],
+};
+const at = ({ collegeId, sectionId, seriesId, year }: StudyPlace) => ({
+  collegeId,
+  sectionId,
+  seriesId,
+  year,
+});
+/** The form of a new student whose personal id is that of everybody made for tests. */
+const form = async (changed: Draft): Promise<Draft> => ({
+  ...(await drafts.students?.(server)),
+  ...at(mine),
+  cnp: '6020304123450',
+  firstName: 'Alt',
+  lastName: 'Nume',
+  ...changed,
+});
+
+type Stored = { name: string; enrolments: number; passwordHash: string | null };
+async function accountOf(email: string): Promise<Stored | undefined> {
+  const [row] = await server.database.sql<Stored[]>`
+    select name, (select count(*) from students s where s.email = u.email) as enrolments, password_hash as "passwordHash"
+      from users u where u.email = ${email}`;
+  return row;
+}
+type Entry = { actor: number; account: string | null; what: unknown };
+const attempts = () =>
+  server.database.sql<Entry[]>`
+    select actor_id as actor, entity_id as account, after as what from audit_log
+     where action = 'accountChangeRefused' order by id`;
+let attemptsBefore = 0;
+const newAttempts = async () => (await attempts()).slice(attemptsBefore);
+beforeEach(async () => {
+  attemptsBefore = (await attempts()).length;
+});
+
+/** Everybody whose account is beyond a secretary of `mine`, and why. */
+const beyond: [string, () => Promise<Person>][] = [
+  ['a student of another college', () => aStudent(server, { place: foreign })],
+  [
+    'a student enrolled here and in another college',
+    async () => anEnrolment(server, await aStudent(server, { place: mine }), { place: foreign }),
+  ],
+  ['an administrator', () => anAdministrator(server)],
+  ['a teacher', () => aTeacher(server)],
+  [
+    'somebody who teaches only through a discipline',
+    async () => {
+      const person = await anAccount(server);
+      await aDiscipline(server, { collaborators: [person] });
+      return person;
+    },
+  ],
+  ['a secretary', () => aSecretary(server)],
+];
+
+describe('[ROLE-12] enrolling an address that has an account', () => {
+  it.each(beyond)(
+    '[ROLE-12] of %s needs an administrator: nothing changes, and the attempt is audited',
+    async (_, who) => {
+      const person = await who();
+      const owner = await signedIn(server, person);
+      const before = await accountOf(person.email);
+      const refused = await secretary.post('students', await form({ email: person.email.toUpperCase() }));
+      expect([refused.statusCode, refused.json()]).toEqual([409, underEmail]);
+      expect(await accountOf(person.email)).toEqual(before);
+      expect((await owner.get('profile')).statusCode).toBe(200);
+      expect(await newAttempts()).toEqual([
+        {
+          actor: secretary.userId,
+          account: String(person.userId),
+          what: { change: 'enrolment', address: person.email.toUpperCase() },
+        },
+      ]);
+      expect((await admin.post('students', await form({ email: person.email }))).statusCode).toBe(201);
+    },
+  );
+
+  it.each(beyond)('[ROLE-12] of %s is no way round by correcting an address of one’s own', async (_, who) => {
+    const person = await who();
+    const own = await aStudent(server, { place: mine });
+    const before = await accountOf(person.email);
+    const refused = await editStudent(secretary, own.studentId, { email: person.email, firstName: 'Alt' });
+    expect([refused.statusCode, refused.json()]).toEqual([409, underEmail]);
+    expect([await accountOf(person.email), await accountOf(own.email)]).toEqual([
+      before,
+      { name: 'Ana Pop', enrolments: 1, passwordHash: expect.any(String) },
+    ]);
+    expect(await newAttempts()).toMatchObject([{ account: String(person.userId) }]);
+  });
+
+  it('[ROLE-12] of a student wholly within the scope is the secretary’s, as is an address that nobody has', async () => {
+    const own = await aStudent(server, { place: mine });
+    expect((await secretary.post('students', await form({ email: own.email }))).statusCode).toBe(201);
+    expect(await accountOf(own.email)).toMatchObject({ name: 'Alt Nume', enrolments: 2 });
+    expect((await secretary.post('students', await form({ email: 'nou@exam.test' }))).statusCode).toBe(201);
+    expect(await newAttempts()).toEqual([]);
+  });
+
+  it('[ROLE-12] of the dean’s list needs an administrator, even before the address has an account', async () => {
+    const own = await aStudent(server, { place: mine });
+    for (const refused of [
+      await secretary.post('students', await form({ email: deanEmail.toUpperCase() })),
+      await editStudent(secretary, own.studentId, { email: deanEmail }),
+    ])
+      expect([refused.statusCode, refused.json()]).toEqual([409, underEmail]);
+    expect(await accountOf(deanEmail)).toBeUndefined();
+    expect(await newAttempts()).toMatchObject([
+      { account: null, what: { address: deanEmail.toUpperCase() } },
+      { account: null, what: { address: deanEmail } },
+    ]);
+    expect((await admin.post('students', await form({ email: deanEmail }))).statusCode).toBe(201);
+    expect((await secretary.post('students', await form({ email: deanEmail }))).json()).toEqual(underEmail);
+  });
+});
+
+describe('[ROLE-12] the name of an account', () => {
+  it('[ROLE-12] follows a correction by whoever has all of its enrolments', async () => {
+    const own = await aStudent(server, { place: mine });
+    await editStudent(secretary, own.studentId, { firstName: 'Ștefana' });
+    expect(await accountOf(own.email)).toMatchObject({ name: 'Ștefana Pop' });
+    expect(await newAttempts()).toEqual([]);
+  });
+
+  it('[ROLE-12] stays where other enrolments lie elsewhere; the enrolment is corrected, and that is audited', async () => {
+    const own = await aStudent(server, { place: mine });
+    await anEnrolment(server, own, { place: foreign });
+    const edited = await editStudent(secretary, own.studentId, { firstName: 'Ștefana' });
+    expect(edited.json()).toMatchObject({ firstName: 'Ștefana' });
+    expect(await accountOf(own.email)).toMatchObject({ name: 'Ana Pop' });
+    expect(await newAttempts()).toEqual([
+      {
+        actor: secretary.userId,
+        account: String(own.userId),
+        what: { change: 'name', address: own.email },
+      },
+    ]);
+    await editStudent(admin, own.studentId, { firstName: 'Ioana' });
+    expect(await accountOf(own.email)).toMatchObject({ name: 'Ioana Pop' });
+  });
+
+  it('[ROLE-12] is left alone by an edit that changes no name', async () => {
+    const own = await aStudent(server, { place: mine });
+    await anEnrolment(server, own, { place: foreign });
+    expect((await editStudent(secretary, own.studentId, { groupeNumber: '7' })).statusCode).toBe(200);
+    expect(await newAttempts()).toEqual([]);
+  });
+});
+
+describe('[ROLE-12] a one-time password', () => {
+  const ask = async (by: SignedInPerson, { userId }: Person) => {
+    const answer = await by.post(`users/${userId}/oneTimePassword`);
+    return [answer.statusCode, answer.json().error];
+  };
+  const alsoHere: [string, () => Promise<Student>][] = [
+    ['a student who is also enrolled elsewhere', () => aStudent(server, { place: foreign })],
+    ...beyond
+      .slice(2)
+      .map(([name, who]): [string, () => Promise<Student>] => [
+        `${name} who also studies here`,
+        async () => ({ ...(await who()), studentId: 0, place: mine }),
+      ]),
+  ];
+
+  it.each(alsoHere)('[ROLE-12] for %s needs an administrator, and the attempt is audited', async (_, who) => {
+    const person = await who();
+    await anEnrolment(server, person, { place: mine });
+    const before = await accountOf(person.email);
+    expect(await ask(secretary, person)).toEqual([409, 'account.needsAdministrator']);
+    expect(await accountOf(person.email)).toEqual(before);
+    expect(await newAttempts()).toEqual([
+      {
+        actor: secretary.userId,
+        account: String(person.userId),
+        what: { change: 'oneTimePassword', address: person.email },
+      },
+    ]);
+    expect(await ask(admin, person)).toEqual([200, undefined]);
+  });
+
+  it('[ROLE-12] for somebody on the dean’s list needs an administrator', async () => {
+    const changed = await testServer({
+      database: server,
+      environment: { DEAN_EMAILS: 'nou.decan@exam.test' },
+    });
+    const person = await aStudent(server, { place: mine, email: 'nou.decan@exam.test' });
+    const there = { ...secretary, ...changed.caller(secretary.token) };
+    expect(await ask(there, person)).toEqual([409, 'account.needsAdministrator']);
+    expect(await ask(secretary, person)).toEqual([200, undefined]);
+    await changed.close();
+  });
+
+  it('[ROLE-12] for somebody the secretary does not see is as if they were not there, and audited all the same', async () => {
+    const [stranger, nobody] = [await aStudent(server, { place: foreign }), await anAccount(server)];
+    for (const person of [stranger, nobody])
+      expect(await ask(secretary, person)).toEqual([404, 'resource.notFound']);
+    expect(await ask(secretary, { userId: 2_000_000_000, email: '' })).toEqual([404, 'resource.notFound']);
+    expect((await newAttempts()).map(({ account }) => account)).toEqual([
+      String(stranger.userId),
+      String(nobody.userId),
+    ]);
+  });
+
+  it('[ROLE-12] of a student within the scope opens the account', async () => {
+    const own = await aStudent(server, { place: mine });
+    expect(await ask(secretary, own)).toEqual([200, undefined]);
+    expect(await newAttempts()).toEqual([]);
+  });
+});
+
+describe('[ROLE-12] ending an enrolment of staff', () => {
+  it('[ROLE-12] [AUTH-8] would end their sign-ins, so that it needs an administrator', async () => {
+    const person = await anAdministrator(server);
+    const enrolment = await anEnrolment(server, person, { place: mine });
+    const owner = await signedIn(server, enrolment);
+    const refused = [
+      await secretary.delete(`students/${enrolment.studentId}`),
+      await editStudent(secretary, enrolment.studentId, { email: 'altcineva@exam.test' }),
+    ];
+    expect(refused.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [409, needsAdministrator],
+      [409, underEmail],
+    ]);
+    expect(await newAttempts()).toMatchObject([
+      { account: String(person.userId) },
+      { account: String(person.userId) },
+    ]);
+    expect((await owner.get('profile')).statusCode).toBe(200);
+    expect((await editStudent(secretary, enrolment.studentId, { groupeNumber: '7' })).statusCode).toBe(200);
+    expect((await admin.delete(`students/${enrolment.studentId}`)).statusCode).toBe(204);
+  });
+
+  it('[ROLE-11] of a student who is also enrolled elsewhere is the secretary’s', async () => {
+    const own = await aStudent(server, { place: mine });
+    await anEnrolment(server, own, { place: foreign });
+    const other = await anEnrolment(server, own, { place: mine });
+    expect((await secretary.delete(`students/${own.studentId}`)).statusCode).toBe(204);
+    const moved = await editStudent(secretary, other.studentId, { email: 'doar.aici@exam.test' });
+    expect(moved.json<Item>().userId).not.toBe(own.userId);
+    expect(await accountOf(own.email)).toEqual({
+      name: 'Ana Pop',
+      enrolments: 1,
+      passwordHash: expect.any(String),
+    });
+    const entry = await server.caller().post('login', { email: own.email, password: testPassword });
+    expect(entry.statusCode).toBe(200);
+  });
+});
+
+describe('[ROLE-12] appointing secretaries', () => {
+  let general: SignedInPerson & { secretaryId: number };
+  beforeAll(async () => {
+    const person = await aSecretary(server, { collegeId: mine.collegeId });
+    general = { ...(await signedIn(server, person)), secretaryId: person.secretaryId };
+  });
+  const assignment = (email: string, year = 1) => ({
+    email,
+    college: mine.collegeId,
+    section: mine.sectionId,
+    series: [mine.seriesId],
+    year,
+  });
+
+  it.each(beyond)(
+    '[ROLE-12] a general secretary does not appoint %s, and the attempt is audited',
+    async (_, who) => {
+      const person = await who();
+      const owner = await signedIn(server, person);
+      const refused = await general.post('secretars', assignment(person.email));
+      expect([refused.statusCode, refused.json()]).toEqual([409, underEmail]);
+      expect((await owner.get('profile')).statusCode).toBe(200);
+      expect(await newAttempts()).toEqual([
+        {
+          actor: general.userId,
+          account: String(person.userId),
+          what: { change: 'assignment', address: person.email },
+        },
+      ]);
+      const own = (
+        await admin.post('secretars', assignment(`de.mutat${person.userId}@exam.test`))
+      ).json<Item>();
+      expect((await general.put(`secretars/${own.id}`, assignment(person.email))).json()).toEqual(underEmail);
+      expect((await admin.post('secretars', assignment(person.email))).statusCode).toBe(201);
+    },
+  );
+
+  it('[ROLE-12] nor an address of the dean’s list', async () => {
+    expect((await general.post('secretars', assignment(deanEmail))).json()).toEqual(underEmail);
+  });
+
+  it('[ROLE-3] [ROLE-12] appoints a student of their college, and changes and ends what is wholly theirs', async () => {
+    const own = await aStudent(server, { place: mine });
+    const made = (await general.post('secretars', assignment(own.email))).json<Item>();
+    expect(made.userId).toBe(own.userId);
+    expect((await general.post('secretars', assignment(own.email, 2))).statusCode).toBe(201);
+    expect((await general.put(`secretars/${made.id}`, assignment(own.email, 3))).statusCode).toBe(200);
+    expect((await general.delete(`secretars/${made.id}`)).statusCode).toBe(204);
+    expect(await newAttempts()).toEqual([]);
+  });
+
+  it.each([
+    ['teaches', (person: Person) => aDiscipline(server, { holders: [person] })],
+    ['is a secretary elsewhere', (person: Person) => anAssignment(server, person, foreign)],
+    [
+      'administers',
+      ({ userId }: Person) => server.database.sql`update users set is_admin = true where id = ${userId}`,
+    ],
+  ])('[ROLE-12] leaves alone an assignment of somebody who also %s', async (_, also) => {
+    const person = await anAccount(server);
+    const made = (await admin.post('secretars', assignment(person.email))).json<Item>();
+    await also(person);
+    const owner = await signedIn(server, person);
+    const refused = [
+      await general.put(`secretars/${made.id}`, assignment(person.email, 4)),
+      await general.put(`secretars/${made.id}`, assignment('inlocuitor@exam.test')),
+      await general.delete(`secretars/${made.id}`),
+    ];
+    expect(refused.map((answer) => answer.json())).toEqual([underEmail, underEmail, needsAdministrator]);
+    expect((await owner.get('profile')).statusCode).toBe(200);
+    expect(await newAttempts()).toHaveLength(3);
+    expect((await admin.delete(`secretars/${made.id}`)).statusCode).toBe(204);
+  });
+});
+
+describe('[ROLE-12] two who act at the same moment', () => {
+  it('[ROLE-12] an account that is enrolled elsewhere meanwhile is not opened', async () => {
+    const own = await aStudent(server, { place: mine });
+    const before = await accountOf(own.email);
+    let asked: Promise<{ statusCode: number }> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id)
+        values (${own.email}, 'Ana', 'Pop', '6020304123450', '0712345678', ${foreign.year}, ${foreign.collegeId},
+                ${foreign.sectionId}, ${foreign.seriesId})`;
+      asked = secretary.post(`users/${own.userId}/oneTimePassword`);
+      await expect
+        .poll(async () => {
+          const waits = await server.database.sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+          return waits.count;
+        })
+        .toBe(1);
+    });
+    expect((await asked)?.statusCode).toBe(409);
+    expect((await accountOf(own.email))?.passwordHash).toBe(before?.passwordHash);
+  });
+});

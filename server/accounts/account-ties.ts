@@ -1,0 +1,84 @@
+import type { AccountTies } from '#domain/access/account-rights.ts';
+import { isDean } from '#domain/access/actor.ts';
+import type { Place } from '#domain/access/secretary-scope.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+/** An account with everything that ties it to the university. */
+export type TiedAccount = AccountTies & {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  /** The personal identifiers of its enrolments. */
+  readonly personalIds: readonly string[];
+};
+
+type Row = Omit<TiedAccount, 'isDean' | 'assignments'> & {
+  readonly enrolments: readonly Place[];
+  readonly assignments: readonly { readonly collegeId: number; readonly sectionId: number | null }[];
+};
+
+type Process = Pick<Services, 'process'>;
+
+async function selectTies(
+  sql: Queryable,
+  { process }: Process,
+  condition: Fragment,
+): Promise<TiedAccount | undefined> {
+  const [row] = await sql<Row[]>`
+    select u.id, u.email, u.name, u.is_admin as "isAdmin",
+           u.is_teacher or exists (select from discipline_teachers t where t.email = u.email) as "isTeacher",
+           (select coalesce(json_agg(json_build_object('collegeId', s.college_id, 'sectionId', s.section_id)), '[]')
+              from secretaries s where s.email = u.email) as assignments,
+           (select coalesce(json_agg(json_build_object('collegeId', e.college_id, 'sectionId', e.section_id,
+                                                       'seriesId', e.series_id, 'year', e.year)), '[]')
+              from students e where e.user_id = u.id) as enrolments,
+           array(select e.cnp from students e where e.user_id = u.id) as "personalIds"
+      from users u where ${condition}`;
+  return (
+    row && {
+      ...row,
+      isDean: isDean(row.email, process.DEAN_EMAILS),
+      assignments: row.assignments.map(({ collegeId, sectionId }) => ({
+        collegeId,
+        sectionId: sectionId ?? undefined,
+      })),
+    }
+  );
+}
+
+/** An address that has no account yet; being on the list of the dean's office does not need one. */
+export const untied = (address: string, { process }: Process): AccountTies => ({
+  isAdmin: false,
+  isTeacher: false,
+  isDean: isDean(address, process.DEAN_EMAILS),
+  assignments: [],
+  enrolments: [],
+});
+
+/**
+ * The accounts of two addresses, held until the transaction ends: nobody enrols, appoints or renames them meanwhile. The
+ * locks are taken in one order, so that two who exchange addresses do not wait for each other.
+ */
+export async function holdAccounts(
+  tx: Transaction,
+  services: Process,
+  addresses: readonly [string, string],
+): Promise<[TiedAccount | undefined, TiedAccount | undefined]> {
+  const [first, second] = addresses;
+  await tx`select from users where email in (${first}, ${second}) order by id for update`;
+  return [
+    await selectTies(tx, services, tx`u.email = ${first}`),
+    await selectTies(tx, services, tx`u.email = ${second}`),
+  ];
+}
+
+/** The account of an id, held until the transaction ends. */
+export async function holdAccount(
+  tx: Transaction,
+  services: Process,
+  id: number,
+): Promise<TiedAccount | undefined> {
+  await tx`select from users where id = ${id} for update`;
+  return selectTies(tx, services, tx`u.id = ${id}`);
+}

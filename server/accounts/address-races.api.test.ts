@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prepareDuePapers } from '#server/exams/official-papers.ts';
+import {
+  aSecretary,
+  aStudent,
+  type SignedInPerson,
+  type Student,
+  signedIn,
+} from '#server/testing/accounts.ts';
+import { correct, newAddress, signIn, sitThrough, strays } from '#server/testing/corrections.ts';
+import {
+  aCandidate,
+  aCustomExam,
+  aSession,
+  aTaughtDiscipline,
+  type CustomExam,
+} from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import type { Fragment, Sql, Transaction } from '../db/database.ts';
+
+let server: TestServer;
+/** A second process on the same database. */
+let twin: TestServer;
+let custom: CustomExam;
+let secretary: SignedInPerson;
+beforeAll(async () => {
+  const environment = { TOKEN_SECRET: 'a secret of this test, long enough to sign' };
+  server = await testServer({ environment });
+  twin = await testServer({ database: server, environment });
+  custom = await aCustomExam(server, { questions: 2 });
+  secretary = await signedIn(server, await aSecretary(server, { collegeId: custom.place.collegeId }));
+});
+afterAll(async () => {
+  await twin.close();
+  await server.close();
+});
+
+let candidate: Awaited<ReturnType<typeof aCandidate>>;
+let right: Student;
+beforeEach(async () => {
+  candidate = await aCandidate(server, custom);
+  right = await aStudent(server, { place: custom.place });
+});
+
+const waiting = async (sql: Sql) =>
+  (
+    await sql<{ count: number }[]>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+  )[0]?.count;
+/** Until so many statements wait for a lock. */
+const untilWaiting = (count: number) =>
+  expect.poll(() => waiting(twin.database.sql), { timeout: 10_000, interval: 20 }).toBe(count);
+
+/** Holds rows while `work` gets others to queue up behind them; then lets all go. */
+async function holding<T>(rows: (tx: Transaction) => Fragment, work: () => Promise<T>): Promise<T> {
+  return (await server.database.sql.begin(async (tx) => {
+    await rows(tx);
+    return work();
+  })) as T;
+}
+
+const begins = () => twin.caller(candidate.token).post('prepareExam/');
+const corrects = () => correct(secretary, candidate, right.email);
+const examsOf = (tx: Transaction) =>
+  tx`select from exams e join exam_groups g on g.id = e.group_id
+      where g.appointment_id = ${candidate.appointment.id} for update of e`;
+
+describe('[SAFE-22] a correction and a beginning at the same moment, on two processes', () => {
+  it('[SAFE-22] the correction comes first: nothing is begun for the old account, and the new one begins', async () => {
+    await prepareDuePapers(server.services);
+    // Both have locked what they need before the exams; these are held, so that the order is certain.
+    const { corrected, begun } = await holding(examsOf, async () => {
+      const first = corrects();
+      await untilWaiting(1);
+      const second = begins();
+      await untilWaiting(2);
+      return { corrected: first, begun: second };
+    }).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
+    expect(corrected.statusCode).toBe(200);
+    expect(begun.json()).toMatchObject({ id: 0, status: 'exam.none' });
+    expect(await strays(server)).toBe(0);
+    const owner = await signIn(server, right.email, candidate.studentId);
+    expect((await owner.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted' });
+    await sitThrough(server, owner, candidate.appointment.examId);
+  });
+
+  it('[SAFE-22] the beginning comes first: the correction is refused and the exam goes on', async () => {
+    await prepareDuePapers(server.services);
+    const { corrected, begun } = await holding(examsOf, async () => {
+      const first = begins();
+      await untilWaiting(1);
+      const second = corrects();
+      await untilWaiting(2);
+      return { begun: first, corrected: second };
+    }).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
+    expect(begun.json()).toMatchObject({ status: 'Started' });
+    expect([corrected.statusCode, corrected.json().error]).toEqual([409, 'student.sitting']);
+    expect(await strays(server)).toBe(0);
+    await sitThrough(server, candidate, candidate.appointment.examId);
+  });
+
+  it('[SAFE-22] a paper that is being drawn goes to the account the enrolment has by then', async () => {
+    const begun = await holding(
+      (tx) => tx`select from appointments where id = ${candidate.appointment.id} for update`,
+      async () => {
+        const drawing = begins();
+        await untilWaiting(1);
+        expect((await corrects()).statusCode).toBe(200);
+        return { drawing };
+      },
+    ).then(({ drawing }) => drawing);
+    expect([begun.statusCode, begun.json()]).toMatchObject([200, { id: 0, status: 'exam.none' }]);
+    expect(await strays(server)).toBe(0);
+    await sitThrough(
+      server,
+      await signIn(server, right.email, candidate.studentId),
+      candidate.appointment.examId,
+    );
+  });
+
+  it('[SAFE-22] a simulation that the old account begins meanwhile is refused', async () => {
+    await aSession(server, { simulation: true });
+    const { id: pkDiscipline } = await aTaughtDiscipline(server, { place: custom.place, questions: 2 });
+    const { corrected, begun } = await holding(
+      (tx) => tx`select from users where id = ${right.userId} for update`,
+      async () => {
+        const first = corrects();
+        await untilWaiting(1);
+        const second = twin.caller(candidate.token).post('prepareSimulation', { pkDiscipline });
+        await untilWaiting(2);
+        return { corrected: first, begun: second };
+      },
+    ).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
+    expect(corrected.statusCode).toBe(200);
+    expect([begun.statusCode, begun.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
+    expect(await strays(server)).toBe(0);
+  });
+});
+
+describe('[SAFE-22] two corrections at the same moment, on two processes', () => {
+  it('[SAFE-22] to one new address: one gets it, and nobody’s paper strays', async () => {
+    const other = await aCandidate(server, custom);
+    await prepareDuePapers(server.services);
+    const email = newAddress();
+    const there = { ...secretary, ...twin.caller(secretary.token) };
+    const answers = await Promise.all([correct(secretary, candidate, email), correct(there, other, email)]);
+    const codes = answers.map(({ statusCode }) => statusCode);
+    expect(codes).toContain(200);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+      expect(answer.json()).toEqual({ error: 'resource.duplicate', params: { field: 'email' } });
+    expect(await strays(server)).toBe(0);
+  });
+
+  it('[SAFE-22] that exchange addresses: neither waits for the other for ever, and nothing strays', async () => {
+    const there = { ...secretary, ...twin.caller(secretary.token) };
+    await prepareDuePapers(server.services);
+    const answers = await Promise.all([
+      correct(secretary, candidate, right.email),
+      correct(there, right, candidate.email),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await strays(server)).toBe(0);
+    const [row] = await server.database.sql`
+      select (select user_id from students where id = ${candidate.studentId ?? 0}) as one,
+             (select user_id from students where id = ${right.studentId}) as two`;
+    expect(row).toEqual({ one: right.userId, two: candidate.userId });
+  });
+
+  it('[SAFE-22] the same one sent twice is one change', async () => {
+    const email = newAddress();
+    const there = { ...secretary, ...twin.caller(secretary.token) };
+    const answers = await Promise.all([
+      correct(secretary, candidate, email),
+      correct(there, candidate, email),
+    ]);
+    expect(answers.map((answer) => answer.json().userId)).toEqual([candidate.userId, candidate.userId]);
+  });
+});
