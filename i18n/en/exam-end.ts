@@ -24,6 +24,7 @@ export const examEnd = {
   signInTitle: 'Please sign in again',
   signInText:
     'Your sign-in has ended. All that you ticked is kept on this computer and is sent as soon as you are signed in.',
+  signInCorrected: 'If your address was corrected meanwhile, enter the new one.',
   signInOther: 'This is another account. The exam belongs to {{email}}.',
   signInLeave: 'I am somebody else',
 };

@@ -28,6 +28,7 @@ export const examEnd = {
   signInTitle: 'Connectez-vous à nouveau',
   signInText:
     'Votre connexion a expiré. Tout ce que vous avez coché est gardé sur cet ordinateur et part dès que vous êtes connecté.',
+  signInCorrected: 'Si votre adresse a été corrigée entre-temps, saisissez la nouvelle.',
   signInOther: 'C’est un autre compte. L’examen appartient à {{email}}.',
   signInLeave: 'Je suis quelqu’un d’autre',
 };

@@ -28,6 +28,7 @@ export const examEnd = {
   signInTitle: 'Autentifică-te din nou',
   signInText:
     'Autentificarea a expirat. Tot ce ai bifat este păstrat pe acest calculator și se trimite imediat ce te autentifici.',
+  signInCorrected: 'Dacă adresa ți-a fost corectată între timp, scrie-o pe cea nouă.',
   signInOther: 'Acesta este alt cont. Examenul aparține contului {{email}}.',
   signInLeave: 'Sunt altcineva',
 };

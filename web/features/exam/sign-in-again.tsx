@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { login } from '#contract/auth.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { textOfCode, textsOfError } from '#web/app/error-text.ts';
 import { claimsOf, forgetSignIn, replaceToken, useActor } from '#web/app/sign-in-state.ts';
@@ -12,23 +13,29 @@ type SignInAgainProps = { readonly opened: boolean };
 
 /**
  * The sign-in ended in the middle of an exam: the same person signs in again on the spot and nothing is lost. Nobody else
- * can: whoever is somebody else leaves for Login, and what was ticked waits for its owner.
+ * can: whoever is somebody else leaves for Login, and what was ticked waits for its owner. The address may have been corrected
+ * since, so that another one can be entered; it is the account that must be the same.
  */
 export function SignInAgain({ opened }: SignInAgainProps) {
   const { t } = useTranslation();
   const actor = useActor();
+  const [corrected, setCorrected] = useState<string>();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isWorking, setWorking] = useState(false);
 
+  const email = corrected ?? actor?.email ?? '';
+  const somebodyElse = t('examEnd.signInOther', { email: actor?.email });
+
   const attempt = async () => {
-    if (!actor || password === '') return setProblem(textOfCode('validation.required'));
+    if (!actor || email.trim() === '' || password === '')
+      return setProblem(textOfCode('validation.required'));
     const { accessToken } = await call<typeof login>('POST login', {
       handled: 'entirely',
-      body: { email: actor.email, password, ...(actor.studentId ? { pkStudent: actor.studentId } : {}) },
+      body: { email: email.trim(), password, ...(actor.studentId ? { pkStudent: actor.studentId } : {}) },
     });
-    if (Number(claimsOf(accessToken)?.sub) !== actor.userId)
-      return setProblem(t('examEnd.signInOther', { email: actor.email }));
+    if (Number(claimsOf(accessToken)?.sub) !== actor.userId) return setProblem(somebodyElse);
+    setCorrected(undefined);
     setPassword('');
     setProblem(undefined);
     replaceToken(accessToken);
@@ -36,7 +43,13 @@ export function SignInAgain({ opened }: SignInAgainProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
-    await attempt().catch((failure) => setProblem(textsOfError(failure).join(' ')));
+    await attempt().catch((failure) =>
+      setProblem(
+        failure instanceof ApiError && failure.code === 'auth.enrolmentUnknown'
+          ? somebodyElse
+          : textsOfError(failure).join(' '),
+      ),
+    );
     setWorking(false);
   };
 
@@ -59,7 +72,16 @@ export function SignInAgain({ opened }: SignInAgainProps) {
                 {problem}
               </Alert>
             )}
-            <Text fw={600}>{actor?.email}</Text>
+            <TextInput
+              label={t('auth.email')}
+              description={t('examEnd.signInCorrected')}
+              name="email"
+              type="email"
+              size="md"
+              autoComplete="username"
+              value={email}
+              onChange={(event) => setCorrected(event.currentTarget.value)}
+            />
             <PasswordInput
               label={t('auth.password')}
               name="password"

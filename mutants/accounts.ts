@@ -1,0 +1,218 @@
+import type { Edit, Mutant } from './mutant.ts';
+
+const rights = 'domain/access/account-rights.ts';
+const changes = 'server/accounts/account-changes.ts';
+const migration = 'server/db/migrations/0025_enrolment_accounts.sql';
+
+const corrected = 'server/accounts/corrected-address.api.test.ts';
+const exchange = 'server/accounts/address-exchange.api.test.ts';
+const races = 'server/accounts/address-races.api.test.ts';
+const takeover = 'server/accounts/account-takeover.api.test.ts';
+const passwords = 'server/features/sign-in/passwords.api.test.ts';
+
+const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
+  name: `account: ${name}`,
+  edits,
+  project: 'api',
+  tests,
+});
+const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
+
+/** The ways to break who an exam belongs to and whose account it is to change. */
+export const accountMutants: readonly Mutant[] = [
+  one(
+    'a corrected address makes a new account',
+    [corrected],
+    inFile(
+      rights,
+      "return rows === 1 && !isAboveSecretaries(account) && !isAddressTaken ? 'rename' : 'move';",
+      "return rows < 0 && !isAboveSecretaries(account) && !isAddressTaken ? 'rename' : 'move';",
+    ),
+  ),
+  one(
+    'an account with other enrolments is renamed for all',
+    [corrected],
+    inFile(rights, 'return rows === 1 &&', 'return rows >= 1 &&'),
+  ),
+  one(
+    'an account with a staff role is renamed',
+    [corrected],
+    inFile(rights, 'rows === 1 && !isAboveSecretaries(account) &&', 'rows === 1 &&'),
+  ),
+  one(
+    'papers and exams do not move',
+    [corrected],
+    inFile(
+      migration,
+      'foreign key (student_id, user_id) references students (id, user_id) on update cascade;',
+      'foreign key (student_id) references students;',
+    ),
+  ),
+  one(
+    'the sitting moves without its exams',
+    [corrected],
+    inFile(
+      migration,
+      `foreign key (group_id, user_id) references exam_groups (id, user_id)
+    on update cascade on delete cascade;`,
+      'foreign key (group_id) references exam_groups on delete cascade;',
+    ),
+  ),
+  one(
+    'moving is allowed while sitting',
+    [corrected],
+    inFile(migration, 'e.started_at is not null and e.finished_at is null) then', 'false) then'),
+  ),
+  one(
+    'a finished exam keeps the address from being corrected',
+    [corrected],
+    inFile(migration, ' and e.finished_at is null) then', ') then'),
+  ),
+  one(
+    'whether an exam runs is asked before its rows are locked',
+    [races],
+    inFile(migration, '    perform from exam_groups where student_id = new.id order by id for update;\n', ''),
+  ),
+  one(
+    'a sitting is begun for an account it has left',
+    [races],
+    inFile('server/exams/beginning.ts', ` and g.user_id = \${userId}`, ''),
+  ),
+  one(
+    'a paper goes to the account it was drawn for',
+    [races],
+    inFile(
+      'server/exams/official-papers.ts',
+      'owners.get(paper.studentId ?? 0) ?? paper.userId',
+      'owners.has(0) ? 0 : paper.userId',
+    ),
+  ),
+  one(
+    'accounts are not held while they are judged',
+    [takeover],
+    inFile(
+      'server/accounts/account-ties.ts',
+      `await tx\`select from users where id = \${id} for update\`;`,
+      `await tx\`select from users where id = \${id}\`;`,
+    ),
+  ),
+  one(
+    'a recording in the browser is refused after the move',
+    [corrected],
+    inFile(
+      'server/features/recordings/uploading.ts',
+      `and (g.user_id = \${userId} or \${satBy(tx, userId)})`,
+      `and (g.user_id = \${userId} or (\${satBy(tx, userId)} and false))`,
+    ),
+  ),
+  one(
+    'anybody uploads a recording',
+    [corrected],
+    inFile(
+      'server/features/recordings/uploading.ts',
+      ` and i.user_id = \${userId})\``,
+      ` and \${userId}::int > 0)\``,
+    ),
+  ),
+  one(
+    'an account that is left keeps its password',
+    [corrected],
+    inFile(changes, "if (from && correctionOf(from, false) === 'rename') await closeLeft(tx, from);", ''),
+  ),
+  one(
+    'mailed links survive a corrected address',
+    [passwords],
+    inFile(
+      changes,
+      `where user_id = \${userId} and sign_in_id is null\``,
+      `where user_id = \${userId} and false\``,
+    ),
+  ),
+  one(
+    'two people share an account',
+    [exchange],
+    inFile(changes, 'areTwoPeople(id, named.personalId)', 'areTwoPeople(id, id)'),
+  ),
+  one(
+    'some enrolment in scope is enough',
+    [takeover],
+    inFile(rights, 'enrolments.every((place) => inScope', 'enrolments.some((place) => inScope'),
+  ),
+  one(
+    'the dean’s list is ignored',
+    [takeover],
+    inFile(rights, 'isAdmin || isTeacher || isDean;', 'isAdmin || isTeacher || (isDean && isAdmin);'),
+  ),
+  one(
+    'an address of the dean’s list without an account is anybody’s',
+    [takeover],
+    inFile(
+      'server/accounts/account-ties.ts',
+      'isDean: isDean(address, process.DEAN_EMAILS),',
+      "isDean: isDean('', process.DEAN_EMAILS.filter(() => address === '')),",
+    ),
+  ),
+  one(
+    'a staff role is ignored',
+    [takeover],
+    inFile(
+      rights,
+      'isAboveSecretaries(account) || account.assignments.length > 0;',
+      'account.isDean || account.assignments.length < 0;',
+    ),
+  ),
+  one(
+    'a teacher by discipline alone is no teacher',
+    [takeover],
+    inFile(
+      'server/accounts/account-ties.ts',
+      ' or exists (select from discipline_teachers t where t.email = u.email) as "isTeacher"',
+      ' as "isTeacher"',
+    ),
+  ),
+  one(
+    'only the account that is left is judged',
+    [takeover],
+    inFile(
+      changes,
+      'if (!mayChangeAccount(viewer, to ?? untied(email, services)))',
+      'if (!to && !mayChangeAccount(viewer, untied(email, services)))',
+    ),
+  ),
+  one(
+    'an enrolment of staff is taken away',
+    [takeover],
+    inFile(
+      rights,
+      "return isOf(actor, 'admin') || (isOf(actor, 'secretary') && !isStaff(account));",
+      "return isOf(actor, 'admin') || (isOf(actor, 'secretary') && (!isStaff(account) || true));",
+    ),
+  ),
+  one(
+    'the name of a foreign account follows',
+    [takeover],
+    inFile(
+      changes,
+      '  if (!mayChangeAccount(viewer, account))\n    return writeAuditEntry',
+      '  if (!viewer)\n    return writeAuditEntry',
+    ),
+  ),
+  one(
+    'a general secretary appoints anybody',
+    [takeover],
+    inFile(
+      rights,
+      'account.assignments.every((assignment) => managesSecretary(assignments, assignment)) &&',
+      'true &&',
+    ),
+  ),
+  one(
+    'the attempt is not audited',
+    [takeover],
+    inFile(
+      'server/db/audit-entry.ts',
+      'if (error instanceof RefusedAttempt)',
+      'if (error instanceof RefusedAttempt && !author)',
+    ),
+  ),
+];
