@@ -46,7 +46,7 @@ export const forbidden = [
   }),
   never('crud-knows-no-feature', '^(server|web)/crud/', '^(server|web)/features/', { except: TEST }),
   never('ui-knows-no-api', '^web/ui/', '^web/(api|crud|features)/', { except: TEST }),
-  never('only-db-imports-the-driver', '.', '(^|/)node_modules/postgres/', {
+  never('only-db-imports-the-driver', '.', '(^|/)node_modules/(@types/)?pg/', {
     except: `^server/(db|testing)/|^(bench|tools|e2e)/|${TEST}`,
   }),
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

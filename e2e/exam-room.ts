@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { inject } from 'vitest';
+import { openClient } from '#server/db/client.ts';
+import type { Sql, Transaction } from '#server/db/database.ts';
 
 /** Somebody with a seat and an open slot; the password is that of the demo. */
 export type Candidate = {
@@ -29,7 +30,7 @@ export type ExamRoom = {
   endIn(examId: number, seconds: number): Promise<void>;
   /** Ends every sign-in of somebody, as if their token had expired. */
   expire(email: string): Promise<void>;
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
   close(): Promise<void>;
 };
 
@@ -41,9 +42,9 @@ const letters = (ticks: number) =>
 
 /** A room full of exams in the demo university, reached past the product. */
 export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
-  const sql = postgres(url, { max: 2, onnotice: () => undefined });
+  const sql = openClient(url, { max: 2, name: 'exam-platform-journeys' });
 
-  async function customExam(tx: postgres.TransactionSql, name: string, seat: Seat): Promise<number> {
+  async function customExam(tx: Transaction, name: string, seat: Seat): Promise<number> {
     const questions = seat.questions ?? 5;
     const taught = await tx<{ id: number; series: number; college: number; section: number; year: number }[]>`
       select d.id, min(s.series_id) as series, d.college_id as college, d.section_id as section, d.year
@@ -74,7 +75,7 @@ export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
   }
 
   /** One room for every candidate, so that lists of rooms stay as short as the demo has them. */
-  async function sharedRoom(tx: postgres.TransactionSql): Promise<{ roomId: number; slotId: number }> {
+  async function sharedRoom(tx: Transaction): Promise<{ roomId: number; slotId: number }> {
     await tx`select pg_advisory_xact_lock(hashtext('the room of the candidates'))`;
     const [found] = await tx<{ roomId: number; slotId: number }[]>`
       select r.id as "roomId", s.id as "slotId" from rooms r join room_slots s on s.room_id = r.id where r.name = 'Aula candidaților'`;
@@ -110,7 +111,7 @@ export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
           returning exam_id as "examId"`;
         if (!appointment) throw new Error('the appointment was not made');
         return { email, examId: appointment.examId };
-      }) as Promise<Candidate>,
+      }),
     stored: async (examId) => {
       const rows = await sql<{ ticks: number; marks: number }[]>`
         select ticks, marks from exam_questions where exam_id = ${examId} order by position`;

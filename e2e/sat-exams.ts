@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
 import type { AnswerOfCall } from '#contract/call.ts';
 import type { ExamQuestion, LoadedExam, PreparedExam, simulationChoices } from '#contract/exams.ts';
+import type { Sql } from '#server/db/database.ts';
 
 const password = 'exam-demo-2026';
 
 /** Lets the slot of a reserved exam end, and with it the wait for the key. */
-export async function endSlot(sql: postgres.Sql, examId: number): Promise<void> {
+export async function endSlot(sql: Sql, examId: number): Promise<void> {
   await sql`update appointments set starts_at = now() - interval '4 hours', ends_at = now() - interval '2 hours'
     where exam_id = ${examId}`;
 }

@@ -320,9 +320,4 @@ export const examEngineMutants: readonly Mutant[] = [
       'if (databaseUrl) return true;',
     ),
   ),
-  one(
-    'a client that keeps its lost connections',
-    ['server/db/lasting-client.api.test.ts'],
-    inFile('server/db/lasting-client.ts', 'if (client !== current || ended) return;', 'if (client) return;'),
-  ),
 ];

@@ -82,7 +82,7 @@ describe('the demo university', () => {
   it('lets every named account in with the demo password', async () => {
     const emails = demoAccounts.map(({ email }) => email);
     const rows =
-      await demo.sql`select email, name, password_hash, password_once from users where email in ${demo.sql(emails)}`;
+      await demo.sql`select email, name, password_hash, password_once from users where email = any(${emails})`;
     expect(rows.map(({ email }) => email).sort()).toEqual([...emails].sort());
     const hashes = new Set(rows.map(({ password_hash }) => password_hash as string));
     for (const hash of hashes) {
@@ -97,8 +97,8 @@ describe('the demo university', () => {
       select (select array_agg(email::text) from users where is_admin) as admins,
              (select array_agg(distinct part) from discipline_teachers where email = 'teacher@exam.test') as teacher,
              (select array_agg(distinct part) from discipline_teachers where email = 'collaborator@exam.test') as collaborator,
-             (select count(*) from discipline_teachers where email in ${demo.sql([...demoDeanEmails])}) as dean_disciplines,
-             (select bool_and(is_teacher) from users where email in ${demo.sql([...demoDeanEmails])}) as dean_teaches,
+             (select count(*) from discipline_teachers where email = any(${[...demoDeanEmails]})) as dean_disciplines,
+             (select bool_and(is_teacher) from users where email = any(${[...demoDeanEmails]})) as dean_teaches,
              (select min(year) from secretaries where email = 'secretary@exam.test') as secretary,
              (select min(year) from secretaries where email = 'general.secretary@exam.test') as general,
              (select count(distinct college_id) from students where email = 'student@exam.test') as student,

@@ -21,6 +21,8 @@ describe('the settings of the process', () => {
     ['WORKERS', '0'],
     ['WORKERS', '1.5'],
     ['DATABASE_URL', 'mysql://localhost/exams'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://one,two:port/exams'],
     ['INSTITUTION', 'a/b'],
     ['DEMO', 'perhaps'],
     ['TOKEN_SECRET', 'short'],
@@ -34,6 +36,11 @@ describe('the settings of the process', () => {
     ['SIGN_IN_WAIT_SECONDS', '30'],
   ])('stop the start when %s is %j, and say its name', (name, value) => {
     expect(() => readProcessSettings({ [name]: value })).toThrow(`The setting ${name} is wrong`);
+  });
+
+  it('take a database of several servers', () => {
+    const DATABASE_URL = 'postgres://exam:secret@one:5432,two:5433/exam';
+    expect(readProcessSettings({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
   it('name every wrong one, not only the first', () => {

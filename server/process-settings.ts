@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostsOf } from './db/hosts.ts';
 
 const list = z
   .string()
@@ -12,9 +13,18 @@ const list = z
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
+/** One server or several, as in `postgres://user:password@one,two:5433/exam`. */
+const databaseAddress = z.string().refine(
+  (address) => {
+    const isAddress = (host: string) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(host).success;
+    return /^\w+:\/\//.test(address) && hostsOf(address).every(isAddress);
+  },
+  { error: 'Invalid URL' },
+);
+
 /** The settings of the process, from the environment. What an administrator changes at run time is in the database. */
 const schema = z.object({
-  DATABASE_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_URL: z.preprocess(blankIsAbsent, databaseAddress.optional()),
   HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
   INSTITUTION: z.preprocess(

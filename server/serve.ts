@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { isConnectionLoss } from './db/connection-loss.ts';
 import { openDatabase } from './db/database.ts';
 import { openExamEngine } from './exams/engine.ts';
 import { startSealingEvents } from './exams/event-sealing.ts';
@@ -58,7 +57,6 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     version: buildVersion(),
   };
   const app = await buildApp(services);
-  const unwatch = outliveLostConnections(app.log);
   await listen(app, settings);
   const jobs = [
     startAuditSealing(database, app.log),
@@ -82,19 +80,8 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
       await exams.close();
       await services.hashing.close();
       await database.close();
-      unwatch();
     },
   };
-}
-
-/** The driver asks for types on its own when it connects; a connection lost just then is nobody's error to catch. */
-function outliveLostConnections(log: FastifyBaseLogger): () => void {
-  const caught = (error: unknown) => {
-    if (!isConnectionLoss(error)) throw error;
-    log.error({ err: error }, 'a connection to the database was lost');
-  };
-  process.on('unhandledRejection', caught);
-  return () => process.off('unhandledRejection', caught);
 }
 
 /** Takes part in the jobs of the queue, beginning with those that were under way when the last process ended. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type postgres from 'postgres';
+import type { Sql } from '#server/db/database.ts';
 import { saveStatement } from '#server/exams/save-statement.ts';
 import { answersShown, questionsPerExam } from './sittings-data.ts';
 
@@ -50,7 +50,7 @@ export async function hasPgbench(): Promise<boolean> {
 }
 
 /** The names the lean pair uses, over the tables of the product. */
-export async function openLeanNames(sql: postgres.Sql): Promise<void> {
+export async function openLeanNames(sql: Sql): Promise<void> {
   await sql.unsafe(`create or replace view exam_question as select * from exam_questions;
     create or replace view exam_event as select * from exam_events`);
 }

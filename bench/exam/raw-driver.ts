@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { openClient } from '#server/db/client.ts';
 import { saveParameters, saveStatement } from '#server/exams/save-statement.ts';
 import type { Competitor, Measured } from './pgbench.ts';
 import { answersShown, questionsPerExam, signInOf, writerOf } from './sittings-data.ts';
@@ -9,13 +9,13 @@ const lean = `with u as (update exam_question set ticks = $3, seq = seq + 1 wher
 insert into exam_event (exam_id, save_id, seq, kind, position, ticks, sign_in)
 select $1, gen_random_uuid(), seq, 's', $2, $3, gen_random_uuid() from u`;
 
-/** Where there is no pgbench: the same statements, one row at a time, from as many connections of the raw driver. */
+/** Where there is no pgbench: the same statements, one row at a time, from as many connections of our driver. */
 export async function rawDriver(
   url: string,
   which: Competitor,
   { clients, seconds, exams }: { clients: number; seconds: number; exams: number },
 ): Promise<Measured> {
-  const sql = postgres(url, { max: clients, connection: { enable_seqscan: 'off' } });
+  const sql = openClient(url, { max: clients, name: 'exam-bench', settings: { enable_seqscan: 'off' } });
   const latencies: number[] = [];
   const end = performance.now() + seconds * 1000;
   const one = () => {

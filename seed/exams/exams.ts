@@ -62,7 +62,7 @@ const free: readonly (readonly [DemoEmail, string, number, string, readonly [num
 async function freeSittings(tx: Transaction, today: string, session: Session): Promise<TakenSitting[]> {
   const people = await tx<{ email: string; userId: number; studentId: number | null }[]>`
     select u.email, u.id as "userId", (select min(p.id) from students p where p.email = u.email) as "studentId"
-      from users u where u.email in ${tx(free.map(([email]) => email))}`;
+      from users u where u.email = any(${free.map(([email]) => email)})`;
   const disciplines = await tx<{ id: number; code: string }[]>`select id, code from disciplines`;
   return free.map(([email, code, daysAgo, hour, grades]): TakenSitting => {
     const person = people.find((one) => one.email === email);

@@ -46,6 +46,6 @@ const duplicate = (field: string) => new Refusal('resource.duplicate', { field }
 
 /** What a violated constraint means to the person who caused it; undefined when nobody can cause it but us. */
 export function refusalOfConstraint(thrown: unknown): Refusal | undefined {
-  const name = (thrown as { constraint_name?: string } | undefined)?.constraint_name;
+  const name = (thrown as { constraint?: string } | undefined)?.constraint;
   return name === undefined ? undefined : refusals[name]?.();
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import postgres from 'postgres';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openClient } from './client.ts';
 import { SHARED_FOLDER } from './embedded-binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive, livePostmaster } from './embedded-postmaster.ts';
@@ -34,7 +34,7 @@ async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres
 }
 
 async function query<T>(url: string, statement: string): Promise<T | undefined> {
-  const sql = postgres(url, { max: 1 });
+  const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
   try {
     const [row] = await sql.unsafe(statement);
     return row && (Object.values(row)[0] as T);

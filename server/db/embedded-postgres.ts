@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFi
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
+import { openClient, type Sql } from './client.ts';
 import { type Account, assertOwnData, canReach, postgresAccount } from './embedded-account.ts';
 import { type Binaries, postgresBinaries, SHARED_FOLDER, spawnOptions } from './embedded-binaries.ts';
 import { clearDeadPostmaster, isAlive, livePostmaster, type Postmaster } from './embedded-postmaster.ts';
@@ -78,7 +78,7 @@ type OwnServer = {
   readonly url: string;
   readonly postmaster: Postmaster;
   readonly child: ChildProcess | undefined;
-  readonly guard: postgres.Sql;
+  readonly guard: Sql;
 };
 
 /** A running server that this process alone answers for: the one found alive, else a new one. */
@@ -228,8 +228,8 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
  * Holds a lock in the database for as long as this process lives, so that a second start on the same data
  * is refused instead of sharing, and later stopping, a server that the first still needs.
  */
-async function holdOwnership(url: string, cluster: string): Promise<postgres.Sql> {
-  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} });
+async function holdOwnership(url: string, cluster: string): Promise<Sql> {
+  const sql = openClient(url, { max: 1, name: 'exam-platform-supervisor' });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       const [row] = await sql`select pg_try_advisory_lock(hashtext('exam-platform supervisor'), 0) as held`;

@@ -18,10 +18,24 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-async function apply(sql: Sql, migration: Migration): Promise<void> {
+/** Applies a migration that nobody has applied yet; others who want to wait meanwhile. */
+async function apply(sql: Sql, { name, text, hash }: Migration): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx.unsafe(migration.text);
-    await tx`insert into schema_migrations (name, hash) values (${migration.name}, ${migration.hash})`;
+    await tx`select pg_advisory_xact_lock(hashtext('schema_migrations'))`;
+    const [known] = await tx<{ hash: string }[]>`select hash from schema_migrations where name = ${name}`;
+    if (known && known.hash !== hash) throw new Error(`migration ${name} was edited after it was applied`);
+    if (known) return;
+    await tx.unsafe(text);
+    await tx`insert into schema_migrations (name, hash) values (${name}, ${hash})`;
+  });
+}
+
+/** Creates the table of what was applied, behind the same lock: two who create it at once would collide. */
+async function openRegister(sql: Sql): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('schema_migrations'))`;
+    await tx`create table if not exists schema_migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`;
   });
 }
 
@@ -31,19 +45,9 @@ async function apply(sql: Sql, migration: Migration): Promise<void> {
  */
 export async function migrate(url: string): Promise<void> {
   const database = openDatabase(url, { max: 1 });
-  const { sql } = database;
   try {
-    await sql`select pg_advisory_lock(hashtext('schema_migrations'))`;
-    await sql`create table if not exists schema_migrations (
-      name text primary key, hash text not null, applied_at timestamptz not null default now())`;
-    const rows = await sql<{ name: string; hash: string }[]>`select name, hash from schema_migrations`;
-    const applied = new Map(rows.map((row) => [row.name, row.hash]));
-    for (const migration of await readMigrations()) {
-      const known = applied.get(migration.name);
-      if (known === undefined) await apply(sql, migration);
-      else if (known !== migration.hash)
-        throw new Error(`migration ${migration.name} was edited after it was applied`);
-    }
+    await openRegister(database.sql);
+    for (const migration of await readMigrations()) await apply(database.sql, migration);
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
+import { openClient } from '#server/db/client.ts';
 import type { Database } from '#server/db/database.ts';
-import { lastingClient } from '#server/db/lasting-client.ts';
 import { type Contents, openContents } from './contents.ts';
 import { type Drawables, openDrawables } from './drawables.ts';
 import { isDurable } from './durability.ts';
@@ -20,9 +20,6 @@ export type ExamEngine = {
 
 type Options = { readonly databaseUrl: string; readonly allowUnsafeDatabase: boolean };
 
-/** The numbers of an array as PostgreSQL writes it. */
-const numbersOf = (text: string): number[] => text.slice(1, -1).split(',').map(Number);
-
 /**
  * Opens the engine. Saves have connections of their own: one statement, prepared once, whose plan must never become
  * a scan because it was made while the tables were small.
@@ -31,13 +28,10 @@ export function openExamEngine(
   database: Database,
   { databaseUrl, allowUnsafeDatabase }: Options,
 ): ExamEngine {
-  const hot = lastingClient(databaseUrl, {
+  const hot = openClient(databaseUrl, {
     max: lanes,
-    onnotice: () => {},
-    // The only array that comes back is told here, so that a new connection asks for nothing but its first save.
-    fetch_types: false,
-    types: { slots: { to: 1005, from: [1005], serialize: String, parse: numbersOf } },
-    connection: { application_name: 'exam-platform-saves', enable_seqscan: 'off' },
+    name: 'exam-platform-saves',
+    settings: { enable_seqscan: 'off' },
   });
   let durable: Promise<boolean> | undefined;
   const space: DiskSpace = { isShort: false };

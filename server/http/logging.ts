@@ -14,7 +14,7 @@ export function loggerOptions(settings: ProcessSettings): NonNullable<FastifySer
         type: error.name,
         message: 'severity' in error ? `database error ${String(error.code)}` : error.message,
         stack: error.stack ?? '',
-        ...('constraint_name' in error && { constraint: error.constraint_name }),
+        ...('constraint' in error && { constraint: error.constraint }),
       }),
     },
   };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
-import type { Transaction } from '#server/db/database.ts';
+import { openClient } from '#server/db/client.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
 
 /** The background jobs there are, and what each is told. */
 export type Jobs = { 'write-import': { readonly importId: number } };
@@ -30,16 +31,27 @@ export type JobQueue = {
 
 const names: readonly JobName[] = ['write-import'];
 const schema = 'jobs';
+const connections = 3;
 
 /** A job that has not ended after this is taken for dead and done again; jobs are written to bear that. */
 const secondsPerJob = 120;
 const stopMilliseconds = 20_000;
 const failureMilliseconds = 60_000;
 
-/** Lets pg-boss add a job through a transaction of ours, whose driver knows null but not undefined. */
-const through = (tx: Transaction): PgBoss.Db => ({
+/** What pg-boss hands over beside its statements: it leaves out what is null, and gives objects for JSON. */
+const asParameter = (sql: Queryable, value: unknown) => {
+  if (value === undefined || value === null) return null;
+  const isPlain = typeof value !== 'object' || Array.isArray(value) || value instanceof Date;
+  return isPlain ? (value as string) : sql.json(value);
+};
+
+/** Lets pg-boss work through our connections, or inside a transaction of ours. */
+const through = (sql: Queryable): PgBoss.Db => ({
   executeSql: async (text, values) => ({
-    rows: [...(await tx.unsafe(text, values.map((value) => value ?? null) as never[]))],
+    rows: await sql.unsafe(
+      text,
+      values?.map((value) => asParameter(sql, value)),
+    ),
   }),
 });
 
@@ -80,13 +92,13 @@ export function openQueue(databaseUrl: string): JobQueue {
   const stopping = new AbortController();
   const workers = new Map<string, string>();
 
+  const sql = openClient(databaseUrl, { max: connections, name: 'exam-platform-jobs' });
+
   const open = (): Promise<PgBoss> => {
     if (opening) return opening;
     const boss = new PgBoss({
-      connectionString: databaseUrl,
-      application_name: 'exam-platform-jobs',
+      db: through(sql),
       schema,
-      max: 3,
       schedule: false,
       maintenanceIntervalSeconds: 30,
       deleteAfterDays: 7,
@@ -136,6 +148,7 @@ export function openQueue(databaseUrl: string): JobQueue {
       stopping.abort();
       const boss = await opening?.catch(() => undefined);
       await boss?.stop({ graceful: true, wait: true, timeout: stopMilliseconds });
+      await sql.end();
     },
   };
 }

@@ -1,11 +1,12 @@
-import postgres from 'postgres';
 import { expect, it } from 'vitest';
+import { openClient } from '#server/db/client.ts';
 import { testDatabase } from './database.ts';
 
 it('every test file gets a migrated database of its own, gone when dropped', async () => {
+  const connect = (url: string) => openClient(url, { max: 1, name: 'exam-platform-tests' });
   const [one, other] = [await testDatabase(), await testDatabase()];
-  const sql = postgres(one.url, { max: 1 });
-  const elsewhere = postgres(other.url, { max: 1 });
+  const sql = connect(one.url);
+  const elsewhere = connect(other.url);
   await sql`create table mine ()`;
   const names = await sql`select name from schema_migrations`;
   expect(names.length).toBeGreaterThan(0);
@@ -13,5 +14,5 @@ it('every test file gets a migrated database of its own, gone when dropped', asy
   await Promise.all([sql.end(), elsewhere.end()]);
   await one.drop();
   await other.drop();
-  await expect(postgres(one.url, { max: 1 })`select 1`).rejects.toThrow(/does not exist/);
+  await expect(connect(one.url)`select 1`).rejects.toThrow(/does not exist/);
 });

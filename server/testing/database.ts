@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { inject } from 'vitest';
+import { openClient, type Sql } from '#server/db/client.ts';
 import { TEMPLATE } from './template.ts';
 
 /** A migrated, empty database of one's own, copied from the template in a fraction of a second. */
@@ -17,8 +17,8 @@ export async function testDatabase(): Promise<{ url: string; drop(): Promise<voi
   };
 }
 
-async function asAdministrator(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+async function asAdministrator(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
   try {
     await work(sql);
   } finally {

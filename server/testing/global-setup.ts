@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
+import { openClient } from '#server/db/client.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { TEMPLATE } from './template.ts';
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function createTemplate(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1 });
+  const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
   await sql`create database ${sql(TEMPLATE)}`;
   const template = new URL(url);
   template.pathname = TEMPLATE;

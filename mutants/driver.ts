@@ -1,0 +1,60 @@
+import type { Edit, Mutant } from './mutant.ts';
+
+const client = 'server/db/client.api.test.ts';
+const statements = 'server/db/sql.api.test.ts';
+
+const one = (name: string, tests: readonly string[], edit: Edit): Mutant => ({
+  name,
+  edits: [edit],
+  project: 'api',
+  tests,
+});
+
+/** The ways to break the driver that its tests are held to. */
+export const driverMutants: readonly Mutant[] = [
+  {
+    name: 'driver: a transaction shares its connection',
+    project: 'faults',
+    tests: ['server/db/driver-probe.fault.test.ts'],
+    edits: [
+      {
+        file: 'server/db/client.ts',
+        find: `    try {
+      return await inTransaction(`,
+        put: `    pool.giveBack(connection);
+    try {
+      return await inTransaction(`,
+      },
+    ],
+  },
+  one('driver: lost connections and open transactions go back to the pool', [client], {
+    file: 'server/db/pool.ts',
+    find: 'if (connection.isReusable && connection.isWritable && !this.#isEnded)',
+    put: 'if (!this.#isEnded)',
+  }),
+  one('driver: a rolled back commit counts as done', [client], {
+    file: 'server/db/transaction.ts',
+    find: "!== 'COMMIT'",
+    put: '=== undefined',
+  }),
+  one('driver: a transaction runs statements after its end', [client], {
+    file: 'server/db/transaction.ts',
+    find: 'if (isOver) throw',
+    put: 'if (isOver && begin === undefined) throw',
+  }),
+  one('driver: those who wait are forgotten when the database is away', [client], {
+    file: 'server/db/pool.ts',
+    find: 'if (this.#idle.length + this.#lent.size === 0) this.#refuse(error);',
+    put: 'if (this.#lent.size > 0) this.#refuse(error);',
+  }),
+  one('driver: an outdated statement stays prepared', [statements], {
+    file: 'server/db/connection.ts',
+    find: 'if (!isOutdatedStatement(error)) throw error;',
+    put: 'if (error !== undefined) throw error;',
+  }),
+  one('driver: prepared statements without a bound', [statements], {
+    file: 'server/db/connection.ts',
+    find: 'const mostPrepared = 200;',
+    put: 'const mostPrepared = 20_000;',
+  }),
+];

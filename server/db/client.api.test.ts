@@ -1,0 +1,190 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '#server/testing/database.ts';
+import { openClient, type Sql } from './client.ts';
+import { isConnectionLoss } from './connection-loss.ts';
+import { freePort } from './free-port.ts';
+
+let database: { url: string; drop(): Promise<void> };
+let client: Sql;
+let other: Sql;
+const connect = (name: string, max: number) => openClient(database.url, { max, name });
+beforeAll(async () => {
+  database = await testDatabase();
+  client = connect('client', 3);
+  other = connect('other', 1);
+  await other`create table written (n int constraint written_once unique)`;
+});
+afterAll(async () => {
+  await client.end({ timeout: 1 });
+  await other.end({ timeout: 1 });
+  await database.drop();
+});
+
+const terminate = () =>
+  other`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'client'`;
+const openTransactions = async () =>
+  (
+    await other`select from pg_stat_activity where application_name = 'client' and state like 'idle in transaction%'`
+  ).count;
+const written = async () =>
+  (await other<{ n: number }[]>`select n from written order by n`).map(({ n }) => n);
+
+describe('a client whose connections are lost under load', () => {
+  it('answers or refuses every query, and works again', async () => {
+    let answered = 0;
+    let refused = 0;
+    let over = false;
+    const asking = Array.from({ length: 6 }, async () => {
+      while (!over) {
+        try {
+          await client`select ${answered}::int as n`;
+          answered += 1;
+        } catch (error) {
+          if (!isConnectionLoss(error)) throw error;
+          refused += 1;
+        }
+      }
+    });
+    for (let round = 0; round < 40; round += 1) {
+      await pause(3 + ((round * 7) % 20));
+      await terminate();
+    }
+    over = true;
+    // Were a query forgotten, this would wait for ever.
+    await Promise.all(asking);
+    expect(refused).toBeGreaterThan(0);
+    expect(await client`select 1 as n`).toEqual([{ n: 1 }]);
+    expect(answered).toBeGreaterThan(0);
+  });
+
+  it('replaces connections that were lost while nobody used them, without refusing anybody', async () => {
+    await Promise.all([1, 2, 3].map((n) => client`select ${n}::int, pg_sleep(0.05)`));
+    await terminate();
+    await vi.waitFor(async () => {
+      const left = await other`select from pg_stat_activity where application_name = 'client'`;
+      expect(left.count).toBe(0);
+    });
+    await pause(20);
+    const rows = await Promise.all([1, 2, 3].map((n) => client<{ n: number }[]>`select ${n}::int as n`));
+    expect(rows.map(([row]) => row?.n)).toEqual([1, 2, 3]);
+  });
+
+  it('[SAFE-21] never goes on outside a transaction that was lost with its connection', async () => {
+    const lost = client.begin(async (tx) => {
+      await tx`insert into written values (1)`;
+      await terminate();
+      await pause(100);
+      await tx`insert into written values (2)`;
+    });
+    await expect(lost).rejects.toSatisfy(isConnectionLoss);
+    await pause(100);
+    expect(await written()).toEqual([]);
+  });
+
+  it('refuses those who wait when the database is away, and those who still wait when it is closed', async () => {
+    const nobody = openClient(`postgres://a:b@127.0.0.1:${await freePort()}/c`, { max: 2, name: 'nobody' });
+    const refused = await Promise.allSettled(Array.from({ length: 20 }, () => nobody`select 1`));
+    expect(refused.every((one) => one.status === 'rejected' && isConnectionLoss(one.reason))).toBe(true);
+    await nobody.end();
+
+    await other`select pg_advisory_lock(1)`;
+    const closing = connect('closing', 1);
+    const asked = [closing`select pg_advisory_lock(1)`, closing`select 1`, closing`select 2`].map((query) =>
+      query.then(
+        () => 'answered',
+        (error: unknown) => (isConnectionLoss(error) ? 'refused' : error),
+      ),
+    );
+    await vi.waitFor(async () => {
+      const waits =
+        await other`select from pg_stat_activity where application_name = 'closing' and wait_event_type = 'Lock'`;
+      expect(waits.count).toBe(1);
+    });
+    const closed = closing.end({ timeout: 60 });
+    await other`select pg_advisory_unlock(1)`;
+    await closed;
+    expect(await Promise.all(asked)).toEqual(['answered', 'refused', 'refused']);
+    await expect(closing`select 3`).rejects.toSatisfy(isConnectionLoss);
+  });
+
+  it('does not wait for a server that takes the connection and says nothing', {
+    timeout: 20_000,
+  }, async () => {
+    const silent = createServer(() => {});
+    const port = await new Promise<number>((resolve) =>
+      silent.listen(0, '127.0.0.1', () => resolve((silent.address() as { port: number }).port)),
+    );
+    const waiting = openClient(`postgres://a:b@127.0.0.1:${port}/c`, { max: 1, name: 'waiting' });
+    await expect(waiting`select 1`).rejects.toSatisfy(isConnectionLoss);
+    await waiting.end();
+    silent.close();
+  });
+});
+
+describe('a transaction', () => {
+  it('[SAFE-21] is rolled back when a statement of it is refused or its work throws, and its connection is free again', async () => {
+    await other`delete from written`;
+    const twice = client.begin(async (tx) => {
+      await tx`insert into written values (1)`;
+      await tx`insert into written values (1)`;
+    });
+    await expect(twice).rejects.toMatchObject({ code: '23505', constraint: 'written_once' });
+    const thrown = client.begin(async (tx) => {
+      await tx`insert into written values (1)`;
+      throw new Error('changed my mind');
+    });
+    await expect(thrown).rejects.toThrow('changed my mind');
+    expect(await written()).toEqual([]);
+    expect(await openTransactions()).toBe(0);
+    expect(await client.begin((tx) => tx`insert into written values (1)`.then(({ count }) => count))).toBe(1);
+    expect(await written()).toEqual([1]);
+  });
+
+  it('[SAFE-21] is not reported as done when a refused statement was overlooked', async () => {
+    await other`delete from written`;
+    const overlooked = client.begin(async (tx) => {
+      await tx`insert into written values (1)`;
+      await tx`insert into written values (1)`.catch(() => undefined);
+    });
+    await expect(overlooked).rejects.toThrow('rolled back');
+    expect(await written()).toEqual([]);
+  });
+
+  it('[SAFE-21] ends with its work: a query of it that comes later is refused', async () => {
+    const later = await client.begin(async (tx) => () => tx`insert into written values (7)`);
+    await expect(later()).rejects.toThrow('is over');
+    expect(await written()).not.toContain(7);
+  });
+
+  it('[SAFE-21] runs what was begun at the same time one after the other, on its own connection', async () => {
+    await other`delete from written`;
+    const pids = await client.begin(async (tx) => {
+      const rows = await Promise.all(
+        [1, 2, 3].map(
+          (n) => tx<{ pid: number }[]>`
+          with w as (insert into written values (${n})) select pg_backend_pid() as pid`,
+        ),
+      );
+      return rows.map(([row]) => row?.pid);
+    });
+    expect(new Set(pids).size).toBe(1);
+    expect(await written()).toEqual([1, 2, 3]);
+  });
+
+  it('[SAFE-21] that somebody opened by hand does not stay open in the pool', async () => {
+    await other`delete from written`;
+    await client.unsafe('begin; insert into written values (1)');
+    for (let n = 0; n < 5; n += 1) await client`insert into written values (${10 + n})`;
+    expect(await written()).toEqual([10, 11, 12, 13, 14]);
+    await vi.waitFor(async () => expect(await openTransactions()).toBe(0));
+  });
+
+  it('keeps to what its mode allows', async () => {
+    const writing = client.begin('read only', (tx) =>
+      tx`insert into written values (99)`.then(() => 'written'),
+    );
+    await expect(writing).rejects.toMatchObject({ code: '25006' });
+  });
+});

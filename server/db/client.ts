@@ -1,0 +1,66 @@
+import { type ConnectionOptions, isOutdatedStatement } from './connection.ts';
+import { type Listening, openListener } from './listener.ts';
+import { Pool } from './pool.ts';
+import { type Queryable, queryableOver, type Run } from './sql.ts';
+import { inTransaction, type Transaction } from './transaction.ts';
+
+/** The database outside of any transaction. */
+export interface Sql extends Queryable {
+  /** Runs `work` in a transaction on a connection of its own: all of it holds, or nothing. */
+  begin<T>(work: Work<T>): Promise<T>;
+  begin<T>(mode: TransactionMode, work: Work<T>): Promise<T>;
+  /**
+   * Hears what is announced on a channel. `onListen` is called whenever listening begins, also after a lost
+   * connection: what was announced in between was missed.
+   */
+  listen(channel: string, onNotify: (payload: string) => void, onListen?: () => void): Promise<Listening>;
+  /** Lets go of the database; statements under way have so many seconds. */
+  end(options?: { readonly timeout?: number }): Promise<void>;
+}
+
+type Work<T> = (tx: Transaction) => Promise<T>;
+type TransactionMode = 'read only';
+
+export type ClientOptions = ConnectionOptions & { readonly max: number };
+
+/** Opens a client of the database. It connects with its first statement, and outlives lost connections. */
+export function openClient(address: string, options: ClientOptions): Sql {
+  const pool = new Pool(address, options.max, options);
+  const listeners: Listening[] = [];
+
+  const run: Run = async (statement, isPrepared) => {
+    const connection = await pool.take();
+    try {
+      return await connection.run(statement, isPrepared);
+    } finally {
+      pool.giveBack(connection);
+    }
+  };
+
+  const begin = async <T>(command: string, work: Work<T>): Promise<T> => {
+    const connection = await pool.take();
+    try {
+      return await inTransaction(connection, command, work).catch((error: unknown) => {
+        // The schema has changed under it. It was rolled back whole, so that it can be done again whole.
+        if (isOutdatedStatement(error)) return inTransaction(connection, command, work);
+        throw error;
+      });
+    } finally {
+      pool.giveBack(connection);
+    }
+  };
+
+  const own: Omit<Sql, keyof Queryable> = {
+    begin: <T>(...args: [work: Work<T>] | [mode: TransactionMode, work: Work<T>]): Promise<T> =>
+      args.length === 1 ? begin('begin', args[0]) : begin(`begin ${args[0]}`, args[1]),
+    listen: async (channel, onNotify, onListen) => {
+      const listening = await openListener(address, options, channel, onNotify, onListen);
+      listeners.push(listening);
+      return listening;
+    },
+    end: async ({ timeout = 5 } = {}) => {
+      await Promise.all([...listeners.map((listening) => listening.unlisten()), pool.end(timeout)]);
+    },
+  };
+  return Object.assign(queryableOver(run), own) as Sql;
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { ConnectionLost, isConnectionLoss } from './connection-loss.ts';
+import { hostsOf } from './hosts.ts';
+import { resultTypes } from './result-types.ts';
+import type { Rows, Statement } from './sql.ts';
+
+export type ConnectionOptions = {
+  /** How the connection is called in `pg_stat_activity`. */
+  readonly name: string;
+  /** Settings of the session, as `name: value`; they travel with the first message. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+};
+
+const connectMilliseconds = 5000;
+/** A server that cannot be reached any more is not waited for longer when a connection ends. */
+const farewellMilliseconds = 1000;
+const keepAliveMilliseconds = 30_000;
+
+/**
+ * The statements one connection keeps prepared. Lists can be sorted and filtered in many ways, and each prepared
+ * statement holds memory of the server, so the one that rested longest makes place.
+ */
+const mostPrepared = 200;
+
+/** A longer text is a list of rows, which hardly comes a second time. */
+const longestPrepared = 20_000;
+
+/** What pg knows of the statements of a connection. */
+type Parsed = { readonly parsedStatements: Record<string, string> };
+
+/** A schema that changed since a statement was prepared (rolling upgrades), or a statement the server does not know any more. */
+export function isOutdatedStatement(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string };
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
+
+/** One session of the database, for one user at a time. */
+export class Connection {
+  readonly #client: pg.Client;
+  /** The names of prepared statements by their text, the one that rested longest first. */
+  readonly #prepared = new Map<string, string>();
+  #outdated: string[] = [];
+  #isLost = false;
+  #isStandby = false;
+  #isReadOnly = false;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+    client.on('error', () => {
+      this.#isLost = true;
+    });
+    client.on('end', () => {
+      this.#isLost = true;
+    });
+    client.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
+      if (parameterName === 'default_transaction_read_only') this.#isReadOnly = parameterValue === 'on';
+    });
+  }
+
+  /** Whether the server takes changes: it is no standby. It says so itself, now and when it changes. */
+  get isWritable(): boolean {
+    return !this.#isStandby && !this.#isReadOnly;
+  }
+
+  /** Whether the next user can have it: it lives, and no transaction is open. */
+  get isReusable(): boolean {
+    return !this.#isLost && this.#client.getTransactionStatus() === 'I';
+  }
+
+  async open(): Promise<void> {
+    await this.#client.connect().catch((error: unknown) => {
+      throw lossOr(error);
+    });
+  }
+
+  onLost(listener: () => void): void {
+    this.#client.once('end', listener);
+  }
+
+  onNotification(listener: (channel: string, payload: string) => void): void {
+    this.#client.on('notification', ({ channel, payload }) => listener(channel, payload ?? ''));
+  }
+
+  /**
+   * Runs one statement; returns when the server is ready for the next. A prepared one that is outdated is prepared
+   * again; inside a transaction, which has failed with it, the error says so.
+   */
+  async run<T extends readonly unknown[]>(statement: Statement, isPrepared: boolean): Promise<Rows<T>> {
+    if (!isPrepared || statement.text.length > longestPrepared) return this.#send<T>(statement, undefined);
+    try {
+      return await this.#send<T>(statement, this.#nameOf(statement.text));
+    } catch (error) {
+      if (!isOutdatedStatement(error)) throw error;
+      // Where one is outdated, others are.
+      for (const text of [...this.#prepared.keys()]) this.#forget(text);
+      if (!this.isReusable) throw error;
+      return this.#send<T>(statement, this.#nameOf(statement.text));
+    }
+  }
+
+  async command(text: string): Promise<string> {
+    return (await this.#query({ text, values: [] }, undefined)).command;
+  }
+
+  /** Ends the session; what it still does is cut off. */
+  async close(): Promise<void> {
+    this.#isLost = true;
+    const { stream } = this.#client.connection;
+    const impatience = setTimeout(() => stream.destroy(), farewellMilliseconds);
+    await this.#client.end();
+    clearTimeout(impatience);
+  }
+
+  async #send<T extends readonly unknown[]>(
+    statement: Statement,
+    name: string | undefined,
+  ): Promise<Rows<T>> {
+    const { rows, rowCount } = await this.#query(statement, name);
+    return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as unknown as Rows<T>;
+  }
+
+  #query({ text, values }: Statement, name: string | undefined): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      // They travel with the statement: making place costs no round trip.
+      for (const outdated of this.#outdated)
+        this.#client.connection.close({ type: 'S', name: outdated }, true);
+      this.#outdated = [];
+      const query = { text, ...(values.length > 0 && { values: [...values] }), ...(name && { name }) };
+      this.#client.query(query, (error: Error | null, result: pg.QueryResult) => {
+        if (error) this.#whenReady(error, () => reject(lossOr(error)));
+        else resolve(lastOf(result));
+      });
+    });
+  }
+
+  /** After a refused statement the server says once more that it is ready, and only then whether a transaction is open. */
+  #whenReady(error: Error, go: () => void): void {
+    if (!(error instanceof pg.DatabaseError) || isConnectionLoss(error) || this.#isLost) {
+      this.#isLost = true;
+      go();
+      return;
+    }
+    const { connection } = this.#client;
+    const ready = () => {
+      connection.off('readyForQuery', ready);
+      connection.off('end', ready);
+      go();
+    };
+    connection.on('readyForQuery', ready);
+    connection.on('end', ready);
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#prepared.get(text);
+    const name = known ?? createHash('sha256').update(text).digest('base64url');
+    // Set anew, so that it counts as the one used last.
+    if (known) this.#prepared.delete(text);
+    this.#prepared.set(text, name);
+    if (this.#prepared.size > mostPrepared) {
+      const [oldest] = this.#prepared.keys();
+      if (oldest !== undefined) this.#forget(oldest);
+    }
+    return name;
+  }
+
+  #forget(text: string): void {
+    const name = this.#prepared.get(text);
+    if (name === undefined) return;
+    this.#prepared.delete(text);
+    delete (this.#client.connection as unknown as Parsed).parsedStatements[name];
+    this.#outdated.push(name);
+  }
+}
+
+/** A text of several statements has several results; the last one counts. */
+const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
+  Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
+
+/** What the driver says without a code (a socket that ended, a time-out) is a loss; what the server says stays as it is. */
+const lossOr = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError || isConnectionLoss(error)
+    ? error
+    : new ConnectionLost((error as Error).message, { cause: error });
+
+function configOf(host: string, { name, settings = {} }: ConnectionOptions): pg.ClientConfig {
+  const address = new URL(host);
+  const own = address.searchParams.get('options');
+  address.searchParams.delete('options');
+  const ours = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`);
+  return {
+    connectionString: address.href,
+    application_name: name,
+    options: [...(own === null ? [] : [own]), ...ours].join(' '),
+    types: resultTypes,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMilliseconds,
+    connectionTimeoutMillis: connectMilliseconds,
+  };
+}
+
+/** Opens a connection to the first of the servers that accepts it and, where there are several, takes changes. */
+export async function connect(address: string, options: ConnectionOptions): Promise<Connection> {
+  const hosts = hostsOf(address);
+  let failure: unknown;
+  for (const host of hosts) {
+    const connection = new Connection(new pg.Client(configOf(host, options)));
+    try {
+      await connection.open();
+      if (hosts.length === 1 || connection.isWritable) return connection;
+      failure ??= new ConnectionLost('no server of the database takes changes now');
+    } catch (error) {
+      failure = error;
+    }
+    await connection.close().catch(() => {});
+  }
+  throw failure;
+}

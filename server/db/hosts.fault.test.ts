@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openQueue } from '#server/jobs/queue.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openClient, type Sql } from './client.ts';
+import { isConnectionLoss } from './connection-loss.ts';
+import { postgresAccount } from './embedded-account.ts';
+import { postgresBinaries, spawnOptions } from './embedded-binaries.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { freePort } from './free-port.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let primary: EmbeddedPostgres;
+let standby: { process: ChildProcess; port: number };
+let both: string;
+const clients: Sql[] = [];
+
+const connect = (address: string): Sql => {
+  const client = openClient(address, { max: 2, name: 'hosts' });
+  clients.push(client);
+  return client;
+};
+const withHosts = (...ports: number[]) =>
+  primary.url.replace(/127\.0\.0\.1:\d+/, ports.map((port) => `127.0.0.1:${port}`).join(','));
+const portOf = (url: string) => Number(new URL(url).port);
+const servedBy = async (sql: Sql) => {
+  const [row] = await sql<{ port: number }[]>`select inet_server_port() as port`;
+  return row?.port;
+};
+
+/** A second server on a copy of the first one's data, which stays in recovery until it is promoted. */
+async function startStandby(copy: string): Promise<{ process: ChildProcess; port: number }> {
+  const account = await postgresAccount(join(copy, 'cluster'));
+  const { postgres } = await postgresBinaries(account);
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    fsync: 'off',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(postgres, ['-D', join(copy, 'cluster'), ...args], {
+    ...spawnOptions(account),
+    stdio: 'ignore',
+  });
+  return { process: child, port };
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder('exam-hosts-');
+  // The account PostgreSQL runs under has to enter it.
+  await chmod(folder, 0o755);
+  const first = await startEmbeddedPostgres({ dataDir: join(folder, 'one'), durable: false });
+  await first.stop();
+  await run('cp', ['-a', first.dataDir, join(folder, 'two')]);
+  await writeFile(join(folder, 'two', 'cluster', 'standby.signal'), '', { mode: 0o644 });
+  primary = await startEmbeddedPostgres({ dataDir: join(folder, 'one'), durable: false });
+  standby = await startStandby(join(folder, 'two'));
+  both = withHosts(standby.port, portOf(primary.url));
+  const alone = connect(withHosts(standby.port));
+  await vi.waitFor(async () => expect(await servedBy(alone)).toBe(standby.port), { timeout: 30_000 });
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
+  const ended = standby.process.exitCode === null ? once(standby.process, 'exit') : undefined;
+  standby.process.kill('SIGINT');
+  await Promise.all([ended, primary.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('an address with several servers', () => {
+  it('leads to the one that accepts connections', async () => {
+    const nobody = await freePort();
+    const port = portOf(primary.url);
+    expect(await servedBy(connect(withHosts(nobody, port)))).toBe(port);
+    expect(await servedBy(connect(withHosts(port, nobody)))).toBe(port);
+  });
+
+  it('leads past a standby to the one that takes changes', async () => {
+    const sql = connect(both);
+    expect(await servedBy(sql)).toBe(portOf(primary.url));
+    await sql`create table taken (n int)`;
+    expect((await sql`insert into taken values (1)`).count).toBe(1);
+  });
+
+  it('is refused like a lost connection while none of them takes changes', async () => {
+    const sql = connect(withHosts(standby.port, await freePort()));
+    await expect(sql`select 1`).rejects.toSatisfy(isConnectionLoss);
+  });
+
+  it('serves the queue of jobs too', async () => {
+    const queue = openQueue(both);
+    const done = vi.fn(async () => {});
+    await queue.work('write-import', done);
+    await connect(both).begin((tx) => queue.send(tx, 'write-import', { importId: 1 }, 'one'));
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 30_000 });
+    await queue.stop();
+  });
+
+  it('is followed to the standby once that one has taken over, by queries and by who listens', async () => {
+    const sql = connect(both);
+    const listens = vi.fn();
+    const heard = vi.fn();
+    await sql.listen('news', heard, listens);
+    expect(await servedBy(sql)).toBe(portOf(primary.url));
+    await primary.stop();
+    await connect(withHosts(standby.port))`select pg_promote()`;
+    await vi.waitFor(async () => expect(await servedBy(sql)).toBe(standby.port), { timeout: 30_000 });
+    await sql`create table taken_over (n int)`;
+    await vi.waitFor(() => expect(listens).toHaveBeenCalledTimes(2), { timeout: 30_000 });
+    await sql`select pg_notify('news', 'hello')`;
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hello'), { timeout: 30_000 });
+  });
+});

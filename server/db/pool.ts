@@ -1,0 +1,108 @@
+import { type Connection, type ConnectionOptions, connect } from './connection.ts';
+import { ConnectionLost } from './connection-loss.ts';
+
+type Waiting = {
+  readonly resolve: (connection: Connection) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * A bounded number of connections, each lent to one user at a time. Those who find none free wait in line; when the
+ * database is away they are refused instead. A lost connection is replaced with the next one that is asked for.
+ */
+export class Pool {
+  readonly #address: string;
+  readonly #max: number;
+  readonly #options: ConnectionOptions;
+  readonly #idle: Connection[] = [];
+  readonly #lent = new Set<Connection>();
+  #waiting: Waiting[] = [];
+  #opening = 0;
+  #isEnded = false;
+  #whenReturned: () => void = () => {};
+
+  constructor(address: string, max: number, options: ConnectionOptions) {
+    this.#address = address;
+    this.#max = max;
+    this.#options = options;
+  }
+
+  take(): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#serve();
+    });
+  }
+
+  /** Takes a connection back. One that is lost, or still inside a transaction, is not lent again. */
+  giveBack(connection: Connection): void {
+    this.#lent.delete(connection);
+    if (connection.isReusable && connection.isWritable && !this.#isEnded) this.#idle.push(connection);
+    else discard(connection);
+    if (this.#isEnded && this.#lent.size === 0) this.#whenReturned();
+    this.#serve();
+  }
+
+  /** Refuses those who wait, and closes every connection; those that are lent have so many seconds. */
+  async end(seconds: number): Promise<void> {
+    this.#isEnded = true;
+    this.#refuse(new ConnectionLost('the database was closed'));
+    const returned = new Promise<void>((resolve) => {
+      this.#whenReturned = resolve;
+      if (this.#lent.size === 0) resolve();
+      else setTimeout(resolve, seconds * 1000).unref();
+    });
+    await Promise.all(this.#idle.splice(0).map((connection) => connection.close()));
+    await returned;
+    await Promise.all([...this.#lent].map((connection) => connection.close()));
+  }
+
+  #serve(): void {
+    if (this.#isEnded) this.#refuse(new ConnectionLost('the database was closed'));
+    while (this.#waiting.length > 0 && this.#idle.length > 0) {
+      const connection = this.#idle.pop() as Connection;
+      if (connection.isReusable) this.#lend(connection);
+    }
+    while (
+      this.#waiting.length > this.#opening &&
+      this.#idle.length + this.#lent.size + this.#opening < this.#max
+    )
+      void this.#open();
+  }
+
+  #lend(connection: Connection): void {
+    this.#lent.add(connection);
+    this.#waiting.shift()?.resolve(connection);
+  }
+
+  async #open(): Promise<void> {
+    this.#opening += 1;
+    try {
+      const connection = await connect(this.#address, this.#options);
+      connection.onLost(() => this.#drop(connection));
+      this.#opening -= 1;
+      if (this.#isEnded) discard(connection);
+      else this.#idle.push(connection);
+    } catch (error) {
+      this.#opening -= 1;
+      // Where others hold connections that work, theirs are waited for.
+      if (this.#idle.length + this.#lent.size === 0) this.#refuse(error);
+    }
+    this.#serve();
+  }
+
+  #drop(connection: Connection): void {
+    const place = this.#idle.indexOf(connection);
+    if (place >= 0) this.#idle.splice(place, 1);
+  }
+
+  #refuse(error: unknown): void {
+    const refused = this.#waiting;
+    this.#waiting = [];
+    for (const { reject } of refused) reject(error);
+  }
+}
+
+const discard = (connection: Connection): void => {
+  connection.close().catch(() => {});
+};
