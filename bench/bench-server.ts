@@ -66,10 +66,12 @@ export async function tokenOf(
     insert into users (email, name, is_admin, is_teacher) values (${email}, ${role}, ${role === 'Admin'}, ${role === 'Profesori'})
     returning id`;
   await database.sql`insert into sign_ins (id, user_id, expires_at) values (${jti}, ${row?.id ?? 0}, now() + interval '1 day')`;
+  const iat = Math.floor(Date.now() / 1000);
   return tokens.issue({
     sub: String(row?.id),
     jti,
-    exp: Math.floor(Date.now() / 1000) + 86_400,
+    exp: iat + 86_400,
+    iat,
     Language: 'ro',
     Email: email,
     Year: 0,

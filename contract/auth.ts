@@ -52,6 +52,8 @@ export const tokenClaims = z.object({
   sub: z.string(),
   jti: z.uuid(),
   exp: z.number(),
+  /** When it was issued, like the end by the database's clock: how long it lives is the difference. */
+  iat: z.number(),
   Language: z.string(),
   Email: z.string(),
   Year: z.int(),
@@ -89,6 +91,7 @@ export const logout = defineCall({
   path: 'logout',
   summary: 'Sign out; the token is dead at once',
   access: 'signedIn',
+  whileSitting: 'freely',
   refusals: [],
 });
 
@@ -97,6 +100,7 @@ export const renewToken = defineCall({
   path: 'renewToken',
   summary: 'Prolong the sign-in, or switch to another enrolment of the same student',
   access: 'signedIn',
+  whileSitting: 'freely',
   body: z.strictObject({ pkStudent: rowId.optional() }),
   answer: z.strictObject({ accessToken: z.string() }),
   refusals: ['auth.enrolmentUnknown', 'auth.examRunning'],
@@ -107,6 +111,7 @@ export const profile = defineCall({
   path: 'profile',
   summary: 'The login data of whoever is signed in, without a new token',
   access: 'signedIn',
+  whileSitting: 'freely',
   answer: loginData.omit({ accessToken: true, setPasswordToken: true }),
   refusals: [],
 });
@@ -144,6 +149,7 @@ export const canSimulate = defineCall({
   path: 'canSimulate',
   summary: 'Whether the student may simulate an exam now',
   access: 'signedIn',
+  whileSitting: 'freely',
   answer: z.strictObject({ canSimulate: z.boolean() }),
   refusals: [],
 });

@@ -5,6 +5,13 @@ import type { ErrorCode } from '#domain/errors.ts';
 /** Who may make a call: everybody, whoever is signed in, or those with a permission. */
 export type CallAccess = 'public' | 'signedIn' | Permission;
 
+/**
+ * What somebody who sits an official exam can do with a call: use it as always; use it only for an exam of that sitting, which
+ * the query names as `examId`; only for that sitting, which the query names as `groupId` or the path as `id`; or only for that
+ * sitting, which the handler or its statement checks.
+ */
+type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
+
 /** One call of the API, said once: the server serves it, the web makes it, the document describes it. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,6 +35,8 @@ export type Call = {
    * to the database.
    */
   readonly signInCheckedBy?: 'statement';
+  /** Absent means that the call is refused to somebody who sits an official exam (SAFE-16). */
+  readonly whileSitting?: WhileSitting;
   /** The status of an answer that is not simply 200: something was made. */
   readonly status?: 201;
   /** The media types of a call that answers with a file instead of JSON. */

@@ -149,6 +149,7 @@ const moving = {
   method: 'PUT',
   access: 'signedIn',
   signInCheckedBy: 'statement',
+  whileSitting: 'checkedWithin',
   query: toIndex,
   body: saveBody,
   bodyKilobytes: 8,
@@ -181,6 +182,7 @@ export const examSave = defineCall({
   summary: 'Save the answer and stay',
   access: 'signedIn',
   signInCheckedBy: 'statement',
+  whileSitting: 'checkedWithin',
   body: saveBody,
   bodyKilobytes: 8,
   answer: z.strictObject({ seq: z.int(), remainingSeconds: z.int() }),
@@ -192,6 +194,7 @@ export const checkExam = defineCall({
   path: 'checkExam',
   summary: 'The exam that awaits the student, runs or was finished today; empty when nothing is reserved',
   access: 'signedIn',
+  whileSitting: 'freely',
   answer: exam,
   mayBeEmpty: true,
   refusals: [],
@@ -202,6 +205,7 @@ export const getExamUserDetail = defineCall({
   path: 'getExamUserDetail',
   summary: 'The exams reserved for the student, and the disciplines of the next one',
   access: 'signedIn',
+  whileSitting: 'freely',
   answer: z.strictObject({
     disciplines: z.array(disciplineAsked),
     integrativeGroups: z.array(groupAsked),
@@ -217,6 +221,7 @@ export const prepareExam = defineCall({
   path: 'prepareExam',
   summary: 'Begin or resume a reserved exam; id 0 and a reason as status when it cannot be begun now',
   access: 'signedIn',
+  whileSitting: 'checkedWithin',
   query: z.object({ examId: rowId.optional() }),
   answer: exam,
   refusals: ['resource.notFound', 'exam.notDurable', 'structure.missing', 'structure.notServable'],
@@ -291,6 +296,7 @@ export const simulationChoices = defineCall({
 const loading = {
   method: 'GET',
   access: 'signedIn',
+  whileSitting: 'itsSitting',
   query: byGroup,
   answer: loadedExam,
   refusals: ['resource.notFound', 'exam.notRunning'],
@@ -313,6 +319,7 @@ export const examGroup = defineCall({
   path: 'examGroups/:id',
   summary: 'A sitting of one’s own as it stands; its writer stays who it is',
   access: 'signedIn',
+  whileSitting: 'itsSitting',
   params: z.strictObject({ id: rowId }),
   answer: exam,
   refusals: ['resource.notFound', 'exam.notRunning'],
@@ -323,9 +330,12 @@ export const examFinish = defineCall({
   path: 'examFinish',
   summary: 'End an exam; a second call answers the same',
   access: 'signedIn',
+  whileSitting: 'itsExam',
   query: byExam,
+  /** Only its writer ends an exam; without one, whoever loaded it last. */
+  body: z.strictObject({ writer: z.uuid().nullish() }).nullish(),
   answer: exam,
-  refusals: ['resource.notFound', 'exam.notRunning'],
+  refusals: ['resource.notFound', 'exam.notRunning', 'exam.takenOver'],
 });
 
 const scoredExam = z.strictObject({
@@ -384,6 +394,7 @@ export const examScore = defineCall({
   path: 'examScore',
   summary: 'The score of a finished exam of one’s own; questions and key as far as they may be seen now',
   access: 'signedIn',
+  whileSitting: 'itsExam',
   query: byExam,
   answer: examResults,
   refusals: ['resource.notFound', 'exam.notFinished'],

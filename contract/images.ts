@@ -35,6 +35,7 @@ export const imageLinks = defineCall({
   path: 'imageLinks',
   summary: 'Short-lived addresses of images by their names; names that the caller may not see are left out',
   access: 'signedIn',
+  whileSitting: 'checkedWithin',
   query: z.object({
     names: z
       .string()

@@ -7,6 +7,7 @@ export const uploadExamRecording = defineCall({
   summary:
     'Upload what happened on the screen during an official sitting of one’s own: a JSON list of events, gzipped or not, named {groupId}.json, further parts {groupId}.2.json and so on',
   access: 'signedIn',
+  whileSitting: 'checkedWithin',
   upload: true,
   answer: z.strictObject({
     /** The name it is kept under: the next free part where the named one was there already. */

@@ -103,6 +103,7 @@ export const errors = {
   'exam.finished': error('conflict'),
   'exam.late': error('conflict'),
   'exam.takenOver': error('conflict'),
+  'exam.sitting': error<{ groupId: number }>('conflict'),
   'exam.answerImpossible': error('invalid'),
   'exam.notFinished': error('conflict'),
   'exam.previewClosed': error('conflict'),

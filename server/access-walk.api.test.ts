@@ -49,7 +49,8 @@ const isOfRows = ({ outcomes }: Expectation) => outcomes.admin === 'all';
 /** What really happens when somebody makes a call, in the words of the expectations. */
 async function outcome(expectation: Expectation, walker: Walker): Promise<string> {
   const { method, path } = expectation;
-  if (isOfRows(expectation)) return rowsIn(await world.callerOf(walker), path);
+  const caller = () => world.callerOf(walker, `${method} ${path}`);
+  if (isOfRows(expectation)) return rowsIn(await caller(), path);
   const sides = (['own', 'foreign', 'absent'] as const).slice(
     0,
     expectation.outcomes[walker].split('/').length,
@@ -57,7 +58,7 @@ async function outcome(expectation: Expectation, walker: Walker): Promise<string
   const statuses: number[] = [];
   for (const whose of sides) {
     const send = await world.request(method, path, whose);
-    statuses.push((await send(await world.callerOf(walker))).statusCode);
+    statuses.push((await send(await caller())).statusCode);
   }
   return statuses.join('/');
 }

@@ -2,9 +2,10 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { demoAccounts, demoDeanEmails, demoPassword } from '#seed/accounts.ts';
 import { keepDemoOpen, loadDemo } from '#seed/demo.ts';
-import { openDatabase } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { clockOf } from './exams/reservations.ts';
 import { ensureAdministrator } from './features/sign-in/first-administrator.ts';
 import { type ProcessSettings, readProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
@@ -39,7 +40,7 @@ async function prepare(url: string, demo: boolean, adminEmail: string): Promise<
   const database = openDatabase(url, { max: 2 });
   try {
     const begun = performance.now();
-    const held = demo ? await loadDemo(database, new Date()) : 'refused';
+    const held = demo ? await loadDemo(database, await nowOf(database)) : 'refused';
     if (held !== 'refused') {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       const accounts = demoAccounts.map((account) => `  ${account.email.padEnd(30)} ${account.role}`);
@@ -63,13 +64,17 @@ async function prepare(url: string, demo: boolean, adminEmail: string): Promise<
   }
 }
 
+/** The database's clock, by which slots open: the one of this machine may differ. */
+const nowOf = async ({ sql }: Database) => new Date((await clockOf(sql)).now);
+
 const everyMinutes = 5;
 
 /** Time passes while the demo is served: whoever tries it finds an exam that can be begun. */
 function keepOpen(url: string): Stop {
   const database = openDatabase(url, { max: 1 });
   const timer = setInterval(() => {
-    keepDemoOpen(database, new Date()).catch((error: unknown) => {
+    const renew = async () => keepDemoOpen(database, await nowOf(database));
+    renew().catch((error: unknown) => {
       process.stderr.write(`The demo could not be renewed: ${String(error)}\n`);
     });
   }, everyMinutes * 60_000);

@@ -28,12 +28,13 @@ export class Candidates {
   }
 
   static async signedIn(tokens: Tokens, count: number): Promise<Candidates> {
-    const exp = Math.floor(Date.now() / 1000) + 80_000;
+    const iat = Math.floor(Date.now() / 1000);
     const all = Array.from({ length: count }, (_, place) =>
       tokens.issue({
         sub: String(place + 1),
         jti: signInOf(place + 1),
-        exp,
+        exp: iat + 80_000,
+        iat,
         Language: 'ro',
         Email: `s${place + 1}@exam.test`,
         Year: 1,

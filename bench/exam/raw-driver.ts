@@ -27,6 +27,7 @@ export async function rawDriver(
       examId: exam,
       userId: exam,
       signInId: signInOf(exam),
+      tokenEnds: 4_000_000_000,
       writer: writerOf(exam),
       position,
       to: 0,

@@ -35,16 +35,17 @@ async function staffTokens(database: Database, tokens: Tokens, count: number): P
   for (let n = 1; n <= count; n += 1) {
     const jti = randomUUID();
     const email = `office${n}@exam.test`;
-    const [row] = await database.sql<{ id: number; exp: number }[]>`
+    const [row] = await database.sql<{ id: number; now: number }[]>`
       insert into users (email, name, is_admin) values (${email}, 'Office', true)
-      returning id, extract(epoch from now())::int + 80000 as exp`;
+      returning id, extract(epoch from now())::int as now`;
     await database.sql`
       insert into sign_ins (id, user_id, expires_at) values (${jti}, ${row?.id ?? 0}, now() + interval '1 day')`;
     issued.push(
       await tokens.issue({
         sub: String(row?.id),
         jti,
-        exp: row?.exp ?? 0,
+        exp: (row?.now ?? 0) + 80_000,
+        iat: row?.now ?? 0,
         Language: 'ro',
         Email: email,
         Year: 0,

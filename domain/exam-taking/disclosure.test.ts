@@ -8,14 +8,13 @@ const ended: Disclosure = {
   state: { is: 'finished', finishedAt: 1000, cause: 'student' },
   allowExamPreview: true,
   lastSlotEnd: 5000,
-  sitsUntil: undefined,
 };
 
 describe('what the taker of an exam sees', () => {
   it('[EXAM-14] nothing but the paper before the end, whatever the settings and the hour', () => {
     const states = fc.constantFrom<Disclosure['state']>(
       { is: 'prepared' },
-      { is: 'running', deadline: 2000, writer: 'w' },
+      { is: 'running', deadline: 2000, writer: 'w', writerSignIn: 's' },
     );
     fc.assert(
       fc.property(
@@ -52,13 +51,6 @@ describe('what the taker of an exam sees', () => {
     expect(seenByTaker({ ...ended, kind: 'simulation', lastSlotEnd: undefined }, 1001)).toEqual({
       see: 'key',
     });
-  });
-
-  it('[EXAM-14] no key of anything while the taker sits an official exam of the same bank', () => {
-    const simulation: Disclosure = { ...ended, kind: 'simulation', lastSlotEnd: undefined, sitsUntil: 9000 };
-    expect(seenByTaker(simulation, 69_000)).toEqual({ see: 'score', keyFrom: 69_000 });
-    expect(seenByTaker(simulation, 69_001)).toEqual({ see: 'key' });
-    expect(seenByTaker({ ...ended, sitsUntil: 9000 }, 66_000)).toEqual({ see: 'score', keyFrom: 69_000 });
   });
 
   it('[RESU-4] the key of a trial as soon as it is over, previews or not', () => {

@@ -7,10 +7,8 @@ export type Disclosure = {
   readonly state: ExamState;
   /** The setting allowExamPreview. */
   readonly allowExamPreview: boolean;
-  /** The end of the last slot in which anybody sits the same custom exam that day. */
+  /** When the last of those who sit the same custom exam that day ends; undefined for practice. */
   readonly lastSlotEnd: Moment | undefined;
-  /** The end of an official exam that its taker is sitting now. */
-  readonly sitsUntil: Moment | undefined;
 };
 
 export type Seen =
@@ -21,17 +19,16 @@ export type Seen =
   | { readonly see: 'key' };
 
 /**
- * What the taker of an exam may see now (RESU-1): nothing of the key before the end; of an official exam not before nobody's
- * answers to the same exam of that day can count any more; and of nothing while they sit an official exam, which is drawn from
- * the same bank. A teacher's trial shows the key as soon as it is over.
+ * What the taker of an exam may see now (RESU-1): nothing of the key before the end, and of an official exam not before nobody's
+ * answers to the same exam of that day can count any more. A teacher's trial shows the key as soon as it is over. That nothing
+ * else is seen while sitting an official exam is a matter of the calls (SAFE-16).
  */
 export function seenByTaker(disclosure: Disclosure, now: Moment): Seen {
-  const { kind, state, allowExamPreview, lastSlotEnd, sitsUntil } = disclosure;
+  const { kind, state, allowExamPreview, lastSlotEnd } = disclosure;
   if (state.is !== 'finished') return { see: 'paper' };
   if (kind === 'trial') return { see: 'key' };
   if (!allowExamPreview) return { see: 'score', keyFrom: undefined };
-  // Without any end it is open from ever.
-  const ends = [kind === 'official' ? lastSlotEnd : undefined, sitsUntil].filter((end) => end !== undefined);
-  const keyFrom = countsUntil(Math.max(...ends));
+  if (kind === 'simulation' || lastSlotEnd === undefined) return { see: 'key' };
+  const keyFrom = countsUntil(lastSlotEnd);
   return now <= keyFrom ? { see: 'score', keyFrom } : { see: 'key' };
 }

@@ -12,7 +12,7 @@ import {
 import type { ExamState } from './sitting.ts';
 
 const deadline = 1_000_000;
-const running: ExamState = { is: 'running', deadline, writer: 'this tab' };
+const running: ExamState = { is: 'running', deadline, writer: 'this tab', writerSignIn: 'this sign-in' };
 const question = (changed: Partial<QuestionState> = {}): QuestionState => ({
   kind: 'multiple',
   shown: 5,
@@ -23,6 +23,8 @@ const question = (changed: Partial<QuestionState> = {}): QuestionState => ({
 });
 const save = (changed: Partial<Save> = {}): Save => ({
   writer: 'this tab',
+  signInId: 'this sign-in',
+  barred: false,
   seq: 1,
   ticks: 0b00011,
   skip: false,
@@ -46,9 +48,25 @@ describe('a save that is refused', () => {
     expect(outcome(running, question(), save({ arrivedAt: deadline + 60_000 }))).toMatchObject({ ticks: 3 });
   });
 
-  it('[EXAM-9] when another tab has become the writer; one that names no writer is taken', () => {
+  it('[EXAM-9] [SAFE-3] when another tab has become the writer; one that names no writer is taken only from its sign-in', () => {
     expect(outcome(running, question(), save({ writer: 'the other tab' }))).toBe('takenOver');
     expect(outcome(running, question(), save({ writer: undefined }))).toMatchObject({ ticks: 3 });
+    const elsewhere = save({ writer: undefined, signInId: 'another sign-in' });
+    expect(outcome(running, question(), elsewhere)).toBe('takenOver');
+    expect(outcome({ ...running, writerSignIn: null }, question(), save({ writer: undefined }))).toBe(
+      'takenOver',
+    );
+    // The page goes on after its owner signed in again.
+    expect(outcome(running, question(), save({ signInId: 'another sign-in' }))).toMatchObject({ ticks: 3 });
+  });
+
+  it('[SAFE-16] when it is practice and its sender sits an official exam, whatever else there is to say', () => {
+    const states: ExamState[] = [
+      running,
+      { is: 'prepared' },
+      { is: 'finished', finishedAt: 0, cause: 'student' },
+    ];
+    for (const state of states) expect(outcome(state, question(), save({ barred: true }))).toBe('sitting');
   });
 
   test.each([

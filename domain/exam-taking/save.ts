@@ -1,5 +1,5 @@
 import type { QuestionKind } from '../exam-structure/draw.ts';
-import type { ExamState } from './sitting.ts';
+import { type Asking, type ExamState, isWriter } from './sitting.ts';
 import { arrivedInTime, type Moment } from './time.ts';
 
 /** What is known of one question of a running exam. */
@@ -13,19 +13,23 @@ export type QuestionState = {
 };
 
 /** An answer, or a skip, as it reaches the server. */
-export type Save = {
-  readonly writer: string | undefined;
+export type Save = Asking & {
   /** Absent means that the order of arrival decides. */
   readonly seq: number | undefined;
   /** Bits of shown places; undefined when the call carries no answer. */
   readonly ticks: number | undefined;
   readonly skip: boolean;
   readonly arrivedAt: Moment;
+  /** Its sender sits an official exam now, and this is practice. */
+  readonly barred: boolean;
 };
 
 export type SaveOutcome =
   | { readonly is: 'applied' | 'superseded'; readonly question: QuestionState }
-  | { readonly is: 'refused'; readonly why: 'notRunning' | 'finished' | 'late' | 'takenOver' | 'impossible' };
+  | {
+      readonly is: 'refused';
+      readonly why: 'sitting' | 'notRunning' | 'finished' | 'late' | 'takenOver' | 'impossible';
+    };
 
 /** The highest sequence there is; a client that has used it up is only taken in the order of arrival. */
 export const highestSeq = 2_147_483_647;
@@ -65,10 +69,11 @@ export function meantTicks({ ticks, seq, skip }: Pick<Save, 'ticks' | 'seq' | 's
  * leaves the sequence alone, so that a tick it overtook still counts, but it never marks what was answered after it.
  */
 export function judgeSave(state: ExamState, question: QuestionState, save: Save): SaveOutcome {
+  if (save.barred) return { is: 'refused', why: 'sitting' };
   if (state.is === 'prepared') return { is: 'refused', why: 'notRunning' };
   if (state.is === 'finished') return { is: 'refused', why: 'finished' };
   if (!arrivedInTime(save.arrivedAt, state.deadline)) return { is: 'refused', why: 'late' };
-  if (save.writer !== undefined && save.writer !== state.writer) return { is: 'refused', why: 'takenOver' };
+  if (!isWriter(state, save)) return { is: 'refused', why: 'takenOver' };
   const ticks = meantTicks(save);
   if (ticks !== undefined && !ticksArePossible(question, ticks)) return { is: 'refused', why: 'impossible' };
   if (ticks === undefined && !save.skip) return { is: 'applied', question };

@@ -28,6 +28,6 @@ it('[EXAM-7] whoever ends an exam before its deadline ended it; from then on the
 
 it('[EXAM-1] only a finished exam is called Finished', () => {
   expect(statusOf({ is: 'prepared' })).toBe('NotStarted');
-  expect(statusOf({ is: 'running', deadline: 0, writer: 'w' })).toBe('Started');
+  expect(statusOf({ is: 'running', deadline: 0, writer: 'w', writerSignIn: null })).toBe('Started');
   expect(statusOf({ is: 'finished', finishedAt: 0, cause: 'student' })).toBe('Finished');
 });

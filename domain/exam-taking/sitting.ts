@@ -6,10 +6,13 @@ export type ExamKind = (typeof examKinds)[number];
 export const finishCauses = ['student', 'deadline', 'staff'] as const;
 export type FinishCause = (typeof finishCauses)[number];
 
+/** Who writes a running exam: the page that loaded it last, and the sign-in of that page. */
+type Written = { readonly writer: string; readonly writerSignIn: string | null };
+
 /** Where an exam stands. */
 export type ExamState =
   | { readonly is: 'prepared' }
-  | { readonly is: 'running'; readonly deadline: Moment; readonly writer: string }
+  | ({ readonly is: 'running'; readonly deadline: Moment } & Written)
   | { readonly is: 'finished'; readonly finishedAt: Moment; readonly cause: FinishCause };
 
 /** The same in the spec's words; only 'Finished' has a meaning of its own there. */
@@ -22,6 +25,16 @@ const statuses: Record<ExamState['is'], ExamStatus> = {
   finished: 'Finished',
 };
 export const statusOf = (state: ExamState): ExamStatus => statuses[state.is];
+
+/** Who asks for something in an exam: the writer they say they are, and their sign-in. */
+export type Asking = { readonly writer: string | undefined; readonly signInId: string };
+
+/**
+ * Whether it is the writer who asks (EXAM-9). One who leaves the writer out is taken for it only in the sign-in that loaded the
+ * exam last, so that a second sign-in cannot work on it unnoticed (SAFE-3).
+ */
+export const isWriter = ({ writer, writerSignIn }: Written, asking: Asking): boolean =>
+  asking.writer === undefined ? asking.signInId === writerSignIn : asking.writer === writer;
 
 type Sat = { readonly position: number; readonly finished: boolean };
 

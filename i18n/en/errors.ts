@@ -90,6 +90,7 @@ export const errors = {
   'exam.late': 'The answer arrived after the deadline. It was kept as late and does not count by itself.',
   'exam.takenOver':
     'The exam was opened in another tab or on another computer; it cannot be answered here any more.',
+  'exam.sitting': 'You are sitting an exam; everything else opens again when it has ended.',
   'exam.answerImpossible': 'This combination of answers is not possible for this question.',
   'exam.notFinished': 'The exam is not finished yet.',
   'exam.previewClosed': 'The questions of this exam cannot be seen now.',

@@ -93,6 +93,8 @@ export const errors = {
     'La réponse est arrivée après la fin du temps. Elle a été conservée comme tardive et ne compte pas d’elle-même.',
   'exam.takenOver':
     'L’examen a été ouvert dans un autre onglet ou sur un autre ordinateur ; il n’est plus possible de répondre ici.',
+  'exam.sitting':
+    'Vous passez un examen ; tout le reste sera de nouveau accessible une fois l’examen terminé.',
   'exam.answerImpossible': 'Cette combinaison de réponses n’est pas possible pour cette question.',
   'exam.notFinished': 'L’examen n’est pas encore terminé.',
   'exam.previewClosed': 'Les questions de cet examen ne peuvent pas être vues maintenant.',

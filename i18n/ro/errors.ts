@@ -91,6 +91,7 @@ export const errors = {
   'exam.late': 'Răspunsul a sosit după termen. A fost păstrat ca întârziat și nu se punctează de la sine.',
   'exam.takenOver':
     'Examenul a fost deschis în altă filă sau pe alt calculator; aici nu se mai poate răspunde.',
+  'exam.sitting': 'Susții un examen; restul se deschide din nou după încheierea lui.',
   'exam.answerImpossible': 'Această combinație de răspunsuri nu este posibilă la această întrebare.',
   'exam.notFinished': 'Examenul nu este încheiat încă.',
   'exam.previewClosed': 'Întrebările acestui examen nu pot fi văzute acum.',

@@ -1,5 +1,11 @@
 import type { Queryable } from '#server/db/database.ts';
 
+/** Whoever begins or loads a sitting. */
+export type Taker = { readonly userId: number; readonly signInId: string };
+
+/** An exam in the hands of a new writer. */
+export type Taken = { readonly id: number; readonly writer: string; readonly takeovers: number };
+
 /**
  * Begins a reserved sitting in one statement, if its slot is open by the database's clock and nobody has begun it. The
  * deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in domain/exam-taking/time.ts).
@@ -9,9 +15,9 @@ import type { Queryable } from '#server/db/database.ts';
 export async function beginReserved(
   sql: Queryable,
   groupId: number,
-  { userId, signInId }: { readonly userId: number; readonly signInId: string },
-): Promise<boolean> {
-  const rows = await sql`
+  { userId, signInId }: Taker,
+): Promise<Taken[]> {
+  return sql<Taken[]>`
     with reserved as materialized (
       select a.id, a.starts_at, a.ends_at, a.extra_minutes from appointments a
        where a.id = (select appointment_id from exam_groups where id = ${groupId}) for share
@@ -21,37 +27,43 @@ export async function beginReserved(
          and now() >= a.starts_at and now() < a.ends_at + make_interval(mins => a.extra_minutes)
       returning g.id, least(now() + make_interval(secs => g.duration_s), a.ends_at) + make_interval(mins => a.extra_minutes) as deadline
     ), opened as (
-      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid()
-        from begun where e.group_id = begun.id returning e.id
+      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid(),
+             writer_sign_in = ${signInId}::uuid
+        from begun where e.group_id = begun.id returning e.id, e.writer, e.takeovers
+    ), told as (
+      insert into exam_events (exam_id, save_id, kind, sign_in)
+      select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened
     )
-    insert into exam_events (exam_id, save_id, kind, sign_in)
-    select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened returning exam_id`;
-  return rows.count > 0;
+    select id, writer, takeovers from opened`;
 }
 
 /** Begins a sitting that needs no appointment: a simulation or a trial. */
-export async function beginFree(sql: Queryable, groupId: number, signInId: string): Promise<void> {
-  await sql`
+export async function beginFree(sql: Queryable, groupId: number, signInId: string): Promise<Taken[]> {
+  return sql<Taken[]>`
     with begun as (
       update exam_groups g set started_at = now() where g.id = ${groupId} and g.started_at is null
       returning g.id, now() + make_interval(secs => g.duration_s) as deadline
     ), opened as (
-      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid()
-        from begun where e.group_id = begun.id returning e.id
+      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid(),
+             writer_sign_in = ${signInId}::uuid
+        from begun where e.group_id = begun.id returning e.id, e.writer, e.takeovers
+    ), told as (
+      insert into exam_events (exam_id, save_id, kind, sign_in)
+      select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened
     )
-    insert into exam_events (exam_id, save_id, kind, sign_in)
-    select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened`;
+    select id, writer, takeovers from opened`;
 }
 
-/** An exam in the hands of a new writer. */
-type TakenOver = { readonly id: number; readonly writer: string; readonly takeovers: number };
-
 /** Makes whoever loads a running sitting its writer; saves that echo an older one are no longer taken (EXAM-9). */
-export async function takeOver(sql: Queryable, groupId: number, signInId: string): Promise<TakenOver[]> {
-  return sql<TakenOver[]>`
+export async function takeOver(
+  sql: Queryable,
+  groupId: number,
+  { userId, signInId }: Taker,
+): Promise<Taken[]> {
+  return sql<Taken[]>`
     with taken as (
-      update exams set writer = gen_random_uuid(), takeovers = takeovers + 1
-       where group_id = ${groupId} and started_at is not null and finished_at is null returning id, writer, takeovers
+      update exams set writer = gen_random_uuid(), writer_sign_in = ${signInId}::uuid, takeovers = takeovers + 1
+       where group_id = ${groupId} and user_id = ${userId} and started_at is not null and finished_at is null returning id, writer, takeovers
     ), told as (
       insert into exam_events (exam_id, save_id, kind, sign_in)
       select id, gen_random_uuid(), 'r', ${signInId}::uuid from taken

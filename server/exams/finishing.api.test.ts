@@ -193,7 +193,7 @@ describe('exams whose time is over', () => {
           from exam_groups g, generate_series(1, 130) where g.id = ${exam.exam.groupId} returning id, user_id
       ), rest as (
         insert into exams (group_id, position, user_id, name, questions, scoring_mode, max_points, started_at, deadline, writer)
-        select id, 1, user_id, 'Rest', 3, 'FULL_MATCH', 30, now() - interval '2 hours', now() - interval '90 seconds', gen_random_uuid()
+        select id, row_number() over (), user_id, 'Rest', 3, 'FULL_MATCH', 30, now() - interval '2 hours', now() - interval '90 seconds', gen_random_uuid()
           from made returning id
       )
       insert into exam_questions (exam_id, position, question_version_id, kind, slots)

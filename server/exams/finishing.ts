@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { causeOfFinish, type FinishCause } from '#domain/exam-taking/sitting.ts';
+import { refuse } from '#domain/errors.ts';
+import { type Asking, causeOfFinish, type FinishCause, isWriter } from '#domain/exam-taking/sitting.ts';
 import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
 import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
@@ -60,24 +61,54 @@ async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> 
       from result r join done on done.id = r.id`;
 }
 
-type HeldRow = Omit<Held, 'cause' | 'signInId'> & { readonly deadline: number; readonly now: number };
+type HeldRow = Omit<Held, 'cause' | 'signInId'> & {
+  readonly deadline: number;
+  readonly now: number;
+  readonly writer: string;
+  readonly writerSignIn: string | null;
+};
 
 /** Ends a running exam of its owner; false when it is not running. Exactly one of many callers ends it. */
 export async function finishExam(
   { sql }: Database,
   examId: number,
   userId: number,
-  signInId: string,
+  asking: Asking,
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [row] = await tx<HeldRow[]>`
       select id, scoring_mode as "scoringMode", extract(epoch from deadline)::float8 * 1000 as deadline,
-             extract(epoch from now())::float8 * 1000 as now
+             extract(epoch from now())::float8 * 1000 as now, writer, writer_sign_in as "writerSignIn"
         from exams where id = ${examId} and user_id = ${userId} and started_at is not null and finished_at is null
          for no key update`;
     if (!row) return false;
-    await scoreHeld(tx, [{ ...row, cause: causeOfFinish(row.deadline, row.now), signInId }]);
+    if (!isWriter(row, asking)) refuse('exam.takenOver');
+    const cause = causeOfFinish(row.deadline, row.now);
+    await scoreHeld(tx, [{ ...row, cause, signInId: asking.signInId }]);
     return true;
+  });
+}
+
+type Practice = {
+  readonly userId: number;
+  readonly kind: 'simulation' | 'trial';
+  readonly customExamId: number | null;
+  readonly disciplineId: number | null;
+};
+
+/** Ends a practice whose time is over without waiting for the grace, so that its owner can begin it again. */
+export async function finishOverdue({ sql }: Database, practice: Practice): Promise<void> {
+  const { userId, kind, customExamId, disciplineId } = practice;
+  await sql.begin(async (tx) => {
+    const overdue = await tx<Omit<Held, 'cause' | 'signInId'>[]>`
+      select id, scoring_mode as "scoringMode" from exams
+       where user_id = ${userId} and practice = practice_of(${kind}, ${customExamId}::int, ${disciplineId}::int)
+         and finished_at is null and started_at is not null and deadline <= now()
+       order by id for no key update`;
+    await scoreHeld(
+      tx,
+      overdue.map((exam) => ({ ...exam, cause: 'deadline', signInId: null })),
+    );
   });
 }
 

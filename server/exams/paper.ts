@@ -67,24 +67,26 @@ async function insertExam(
   groupId: number,
   { partId, name, questions }: DrawnExam,
   place: number,
-): Promise<void> {
+): Promise<boolean> {
   const versionIds = questions.map((question) => question.versionId);
   const given = place === 0 ? firstExamId : null;
-  await tx`
+  const rows = await tx`
     with exam as (
       insert into exams (id, group_id, position, user_id, part_id, name, questions, scoring_mode, max_points)
       select coalesce(${given}::int, nextval('exam_ids')), ${groupId}, ${place + 1}, ${userId}, ${partId}, ${name},
              ${questions.length}, ${scoringMode}, sum(v.points)
         from unnest(${versionIds}::int[]) as asked (id) join question_versions v on v.id = asked.id
+      on conflict (user_id, practice, position) where practice is not null and finished_at is null do nothing
       returning id)
     insert into exam_questions (exam_id, position, question_version_id, kind, slots)
     select exam.id, asked.position, asked.version, asked.kind::"char", asked.slots::smallint[]
       from exam, unnest(${versionIds}::int[], ${questions.map(({ kind }) => kind)}::text[],
                         ${questions.map(({ slots }) => `{${slots.join(',')}}`)}::text[]) with ordinality
-           as asked (version, kind, slots, position)`;
+           as asked (version, kind, slots, position) returning exam_id`;
+  return rows.count > 0;
 }
 
-/** Stores a sitting that nobody has begun; undefined when the appointment has one already. */
+/** Stores a sitting that nobody has begun; undefined when the appointment has one already, or the same practice runs. */
 export async function storeSitting(tx: Transaction, sitting: NewSitting): Promise<number | undefined> {
   const [group] = await tx<{ id: number }[]>`
     insert into exam_groups (kind, user_id, student_id, appointment_id, custom_exam_id, discipline_id, exam_session_id,
@@ -94,7 +96,11 @@ export async function storeSitting(tx: Transaction, sitting: NewSitting): Promis
             ${sitting.durationSeconds}, ${sitting.seed})
     on conflict (appointment_id) do nothing returning id`;
   if (!group) return undefined;
-  for (const [place, exam] of sitting.exams.entries()) await insertExam(tx, sitting, group.id, exam, place);
+  for (const [place, exam] of sitting.exams.entries()) {
+    if (await insertExam(tx, sitting, group.id, exam, place)) continue;
+    await tx`delete from exam_groups where id = ${group.id}`;
+    return undefined;
+  }
   return group.id;
 }
 

@@ -10,6 +10,7 @@ import {
   type Save,
 } from '#domain/exam-taking/save.ts';
 import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { anAccount } from '#server/testing/accounts.ts';
 import { aQuestion } from '#server/testing/bank.ts';
 import { aTaughtDiscipline } from '#server/testing/exams.ts';
@@ -31,6 +32,8 @@ let people: { owner: number; other: number };
 let examIds: number[];
 const signIns = {
   alive: randomUUID(),
+  /** Of the same person, at another computer. */
+  second: randomUUID(),
   revoked: randomUUID(),
   expired: randomUUID(),
   someoneElse: randomUUID(),
@@ -44,6 +47,7 @@ beforeAll(async () => {
   people = { owner: (await anAccount(server)).userId, other: (await anAccount(server)).userId };
   await sql`insert into sign_ins (id, user_id, expires_at, revoked_at) values
     (${signIns.alive}, ${people.owner}, now() + interval '1 day', null),
+    (${signIns.second}, ${people.owner}, now() + interval '1 day', null),
     (${signIns.revoked}, ${people.owner}, now() + interval '1 day', now()),
     (${signIns.expired}, ${people.owner}, now() - interval '1 second', null),
     (${signIns.someoneElse}, ${people.other}, now() + interval '1 day', null)`;
@@ -53,7 +57,7 @@ beforeAll(async () => {
       select 'trial', ${people.owner}, ${disciplineId}, 'Probă', 3600, 'seed' from generate_series(1, ${mostPerBatch}) returning id
     ), exam as (
       insert into exams (group_id, position, user_id, name, questions, scoring_mode, max_points)
-      select id, 1, ${people.owner}, 'Probă', ${questionsPerExam}, 'FULL_MATCH', 40 from made returning id
+      select id, row_number() over (order by id), ${people.owner}, 'Probă', ${questionsPerExam}, 'FULL_MATCH', 40 from made returning id
     ), question as (
       insert into exam_questions (exam_id, position, question_version_id, kind, slots)
       select exam.id, place, v.id, 's', '{0,1,2}' from exam, generate_series(1, ${questionsPerExam}) place,
@@ -65,7 +69,12 @@ afterAll(() => server.close());
 
 const writer = randomUUID();
 
+const writerSignIns = { own: signIns.alive, none: null } as const;
+/** Seconds since 1970: a token that ended long ago, and one that lives on. */
+const tokenEnds = { over: 1_000_000_000, alive: 4_000_000_000 } as const;
+
 type Situation = {
+  readonly official: boolean;
   readonly state: 'prepared' | 'running' | 'finished';
   /** Seconds from now to the deadline; none so near to deadline and grace that the test's own time would matter. */
   readonly deadlineIn: number;
@@ -73,6 +82,8 @@ type Situation = {
   readonly position: number;
   readonly to: number;
   readonly writer: string | undefined;
+  readonly writerSignIn: keyof typeof writerSignIns;
+  readonly token: keyof typeof tokenEnds;
   readonly seq: number | undefined;
   readonly ticks: number | undefined;
   readonly skip: boolean;
@@ -96,6 +107,7 @@ const question = fc
   })
   .map(({ bits, ...one }): QuestionState => ({ ...one, ticks: bits & ((1 << one.shown) - 1) }));
 const situation: fc.Arbitrary<Situation> = fc.record({
+  official: usually(true, false, false),
   state: usually<Situation['state']>('running', 'prepared', 'finished'),
   deadlineIn: fc.constantFrom(3600, 10, -20, -50, -50, -70, -85, -3600),
   questions: fc.array(question, { minLength: questionsPerExam, maxLength: questionsPerExam }),
@@ -104,14 +116,23 @@ const situation: fc.Arbitrary<Situation> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom(0, questionsPerExam + 1, 999) },
   ),
   to: fc.constantFrom(goOn, goOn, goOn, stay, 1, 2, questionsPerExam, questionsPerExam + 1, 10_000),
-  writer: usually<string | undefined>(writer, undefined, randomUUID()),
+  writer: usually<string | undefined>(writer, undefined, undefined, randomUUID()),
+  writerSignIn: usually<Situation['writerSignIn']>('own', 'none'),
+  token: usually<Situation['token']>('alive', 'over'),
   seq: fc.option(fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(highestSeq)), { nil: undefined }),
   ticks: fc.option(fc.oneof(fc.nat(63), fc.constantFrom(0, 1, 2, 4, 1 << 29)), { nil: undefined, freq: 6 }),
   skip: fc.boolean(),
   waitedMs: fc.constantFrom(0, 0, 15_000),
-  signIn: usually<Situation['signIn']>('alive', 'revoked', 'expired', 'someoneElse'),
+  signIn: usually<Situation['signIn']>('alive', 'second', 'second', 'revoked', 'expired', 'someoneElse'),
   user: usually<Situation['user']>('owner', 'other'),
 });
+
+const unbegun: Pick<Situation, 'state' | 'deadlineIn' | 'official' | 'writerSignIn'> = {
+  state: 'prepared',
+  deadlineIn: 0,
+  official: false,
+  writerSignIn: 'none',
+};
 
 async function arrange(batch: readonly Situation[]): Promise<void> {
   const rows = batch.flatMap(({ questions }, place) =>
@@ -125,16 +146,23 @@ async function arrange(batch: readonly Situation[]): Promise<void> {
       marks: skipped ? 1 : 0,
     })),
   );
-  const exams = batch.map(({ state, deadlineIn }, place) => ({ id: examIds[place], state, deadlineIn }));
+  // Exams of the table that are not of the batch are practice that nobody has begun.
+  const exams = examIds.map((id, place) => {
+    const { state, deadlineIn, official, writerSignIn } = batch[place] ?? unbegun;
+    return { id, state, deadlineIn, official, writerSignIn: writerSignIns[writerSignIn] };
+  });
   const { sql } = server.database;
   await sql`
     with changed as (
-      select * from jsonb_to_recordset(${sql.json(exams as never)}) as c (id int, state text, "deadlineIn" int)
+      select * from jsonb_to_recordset(${sql.json(exams as never)}) 
+        as c (id int, state text, "deadlineIn" int, official boolean, "writerSignIn" uuid)
     ), exam as (
       update exams e set
         started_at = case when c.state = 'prepared' then null else now() - interval '2 hours' end,
         deadline = case when c.state = 'prepared' then null else now() + make_interval(secs => c."deadlineIn") end,
         writer = case when c.state = 'prepared' then null else ${writer}::uuid end,
+        writer_sign_in = case when c.state = 'prepared' then null else c."writerSignIn" end,
+        practice = case when not c.official then 'trial ' || c.id end,
         finished_at = case when c.state = 'finished' then now() end,
         finish_cause = case when c.state = 'finished' then 'student' end,
         score = case when c.state = 'finished' then 0 end, grade = case when c.state = 'finished' then 1 end
@@ -150,6 +178,7 @@ const requestOf = (one: Situation, place: number, now: number): SaveRequest => (
   examId: examIds[place] ?? 0,
   userId: people[one.user],
   signInId: signIns[one.signIn],
+  tokenEnds: tokenEnds[one.token],
   writer: one.writer,
   position: one.position,
   to: one.to,
@@ -162,17 +191,31 @@ const requestOf = (one: Situation, place: number, now: number): SaveRequest => (
 });
 
 /** What the rule of the domain makes of a situation; refusals by sign-in and ownership are not its business. */
-function judged(one: Situation): ReturnType<typeof judgeSave> {
+function judged(one: Situation, batch: readonly Situation[]): ReturnType<typeof judgeSave> {
   const before = one.questions[one.position - 1];
   const refused = { is: 'refused', why: 'impossible' } as const;
-  if (one.signIn !== 'alive' || one.user !== 'owner' || !before) return refused;
+  const signedIn = ['alive', 'second'].includes(one.signIn) && one.token === 'alive';
+  if (!signedIn || one.user !== 'owner' || !before) return refused;
   const state: ExamState =
     one.state === 'running'
-      ? { is: 'running', deadline: one.deadlineIn * 1000, writer }
+      ? {
+          is: 'running',
+          deadline: one.deadlineIn * 1000,
+          writer,
+          writerSignIn: writerSignIns[one.writerSignIn],
+        }
       : one.state === 'prepared'
         ? { is: 'prepared' }
         : { is: 'finished', finishedAt: 0, cause: 'student' };
-  const save: Save = { ...one, arrivedAt: -one.waitedMs };
+  const sits = batch.some(
+    ({ official, state: other, deadlineIn }) => official && other === 'running' && deadlineIn > -graceSeconds,
+  );
+  const save: Save = {
+    ...one,
+    signInId: signIns[one.signIn],
+    arrivedAt: -one.waitedMs,
+    barred: sits && !one.official,
+  };
   return judgeSave(state, before, save);
 }
 
@@ -180,8 +223,8 @@ const moveOf = ({ to }: Situation): Move =>
   to === goOn ? { to: 'next' } : to === stay ? { to: 'nowhere' } : { to: 'index', index: to };
 
 /** What must be told and stored for a situation. */
-function expected(one: Situation) {
-  const outcome = judged(one);
+function expected(one: Situation, batch: readonly Situation[]) {
+  const outcome = judged(one, batch);
   const stored = one.questions.map((question, at) =>
     outcome.is !== 'refused' && at + 1 === one.position ? outcome.question : question,
   );
@@ -240,7 +283,7 @@ async function found(
 }
 
 describe('the statement that saves', () => {
-  it('[SAFE-4] [EXAM-8] [EXAM-9] tells and stores what the rule says, for batches in any situation', async () => {
+  it('[SAFE-4] [SAFE-3] [SAFE-16] [EXAM-8] [EXAM-9] tells and stores what the rule says, for batches in any situation', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: mostPerBatch }), async (batch) => {
@@ -254,16 +297,25 @@ describe('the statement that saves', () => {
             prepare: true,
           },
         );
-        expect(await found(batch, requests, rows)).toEqual(batch.map(expected));
+        expect(await found(batch, requests, rows)).toEqual(batch.map((one) => expected(one, batch)));
         for (const one of batch) {
-          const outcome = judged(one);
+          const outcome = judged(one, batch);
           const name = outcome.is === 'refused' ? outcome.why : outcome.is;
           seen.set(name, (seen.get(name) ?? 0) + 1);
         }
       }),
       { numRuns: 400 },
     );
-    for (const name of ['applied', 'superseded', 'late', 'finished', 'notRunning', 'takenOver', 'impossible'])
+    for (const name of [
+      'applied',
+      'superseded',
+      'late',
+      'finished',
+      'notRunning',
+      'takenOver',
+      'impossible',
+      'sitting',
+    ])
       expect([name, (seen.get(name) ?? 0) > 5]).toEqual([name, true]);
   });
 });

@@ -7,7 +7,9 @@ export type SaveRequest = {
   readonly examId: number;
   readonly userId: number;
   readonly signInId: string;
-  /** Absent means whoever is the writer now. */
+  /** When the token ends, in seconds since 1970. */
+  readonly tokenEnds: number;
+  /** Absent means the writer, if it is the sign-in that loaded the exam last. */
   readonly writer: string | undefined;
   readonly position: number;
   /** The place to show next: an index from 1, `goOn`, or `stay`. */
@@ -42,15 +44,15 @@ export type SaveRow = WrittenSave | { readonly ord: number; readonly outcome: 'o
 
 /**
  * Saves a batch, at most one save per exam, and answers each on its own. It locks the exam (never rewriting its row),
- * checks owner, writer, sign-in, deadline, and whether such ticks can be made; appends the event, whose key makes a second
+ * checks owner, writer, sign-in, deadline, that practice rests during an official exam, and whether such ticks can be made; appends the event, whose key makes a second
  * sending harmless; updates the question in place where the save is newer; and returns what the next question needs.
  * The rule is `judgeSave` in domain/exam-taking/save.ts.
  */
 export const saveStatement = `
 with s as materialized (
   select * from unnest($1::int[], $2::int[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[], $7::int[],
-                       $8::int[], $9::boolean[], $10::uuid[], $11::int[], $12::text[]) with ordinality
-    as s(exam_id, user_id, sign_in, writer, position, to_position, seq, ticks, skip, save_id, waited_ms, client, ord)
+                       $8::int[], $9::boolean[], $10::uuid[], $11::int[], $12::text[], $13::float8[]) with ordinality
+    as s(exam_id, user_id, sign_in, writer, position, to_position, seq, ticks, skip, save_id, waited_ms, client, token_ends, ord)
 ), gate as materialized (
   select s.*, e.deadline, e.group_id, e.position as exam_index, e.questions,
          case when s.to_position > 0 then case when s.to_position <= e.questions then s.to_position end
@@ -59,11 +61,14 @@ with s as materialized (
               else (select min(k.position) from exam_questions k where k.exam_id = e.id
                        and case when k.position = s.position then s.skip else k.marks & 1 = 1 end) end as shown
     from s join exams e on e.id = s.exam_id
-   where e.user_id = s.user_id and (s.writer is null or e.writer = s.writer)
+   where e.user_id = s.user_id and case when s.writer is null then e.writer_sign_in = s.sign_in else e.writer = s.writer end
      and e.started_at is not null and e.finished_at is null
      and now() - s.waited_ms * interval '1 millisecond' <= e.deadline + interval '${graceSeconds} seconds'
      and exists (select from sign_ins i where i.id = s.sign_in and i.user_id = s.user_id
-                    and i.revoked_at is null and i.expires_at > now())
+                    and i.revoked_at is null and i.expires_at > now() and to_timestamp(s.token_ends) > now())
+     and (e.practice is null or not exists (
+           select from exams o where o.user_id = s.user_id and o.practice is null and o.started_at is not null
+              and o.finished_at is null and o.deadline + interval '${graceSeconds} seconds' > now()))
      and exists (select from exam_questions q where q.exam_id = s.exam_id and q.position = s.position
                     and (s.ticks is null or s.ticks >= 0 and s.ticks >> cardinality(q.slots) = 0
                          and (q.kind = 'm' or s.ticks & (s.ticks - 1) = 0)))
@@ -119,5 +124,6 @@ export function saveParameters(batch: readonly SaveRequest[], now: number): stri
     list(batch.map((save) => save.saveId)),
     list(batch.map((save) => Math.max(0, Math.round(now - save.arrivedAt)))),
     texts(batch.map((save) => save.client)),
+    list(batch.map((save) => save.tokenEnds)),
   ];
 }

@@ -1,17 +1,16 @@
-import { type Actor, isOf } from '#domain/access/actor.ts';
-import { sitsUntil } from '#server/exams/sitting.ts';
+import { isOf } from '#domain/access/actor.ts';
+import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 
-/**
- * Whether a student may simulate now: exams are allowed and a session with simulation holds today (SIM-3). Not during an
- * official exam: a simulation draws from the same bank, and its result shows the key.
- */
-export async function maySimulate({ database, settings }: Services, actor: Actor): Promise<boolean> {
-  if (!isOf(actor, 'student')) return false;
+/** Whether a student may simulate now: exams are allowed, a session with simulation holds today, and they sit no exam (SIM-3). */
+export async function maySimulate(
+  { database, settings }: Services,
+  { actor, sitting }: Pick<SignedIn, 'actor' | 'sitting'>,
+): Promise<boolean> {
+  if (!isOf(actor, 'student') || sitting) return false;
   if (!(await settings.current()).allowExams) return false;
   const { sql } = database;
   const sessions = await sql`
-    select from exam_sessions where simulation and current_date between start_date and end_date
-       and ${sitsUntil(sql, sql`${actor.userId}`)} is null limit 1`;
+    select from exam_sessions where simulation and current_date between start_date and end_date limit 1`;
   return sessions.count > 0;
 }

@@ -1,6 +1,8 @@
 import type { PreparedExam } from '#contract/exams.ts';
 import { currentExam, type ExamKind, type ExamStatus } from '#domain/exam-taking/sitting.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import type { Taken } from './beginning.ts';
 
 /** One exam of a stored sitting. */
 export type StoredExam = {
@@ -9,7 +11,6 @@ export type StoredExam = {
   readonly name: string;
   readonly questions: number;
   readonly finished: boolean;
-  readonly writer: string | null;
   /** Whole seconds to the deadline; the whole time while it has not begun. */
   readonly remaining: number;
 };
@@ -29,22 +30,30 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
   return sql<Sitting[]>`
     select g.id as "groupId", g.kind, g.name, g.duration_s as "durationSeconds", g.started_at is not null as begun,
            (select json_agg(json_build_object('id', e.id, 'position', e.position, 'name', e.name, 'questions', e.questions,
-                     'finished', e.finished_at is not null, 'writer', e.writer,
+                     'finished', e.finished_at is not null,
                      'remaining', coalesce(greatest(0, round(extract(epoch from e.deadline - now()))), g.duration_s))
                    order by e.position) from exams e where e.group_id = g.id) as exams
       from exam_groups g where ${condition} order by g.id`;
 }
 
-/** Until when somebody sits an official exam that has begun and is not handed in; null when they sit none. */
-export const sitsUntil = (sql: Queryable, userId: Fragment): Fragment => sql`
-  (select max(own.deadline) from exams own join exam_groups sat on sat.id = own.group_id
-    where own.user_id = ${userId} and sat.kind = 'official' and own.started_at is not null and own.finished_at is null)`;
+/** The official sittings somebody is in now, as an array; null when they are in none. The grace belongs to them (SAFE-16). */
+export const satBy = (sql: Queryable, userId: Fragment): Fragment => sql`
+  (select array_agg(distinct sat.group_id) from exams sat
+    where sat.user_id = ${userId} and sat.practice is null and sat.started_at is not null and sat.finished_at is null
+      and sat.deadline + make_interval(secs => ${graceSeconds}) > now())`;
 
 export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
   exam.finished ? 'Finished' : sitting.begun ? 'Started' : 'NotStarted';
 
-/** A sitting as the calls answer it: the exam that is to be taken now, in the spec's words. */
-export function examAnswer(sitting: Sitting, exam = currentExam(sitting.exams)): PreparedExam {
+/**
+ * A sitting as the calls answer it: the exam that is to be taken now, in the spec's words. Its writer is told only to the page
+ * that has just become it.
+ */
+export function examAnswer(
+  sitting: Sitting,
+  taken: readonly Taken[],
+  exam = currentExam(sitting.exams),
+): PreparedExam {
   if (!exam) throw new Error(`sitting ${sitting.groupId} has no exam`);
   return {
     error: null,
@@ -56,7 +65,7 @@ export function examAnswer(sitting: Sitting, exam = currentExam(sitting.exams)):
     groupExams: sitting.exams.map(({ id }) => id),
     questionDisplayCount: exam.questions,
     remainingSeconds: exam.finished ? 0 : exam.remaining,
-    writer: exam.finished ? null : exam.writer,
+    writer: exam.finished ? null : (taken.find(({ id }) => id === exam.id)?.writer ?? null),
     kind: sitting.kind,
     name: exam.name,
     examName: sitting.name,

@@ -2,7 +2,9 @@ import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { judgeSave, type QuestionState } from '#domain/exam-taking/save.ts';
 import type { ExamState } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { isLive } from './live-sign-in.ts';
 import type { SaveRequest } from './save-statement.ts';
+import { satBy } from './sitting.ts';
 
 /** What is known of a save that the statement did not apply, and of everything around it. */
 type Looked = {
@@ -11,6 +13,10 @@ type Looked = {
   readonly finishedAt: number | null;
   readonly deadline: number;
   readonly writer: string;
+  readonly writerSignIn: string | null;
+  readonly official: boolean;
+  /** The official sittings that the sender is in. */
+  readonly sat: readonly number[] | null;
   readonly now: number;
   /** The event of the same key, when it had an effect. */
   readonly sent: boolean;
@@ -20,10 +26,9 @@ type Looked = {
 
 async function look(sql: Queryable, save: SaveRequest): Promise<Looked | undefined> {
   const [row] = await sql<Looked[]>`
-    select exists (select from sign_ins i where i.id = ${save.signInId} and i.user_id = ${save.userId}
-                      and i.revoked_at is null and i.expires_at > now()) as "signedIn",
+    select ${isLive(sql, save)} as "signedIn", ${satBy(sql, sql`${save.userId}`)} as sat, e.practice is null as official,
            e.started_at is not null as begun, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
-           extract(epoch from e.deadline)::float8 * 1000 as deadline, e.writer,
+           extract(epoch from e.deadline)::float8 * 1000 as deadline, e.writer, e.writer_sign_in as "writerSignIn",
            extract(epoch from now())::float8 * 1000 as now,
            v.exam_id is not null as sent, v.to_position as "sentTo",
            case when q.exam_id is not null then json_build_object('kind', q.kind, 'shown', cardinality(q.slots),
@@ -35,9 +40,9 @@ async function look(sql: Queryable, save: SaveRequest): Promise<Looked | undefin
   return row;
 }
 
-function stateOf({ begun, finishedAt, deadline, writer }: Looked): ExamState {
+function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: Looked): ExamState {
   if (finishedAt !== null) return { is: 'finished', finishedAt, cause: 'student' };
-  return begun ? { is: 'running', deadline, writer } : { is: 'prepared' };
+  return begun ? { is: 'running', deadline, writer, writerSignIn } : { is: 'prepared' };
 }
 
 /**
@@ -77,8 +82,7 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   const looked = await look(sql, save);
   if (looked && !looked.signedIn) refuse('auth.expired');
   if (!looked?.question) {
-    const [alive] = await sql`
-      select from sign_ins i where i.id = ${save.signInId} and i.revoked_at is null and i.expires_at > now()`;
+    const [alive] = await sql`select where ${isLive(sql, save)}`;
     refuse(alive ? 'resource.notFound' : 'auth.expired');
   }
   if (looked.sent) return { is: 'sentBefore', shown: looked.sentTo, seq: looked.question.seq };
@@ -86,9 +90,14 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   const judged = judgeSave(
     stateOf(looked),
     { ...question, kind: question.kind === 's' ? 'simple' : 'multiple' },
-    { ...save, arrivedAt: looked.now - (performance.now() - save.arrivedAt) },
+    {
+      ...save,
+      arrivedAt: looked.now - (performance.now() - save.arrivedAt),
+      barred: looked.sat !== null && !looked.official,
+    },
   );
   if (judged.is !== 'refused') return { is: 'again' };
+  if (judged.why === 'sitting') refuse('exam.sitting', { groupId: looked.sat?.[0] ?? 0 });
   const code = codes[judged.why];
   const kind = kept[code];
   if (kind) await keepWithoutEffect(sql, save, kind);

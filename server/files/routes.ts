@@ -31,9 +31,9 @@ async function refuseUnseen(services: Services, kind: ImageKind, { params, query
     seal !== undefined &&
     addressHolds(tokens, { kind, name }, { ends, seal, now: await nowInSeconds(database.sql) });
   if (signed) return;
-  const { actor } = await authenticate(services, request);
+  const caller = await authenticate(services, request);
   const seen = z.uuid().safeParse(name).success
-    ? await visibleImages(database.sql, actor, [name])
+    ? await visibleImages(database.sql, caller, [name])
     : new Map<string, ImageKind>();
   if (seen.get(name) !== kind) refuse('resource.notFound');
 }
@@ -77,7 +77,7 @@ export function fileRoutes(services: Services): Route[] {
     route(calls.uploadAnswerImage, (input) => upload(services, 'answer', input)),
     route(calls.imageLinks, async ({ caller, query }) => {
       const [seen, now] = await Promise.all([
-        visibleImages(database.sql, caller.actor, query.names),
+        visibleImages(database.sql, caller, query.names),
         nowInSeconds(database.sql),
       ]);
       const links = [...seen].map(

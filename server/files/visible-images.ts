@@ -3,8 +3,11 @@ import { type FieldProblem, problem, refuseProblems } from '#domain/errors.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import type { SignedIn } from '#server/http/route.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
 import type { ImageKind } from './image-store.ts';
+
+type Viewing = Pick<SignedIn, 'actor' | 'sitting'>;
 
 const inSomeVersion = (sql: Queryable): Fragment => sql`(
   exists (select from question_versions v where v.image = f.id) or exists (select from answer_options a where a.image = f.id))`;
@@ -22,9 +25,10 @@ const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
  * What somebody's own exams have shown since they began: the images of their questions, and of the answers that were drawn.
  * The way leads from the person, who sits few exams, and not from the image, which a whole year may have been asked about.
  */
-const inOwnExam = (sql: Queryable, actor: Actor): Fragment => {
+const inOwnExam = (sql: Queryable, { actor, sitting }: Viewing): Fragment => {
   const served = sql`exam_groups g join exams e on e.group_id = g.id join exam_questions q on q.exam_id = e.id`;
-  const own = sql`g.user_id = ${actor.userId} and e.started_at is not null`;
+  const own = sql`g.user_id = ${actor.userId} and e.started_at is not null
+    ${sitting ? sql`and g.id = any(${[...sitting.groupIds]}::int[])` : sql``}`;
   return sql`(
     exists (select from ${served} join question_versions v on v.id = q.question_version_id
              where ${own} and v.image = f.id)
@@ -35,26 +39,28 @@ const inOwnExam = (sql: Queryable, actor: Actor): Fragment => {
 
 /**
  * Who sees an image: administrators; its uploader until a question holds it; then whoever reads that question, and
- * whoever was asked it in an exam.
+ * whoever was asked it in an exam. Somebody who sits an official exam sees only what it shows (SAFE-16).
  */
-function reasons(sql: Queryable, actor: Actor): Fragment[] {
+function reasons(sql: Queryable, viewing: Viewing): Fragment[] {
+  const { actor, sitting } = viewing;
+  if (sitting) return [inOwnExam(sql, viewing)];
   return [
     ...(isOf(actor, 'admin') ? [sql`true`] : []),
     sql`(f.made_by = ${actor.userId} and not ${inSomeVersion(sql)})`,
     ...(isOf(actor, 'teacher') ? [inReadableBank(sql, actor)] : []),
-    inOwnExam(sql, actor),
+    inOwnExam(sql, viewing),
   ];
 }
 
 /** The kinds of those of the named images that the actor may see, by name. */
 export async function visibleImages(
   sql: Queryable,
-  actor: Actor,
+  viewing: Viewing,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, ImageKind>> {
   if (names.length === 0) return new Map();
   const rows = await sql<{ id: string; kind: ImageKind }[]>`
-    select f.id, f.kind from files f where f.id = any(${[...names]}::uuid[]) and ${anyOf(sql, reasons(sql, actor))}`;
+    select f.id, f.kind from files f where f.id = any(${[...names]}::uuid[]) and ${anyOf(sql, reasons(sql, viewing))}`;
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
@@ -70,7 +76,7 @@ export async function refuseUnseenImages(
   ];
   const seen = await visibleImages(
     sql,
-    actor,
+    { actor, sitting: undefined },
     used.flatMap(([, name]) => name ?? []),
   );
   refuseProblems(

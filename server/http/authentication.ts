@@ -3,10 +3,16 @@ import { type Actor, isDean, rolesOfProfile } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { rolesOf, sameRights, yearOf } from '#domain/sign-in/standing.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
+import { satBy } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
 import type { SignedIn } from './route.ts';
 
-type SignInRow = Account & { readonly studentId: number | null; readonly enrolmentYear: number | null };
+type SignInRow = Account & {
+  readonly studentId: number | null;
+  readonly enrolmentYear: number | null;
+  readonly satGroups: readonly number[] | null;
+  readonly satExams: readonly number[];
+};
 
 const bearerOf = (header: string | undefined) => /^Bearer ([^\s]+)$/i.exec(header ?? '')?.[1];
 
@@ -26,12 +32,13 @@ export async function authenticateByToken(
     year: claims.Year,
     studentId: claims.pkStudent ?? undefined,
   };
-  return { actor, signInId: claims.jti };
+  return { actor, signInId: claims.jti, tokenEnds: claims.exp, sitting: undefined };
 }
 
 /**
- * Who makes a request. The token only names the sign-in; whether it lives and what its owner may do is read from the
- * database each time, so that signing out, a changed role or a disabled account holds at once on every process.
+ * Who makes a request. The token only names the sign-in; whether it lives, what its owner may do and whether they sit an
+ * exam is read from the database each time, so that signing out, a changed role or a disabled account holds at once on every
+ * process.
  */
 export async function authenticate(
   { database: { sql }, process, tokens }: Services,
@@ -42,8 +49,10 @@ export async function authenticate(
   if (!claims) refuse('auth.expired');
 
   const [row] = await sql<SignInRow[]>`
-    select ${accountColumns(sql)}, e.id as "studentId", e.year as "enrolmentYear"
+    select ${accountColumns(sql)}, e.id as "studentId", e.year as "enrolmentYear", now_sat.groups as "satGroups",
+           array(select x.id from exams x where x.group_id = any(now_sat.groups)) as "satExams"
       from sign_ins i join users u on u.id = i.user_id
+      cross join lateral (select ${satBy(sql, sql`u.id`)} as groups) now_sat
       left join students e on e.id = i.student_id and e.email = u.email
      where i.id = ${claims.jti} and i.revoked_at is null and u.disabled_at is null
        and i.expires_at > now() and to_timestamp(${claims.exp}::float8) > now()`;
@@ -59,5 +68,6 @@ export async function authenticate(
   };
   const given = { roles: rolesOfProfile(claims.role), dean: claims.dean, year: claims.Year };
   if (!sameRights(given, actor)) refuse('auth.expired');
-  return { actor, signInId: claims.jti };
+  const sitting = row.satGroups ? { groupIds: row.satGroups, examIds: row.satExams } : undefined;
+  return { actor, signInId: claims.jti, tokenEnds: claims.exp, sitting };
 }

@@ -11,6 +11,7 @@ import { statusOf } from './error-answers.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import type { Handler, Input, Route, SignedIn } from './route.ts';
 import { answerText, isStrict } from './schemas.ts';
+import { refuseOthersIn, refuseWhileSitting } from './while-sitting.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +29,9 @@ function refusalSchemas(call: Call) {
     call.access === 'public'
       ? (['validation.failed'] as const)
       : (['validation.failed', 'auth.expired', 'auth.forbidden'] as const);
-  const statuses = new Set([...shared, ...call.refusals].map(statusOf));
+  const whileSitting =
+    call.access === 'public' || call.whileSitting === 'freely' ? [] : (['exam.sitting'] as const);
+  const statuses = new Set([...shared, ...whileSitting, ...call.refusals].map(statusOf));
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
 }
 
@@ -61,7 +64,7 @@ function schemaOf(call: Call) {
   };
 }
 
-/** Lets only those pass who may make the call: first who it is, then whether they may. */
+/** Lets only those pass who may make the call: first who it is, then whether they sit an exam, then whether they may. */
 function guard(services: Services, call: Call) {
   return async (request: FastifyRequest) => {
     if (call.access === 'public') return;
@@ -70,6 +73,7 @@ function guard(services: Services, call: Call) {
       request,
     );
     request.caller = caller;
+    refuseWhileSitting(call, caller);
     if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');
   };
 }
@@ -104,7 +108,9 @@ export function register(
     onRequest: guard(services, call),
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      const answer = await (handler as Handler<Call>)(inputOf(request, reply));
+      const input = inputOf(request, reply);
+      await refuseOthersIn(services, call, input);
+      const answer = await (handler as Handler<Call>)(input);
       const empty = call.answer === undefined || (call.mayBeEmpty && answer === undefined);
       if (empty && call.file === undefined) return reply.code(204).send();
       void reply.code(call.status ?? 200);

@@ -4,8 +4,18 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Author } from '#server/db/database.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
+/** The official sittings somebody is in, with their exams; hardly ever more than one. */
+export type SittingNow = { readonly groupIds: readonly number[]; readonly examIds: readonly number[] };
+
 /** Whoever makes a call: the actor, and the sign-in their token stands for. */
-export type SignedIn = { readonly actor: Actor; readonly signInId: string };
+export type SignedIn = {
+  readonly actor: Actor;
+  readonly signInId: string;
+  /** When the token ends, in seconds since 1970; the database's clock says when that is. */
+  readonly tokenEnds: number;
+  /** Undefined when they sit nothing, and where the call's own statement checks it. */
+  readonly sitting: SittingNow | undefined;
+};
 
 /** Who a handler gets: nobody on a public call, somebody on every other. */
 type Caller<C extends Call> = C['access'] extends 'public' ? undefined : SignedIn;

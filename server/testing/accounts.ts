@@ -215,17 +215,18 @@ export async function signedIn(
   const id = randomUUID();
   const account = await selectOptionalAccountById(database.sql, person.userId);
   if (!account) throw new Error('there is no such account');
-  const { enrolmentYear, exp } = only(
-    await database.sql<{ enrolmentYear: number | null; exp: number }[]>`
+  const { enrolmentYear, exp, iat } = only(
+    await database.sql<{ enrolmentYear: number | null; exp: number; iat: number }[]>`
       insert into sign_ins (id, user_id, student_id, expires_at)
       values (${id}, ${person.userId}, ${person.studentId ?? null}, now() + make_interval(mins => ${minutes}))
-      returning floor(extract(epoch from expires_at))::integer as exp,
+      returning floor(extract(epoch from expires_at))::integer as exp, floor(extract(epoch from now()))::integer as iat,
                 (select year from students where id = student_id) as "enrolmentYear"`,
   );
   const token = await tokens.issue({
     sub: String(person.userId),
     jti: id,
     exp,
+    iat,
     Language: account.language,
     Email: account.email,
     Year: yearOf(account, enrolmentYear ?? undefined),

@@ -26,23 +26,27 @@ async function customExamOf(server: TestServer, place: StudyPlace, asked: readon
   });
 }
 
-/** What a student of a side has sat: something that was over yesterday, and something that runs. */
+/** What the students of a side have sat: one of them something that was over yesterday, the other one sits now. */
 type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
 
-async function satBy(server: TestServer, student: Student, asked: readonly Asked[]): Promise<Sat> {
+async function satBy(
+  server: TestServer,
+  { student, sitter }: Pick<SideOf, 'student' | 'sitter'>,
+  asked: readonly Asked[],
+): Promise<Sat> {
   const customExamId = await customExamOf(server, student.place, asked);
-  const caller = await signedIn(server, student);
-  const sit = async () => {
-    const appointment = await anAppointment(server, { student, customExamId });
+  const sit = async (who: Student) => {
+    const caller = await signedIn(server, who);
+    const appointment = await anAppointment(server, { student: who, customExamId });
     const answer = await caller.post(`prepareExam/?examId=${appointment.examId}`);
-    return { appointment, exam: answer.json<PreparedExam>() };
+    return { appointment, exam: answer.json<PreparedExam>(), caller };
   };
-  const { appointment, exam: finished } = await sit();
+  const { appointment, exam: finished, caller } = await sit(student);
   for (const id of finished.groupExams) await caller.put(`examFinish/?examId=${id}`);
   await server.database.sql`
     update appointments set exam_date = exam_date - 1, starts_at = starts_at - interval '1 day',
            ends_at = ends_at - interval '1 day' where id = ${appointment.id}`;
-  const { exam: running } = await sit();
+  const { exam: running } = await sit(sitter);
   return { running, finished };
 }
 
@@ -54,21 +58,41 @@ const absentId = 2_000_000_000;
 /** The calls about one exam, and about one sitting, with what they send. */
 export type WalkedExams = Readonly<Record<string, (whose: Whose) => Send>>;
 
-type SideOf = { readonly student: Student; readonly disciplineId: number; readonly questions: number };
+type SideOf = {
+  readonly student: Student;
+  /** Another student of the same series, who sits an exam while the rights are walked. */
+  readonly sitter: Student;
+  readonly disciplineId: number;
+  readonly questions: number;
+};
 
-/** Two students who sit exams in different colleges, and the calls they could make about each other's. */
+/** The calls that whoever sits an exam makes. */
+export const callsOfSitters: readonly string[] = [
+  'POST prepareExam',
+  'GET getExamById',
+  'GET examGroups/:id',
+  'GET fullExam',
+  'PUT examNext',
+  'PUT examBack',
+  'PUT examQuestion',
+  'PUT examSave',
+  'PUT examFinish',
+  'POST uploadExamRecording',
+];
+
+/** Students who sit exams in different colleges, and the calls they could make about each other's. */
 export async function walkExams(
   server: TestServer,
   sides: Readonly<Record<'own' | 'foreign', SideOf>>,
 ): Promise<WalkedExams> {
   await aSession(server, { simulation: true });
-  const satAt = async ({ student, disciplineId, questions }: SideOf) => {
+  const satAt = async ({ student, sitter, disciplineId, questions }: SideOf) => {
     const { id: second } = await aTaughtDiscipline(server, { place: student.place, questions: 2 });
     const asked = [
       { disciplineId, questions },
       { disciplineId: second, questions: 2 },
     ];
-    return satBy(server, student, asked);
+    return satBy(server, { student, sitter }, asked);
   };
   const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
   const examId = (whose: Whose, state: keyof Sat, place = 0) =>
@@ -82,7 +106,11 @@ export async function walkExams(
       const id = examId(whose, 'running');
       const prevQuestId = examQuestionId({ examId: id, position: 1 });
       const currentAnswerChekedIds = [examAnswerId(prevQuestId, 2)];
-      return (caller) => caller.put(`${path}/${index}`, { examId: id, prevQuestId, currentAnswerChekedIds });
+      return async (caller) => {
+        // Each call of the walk comes from a sign-in of its own, which has to become the writer first.
+        await caller.get(`getExamById/?groupId=${groupId(whose)}`);
+        return caller.put(`${path}/${index}`, { examId: id, prevQuestId, currentAnswerChekedIds });
+      };
     };
 
   return {
@@ -99,7 +127,10 @@ export async function walkExams(
     'PUT examQuestion': save('examQuestion', '?questionIndex=2'),
     'PUT examSave': save('examSave'),
     // The second exam of the sitting, so that the first runs on for the other calls.
-    'PUT examFinish': (whose) => (caller) => caller.put(`examFinish/?examId=${examId(whose, 'running', 1)}`),
+    'PUT examFinish': (whose) => async (caller) => {
+      await caller.get(`getExamById/?groupId=${groupId(whose)}`);
+      return caller.put(`examFinish/?examId=${examId(whose, 'running', 1)}`);
+    },
     'PUT examScore': (whose) => (caller) => caller.put(`examScore/?examId=${examId(whose, 'finished')}`),
     'POST uploadExamRecording': (whose) => (caller) =>
       upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${groupId(whose)}.json` }),

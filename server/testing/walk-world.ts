@@ -21,7 +21,7 @@ import { slope } from './png.ts';
 import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 import { upload } from './upload.ts';
-import { walkExams } from './walk-exams.ts';
+import { callsOfSitters, walkExams } from './walk-exams.ts';
 
 /** The kinds of people whose rights are walked, in the order of the table of expectations. */
 export const walkers = [
@@ -42,7 +42,8 @@ type Send = (caller: Caller) => Promise<LightMyRequestResponse>;
 
 /** Two colleges with everything in them, and people who belong to the first. */
 export type WalkWorld = {
-  callerOf(walker: Walker): Promise<Caller>;
+  /** A walker for a call; what only sitting students do is done by one who sits. */
+  callerOf(walker: Walker, call: string): Promise<Caller>;
   /** A call that is right in all but the caller, about something of one's own, something foreign or nothing. */
   request(method: Method, path: string, whose: Whose): Promise<Send>;
   /** Rows of the entity that are always there. */
@@ -102,6 +103,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   const otherAdmin = await anAdministrator(server);
   const home = parts.own.place;
   const student = await aStudent(server, { place: home });
+  const sitter = await aStudent(server, { place: home });
   const people: Record<Exclude<Walker, 'nobody'>, Person & { studentId?: number }> = {
     admin: adminPerson,
     dean: await aTeacher(server, { email: deanEmail }),
@@ -114,10 +116,11 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   // Both questions of the chapter are asked, so that the one with images is.
   const sat = { questions: 2 };
   const exams = await walkExams(server, {
-    own: { ...sat, student, disciplineId: parts.own.disciplineId },
+    own: { ...sat, student, sitter, disciplineId: parts.own.disciplineId },
     foreign: {
       ...sat,
       student: await aStudent(server, { place: parts.foreign.place }),
+      sitter: await aStudent(server, { place: parts.foreign.place }),
       disciplineId: parts.foreign.disciplineId,
     },
   });
@@ -242,7 +245,11 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   }
 
   return {
-    callerOf: async (walker) => (walker === 'nobody' ? server.caller() : signedIn(server, people[walker])),
+    callerOf: async (walker, call) => {
+      if (walker === 'nobody') return server.caller();
+      const sits = walker === 'student' && callsOfSitters.includes(call);
+      return signedIn(server, sits ? sitter : people[walker]);
+    },
     request,
     kept,
     aboutExams: Object.keys(exams),

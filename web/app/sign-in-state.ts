@@ -23,9 +23,7 @@ export type SignIn = {
   readonly lifeMilliseconds: number;
 };
 
-type Claims = Pick<TokenClaims, 'sub' | 'exp' | 'Email' | 'Year' | 'role' | 'dean' | 'pkStudent'> & {
-  readonly iat?: number;
-};
+type Claims = Pick<TokenClaims, 'sub' | 'exp' | 'iat' | 'Email' | 'Year' | 'role' | 'dean' | 'pkStudent'>;
 
 /** Reads the claims of a token without verifying it: the server does that, the screens only hide. */
 export function claimsOf(token: string): Claims | undefined {
@@ -68,13 +66,12 @@ function readSignIn(): SignIn | undefined {
   const profile = readProfile();
   if (claims === undefined || profile === undefined) return undefined;
   const receivedAt = Number(localStorage.getItem(storageKeys.tokenReceivedAt)) || Date.now();
-  const issuedAt = claims.iat === undefined ? receivedAt : claims.iat * 1000;
   return {
     token,
     actor: actorOf(claims),
     profile,
     receivedAt,
-    lifeMilliseconds: Math.max(0, claims.exp * 1000 - issuedAt),
+    lifeMilliseconds: Math.max(0, (claims.exp - claims.iat) * 1000),
   };
 }
 

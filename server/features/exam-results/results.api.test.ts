@@ -11,7 +11,7 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCandidate, aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
@@ -92,9 +92,9 @@ describe('results', () => {
     const admin = await signedInAs(server, 'admin');
     const asked = `?examId=${exam.exam.id}`;
     expect(errorOf(await exam.student.put(`examScore/${asked}`))).toEqual([409, 'exam.notFinished']);
-    expect(errorOf(await exam.student.get(`previewExam/${asked}`))).toEqual([409, 'exam.notFinished']);
+    expect(errorOf(await exam.student.get(`previewExam/${asked}`))).toEqual([409, 'exam.sitting']);
     expect(errorOf(await admin.get(`previewExam/${asked}`))).toEqual([409, 'exam.notFinished']);
-    expect((await exam.student.get('examsPreview')).json()).toEqual([]);
+    expect(errorOf(await exam.student.get('examsPreview'))).toEqual([409, 'exam.sitting']);
   });
 
   it('[RESU-1] texts and key wait for the last slot of that custom exam that day', async () => {
@@ -151,9 +151,9 @@ describe('results', () => {
     const exam = await aRunningExam(server, custom);
     await exam.finish();
     const asked = `?examId=${exam.exam.id}`;
-    const other = await aRunningExam(server, custom);
-    expect(errorOf(await other.student.put(`examScore/${asked}`))).toEqual([404, 'resource.notFound']);
-    expect(errorOf(await other.student.get(`previewExam/${asked}`))).toEqual([404, 'resource.notFound']);
+    const other = await aCandidate(server, custom);
+    expect(errorOf(await other.put(`examScore/${asked}`))).toEqual([404, 'resource.notFound']);
+    expect(errorOf(await other.get(`previewExam/${asked}`))).toEqual([404, 'resource.notFound']);
     expect((await server.caller().get(`previewExam/${asked}`)).statusCode).toBe(401);
 
     const teacher = await aTeacher(server);

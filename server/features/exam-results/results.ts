@@ -9,7 +9,6 @@ import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { selectQuestions } from '#server/exams/questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
-import { sitsUntil } from '#server/exams/sitting.ts';
 import { watchedExam } from '#server/exams/watching.ts';
 import type { Services } from '#server/services.ts';
 
@@ -19,7 +18,6 @@ type Finished = Omit<ScoredExam, 'status'> & {
   readonly finishedAt: number;
   readonly groupExams: number[];
   readonly lastSlotEnd: number | null;
-  readonly sitsUntil: number | null;
   readonly now: number;
 };
 
@@ -32,10 +30,10 @@ async function selectExam(sql: Queryable, examId: number): Promise<Finished | un
            e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
            (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
            array(select o.id from exams o where o.group_id = g.id order by o.position) as "groupExams",
-           (select extract(epoch from max(a.ends_at + make_interval(mins => a.extra_minutes)))::float8 * 1000
+           (select extract(epoch from greatest(max(a.ends_at + make_interval(mins => a.extra_minutes)),
+                     (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null)))::float8 * 1000
               from appointments own join appointments a on a.custom_exam_id = own.custom_exam_id and a.exam_date = own.exam_date
              where own.id = g.appointment_id) as "lastSlotEnd",
-           extract(epoch from ${sitsUntil(sql, sql`g.user_id`)})::float8 * 1000 as "sitsUntil",
            extract(epoch from now())::float8 * 1000 as now
       from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
   return row;
@@ -79,8 +77,7 @@ async function resultsOf(sql: Queryable, exam: Finished, seen: Seen): Promise<Ex
     finishedAt: ___,
     groupExams,
     lastSlotEnd: ____,
-    sitsUntil: _____,
-    now: ______,
+    now: _____,
     ...told
   } = exam;
   const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
@@ -96,16 +93,7 @@ async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen
   const { allowExamPreview } = await settings.current();
   const state: ExamState = { is: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
   const { kind, now, lastSlotEnd } = exam;
-  return seenByTaker(
-    {
-      kind,
-      state,
-      allowExamPreview,
-      lastSlotEnd: lastSlotEnd ?? undefined,
-      sitsUntil: exam.sitsUntil ?? undefined,
-    },
-    now,
-  );
+  return seenByTaker({ kind, state, allowExamPreview, lastSlotEnd: lastSlotEnd ?? undefined }, now);
 }
 
 /** The score of a finished exam of one's own, with as much of the key as may be seen now (RESU-1). */

@@ -14,10 +14,13 @@ import { runningExam } from '#server/testing/sittings.ts';
 
 let server: TestServer;
 let custom: CustomExam;
+/** A custom exam of two parts, for the same series. */
+let inParts: { id: number };
 let sessionId: number;
 beforeAll(async () => {
   server = await testServer();
   custom = await aCustomExam(server, { questions: 4 });
+  inParts = await twoParts();
   sessionId = await aSession(server, { simulation: true, mode: 'PERFECT_MATCH' });
 });
 afterAll(() => server.close());
@@ -26,6 +29,23 @@ const errorOf = (answer: { statusCode: number; json(): { error: string } }) => [
   answer.statusCode,
   answer.json().error,
 ];
+async function twoParts(): Promise<{ id: number }> {
+  const { collegeId, sectionId, seriesId, year } = custom.place;
+  const { id: other } = await aTaughtDiscipline(server, { questions: 2 });
+  const [exam] = await server.database.sql<{ id: number }[]>`
+    insert into custom_exams (name, college_id, section_id, year, duration_minutes)
+    values ('În două părți', ${collegeId}, ${sectionId}, ${year}, 60) returning id`;
+  const id = exam?.id ?? 0;
+  await server.database
+    .sql`insert into custom_exam_series (custom_exam_id, series_id) values (${id}, ${seriesId})`;
+  for (const [place, disciplineId] of [custom.disciplineIds[0] ?? 0, other].entries())
+    await server.database.sql`
+      with part as (insert into custom_exam_parts (custom_exam_id, position, kind)
+        values (${id}, ${place + 1}, 'summative') returning id)
+      insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
+      select id, ${id}, 'summative', ${disciplineId}, 1, 2 from part`;
+  return { id };
+}
 const aSimulant = async () => signedIn(server, await aStudent(server, { place: custom.place }));
 const ofCustomExam = () => ({ examCustomId: custom.id });
 
@@ -78,15 +98,12 @@ describe('simulations', () => {
     const official = (await student.post('prepareExam/')).json();
     expect(official).toMatchObject({ status: 'Started', kind: 'official' });
     expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: false });
-    expect(errorOf(await student.post('prepareSimulation/', ofCustomExam()))).toEqual([
-      409,
-      'simulation.notAllowed',
-    ]);
-    expect(await score()).toMatchObject({ questionExams: [], keyFrom: expect.any(String) });
-    expect(errorOf(await student.get(`previewExam/?examId=${simulated.id}`))).toEqual([
-      409,
-      'exam.previewClosed',
-    ]);
+    for (const refused of [
+      await student.post('prepareSimulation/', ofCustomExam()),
+      await student.put(`examScore/?examId=${simulated.id}`),
+      await student.get(`previewExam/?examId=${simulated.id}`),
+    ])
+      expect(errorOf(refused)).toEqual([409, 'exam.sitting']);
 
     await student.put(`examFinish/?examId=${official.id}`);
     expect((await score()).questionExams).toHaveLength(4);
@@ -110,6 +127,55 @@ describe('simulations', () => {
     );
     await student.put(`examFinish/?examId=${begun.id}`);
     expect((await student.post('prepareSimulation/', asked)).json().id).not.toBe(begun.id);
+  });
+
+  it('[SAFE-16] however many calls race, one simulation of a subject runs, and all of them are given it', async () => {
+    const student = await aSimulant();
+    const sibling = await testServer({ database: server });
+    const callers = [server, sibling].map(({ caller }) => caller(student.token));
+    const subjects = [
+      { pkDiscipline: custom.disciplineIds[0] },
+      ofCustomExam(),
+      { examCustomId: inParts.id },
+    ];
+    for (const subject of subjects) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => callers[n % 2]?.post('prepareSimulation/', subject)),
+      );
+      expect(answers.map((answer) => answer?.statusCode)).toEqual(Array(40).fill(200));
+      const begun = answers.map((answer) => answer?.json<PreparedExam>());
+      expect(new Set(begun.map((exam) => exam?.groupId)).size).toBe(1);
+      expect(new Set(begun.map((exam) => exam?.writer)).size).toBe(40);
+    }
+    const running = await server.database.sql<{ count: number }[]>`
+      select count(distinct g.id)::int as count from exam_groups g join exams e on e.group_id = g.id
+       where g.user_id = ${student.userId} and e.finished_at is null group by g.custom_exam_id, g.discipline_id`;
+    expect(running.map(({ count }) => count)).toEqual([1, 1, 1]);
+    await sibling.close();
+  });
+
+  it('[SAFE-16] one whose first part is finished still runs; it begins anew when all of it is', async () => {
+    const student = await aSimulant();
+    const simulate = async () =>
+      (await student.post('prepareSimulation/', { examCustomId: inParts.id })).json<PreparedExam>();
+    const begun = await simulate();
+    await student.put(`examFinish/?examId=${begun.groupExams[0]}`);
+    expect(await simulate()).toMatchObject({ groupId: begun.groupId, id: begun.groupExams[1] });
+    await student.put(`examFinish/?examId=${begun.groupExams[1]}`);
+    expect((await simulate()).groupId).not.toBe(begun.groupId);
+  });
+
+  it('[SAFE-16] [SIM-1] one whose time is over is ended and scored when it is begun again', async () => {
+    const student = await aSimulant();
+    const begun = (await student.post('prepareSimulation/', ofCustomExam())).json<PreparedExam>();
+    const exam = runningExam(server, student, begun);
+    await exam.save(1, [0]);
+    await exam.endIn(-5);
+    const again = (await student.post('prepareSimulation/', ofCustomExam())).json<PreparedExam>();
+    expect(again).toMatchObject({ status: 'Started', remainingSeconds: 3600 });
+    expect(again.groupId).not.toBe(begun.groupId);
+    const score = (await student.put(`examScore/?examId=${begun.id}`)).json();
+    expect(score.exam).toMatchObject({ finishCause: 'deadline', answered: 1 });
   });
 
   it('[SIM-3] are refused while exams are not allowed; booked and running exams go on', async () => {
@@ -157,7 +223,7 @@ describe('simulations', () => {
     const student = await aSimulant();
     expect((await student.get('simulationChoices')).json()).toMatchObject({
       disciplines: [{ pkDiscipline: custom.disciplineIds[0], questions: 4 }],
-      exams: [{ examCustomId: custom.id, questions: 4, durationMinutes: 60 }],
+      exams: [{ examCustomId: custom.id, questions: 4, durationMinutes: 60 }, { examCustomId: inParts.id }],
     });
     expect((await server.caller().post('prepareSimulation/', ofCustomExam())).statusCode).toBe(401);
   });

@@ -12,8 +12,9 @@ import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
 import { type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
-import { beginFree, takeOver } from '#server/exams/beginning.ts';
+import { beginFree, type Taken, takeOver } from '#server/exams/beginning.ts';
 import type { Subject } from '#server/exams/drawables.ts';
+import { finishOverdue } from '#server/exams/finishing.ts';
 import { drawSitting, storeSitting } from '#server/exams/paper.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
 import { examAnswer, type Sitting, selectSittings } from '#server/exams/sitting.ts';
@@ -42,24 +43,33 @@ const stillRuns = (sql: Queryable) =>
 const ofSubject = (sql: Queryable, { of, id }: Subject) =>
   of === 'customExam' ? sql`g.custom_exam_id = ${id}` : sql`g.discipline_id = ${id}`;
 
-async function answerOf(services: Services, groupId: number): Promise<PreparedExam> {
+const idsOf = ({ of, id }: Subject) => ({
+  customExamId: of === 'customExam' ? id : null,
+  disciplineId: of === 'discipline' ? id : null,
+});
+
+async function answerOf(services: Services, groupId: number, taken: readonly Taken[]): Promise<PreparedExam> {
   const { sql } = services.database;
   const [sitting] = await selectSittings(sql, sql`g.id = ${groupId}`);
   if (!sitting) refuse('resource.notFound');
-  return examAnswer(sitting);
+  return examAnswer(sitting, taken);
 }
 
-/** A sitting of the same thing that still runs is gone on with; otherwise one is drawn and begun. */
-async function beginOrResume(services: Services, free: Free): Promise<PreparedExam> {
-  const { kind, subject, userId, studentId, signInId } = free;
+/** Takes over a sitting of the same thing that still runs; undefined when there is none. */
+async function resume(services: Services, free: Free): Promise<PreparedExam | undefined> {
   const { sql } = services.database;
   const [running] = await sql<{ id: number }[]>`
-    select g.id from exam_groups g where g.user_id = ${userId} and g.kind = ${kind} and ${ofSubject(sql, subject)}
+    select g.id from exam_groups g
+     where g.user_id = ${free.userId} and g.kind = ${free.kind} and ${ofSubject(sql, free.subject)}
        and exists (select from exams e where e.group_id = g.id and ${stillRuns(sql)}) order by g.id desc limit 1`;
-  if (running) {
-    await takeOver(sql, running.id, signInId);
-    return answerOf(services, running.id);
-  }
+  if (!running) return undefined;
+  return answerOf(services, running.id, await takeOver(sql, running.id, free));
+}
+
+/** Draws and begins a sitting; undefined when the same thing was begun by another call in the same moment. */
+async function begin(services: Services, free: Free): Promise<PreparedExam | undefined> {
+  const { kind, subject, userId, studentId, signInId } = free;
+  const { sql } = services.database;
   const limits = answerLimits(await services.settings.current());
   const purpose = kind === 'trial' ? 'exam' : 'simulation';
   const [sitting, session] = await Promise.all([
@@ -67,15 +77,14 @@ async function beginOrResume(services: Services, free: Free): Promise<PreparedEx
     sessionOfToday(sql),
   ]);
   const seed = randomUUID();
-  const groupId = await services.database.transaction(theSystem, async (tx) => {
-    const stored = await storeSitting(tx, {
+  const begun = await services.database.transaction(theSystem, async (tx) => {
+    const groupId = await storeSitting(tx, {
       kind,
       userId,
       studentId,
       appointmentId: null,
       firstExamId: null,
-      customExamId: subject.of === 'customExam' ? subject.id : null,
-      disciplineId: subject.of === 'discipline' ? subject.id : null,
+      ...idsOf(subject),
       examSessionId: session.id,
       templateGroupId: null,
       scoringMode: session.scoringMode,
@@ -84,11 +93,24 @@ async function beginOrResume(services: Services, free: Free): Promise<PreparedEx
       seed,
       exams: drawSitting(sitting, limits, seed),
     });
-    if (stored === undefined) throw new Error('a free sitting was taken for a reserved one');
-    await beginFree(tx, stored, signInId);
-    return stored;
+    return groupId === undefined ? undefined : { groupId, taken: await beginFree(tx, groupId, signInId) };
   });
-  return answerOf(services, groupId);
+  return begun && answerOf(services, begun.groupId, begun.taken);
+}
+
+/**
+ * Resumes a sitting of the same thing that still runs, otherwise draws and begins one. There is at most one at a time (SAFE-16):
+ * of calls that race, one begins it and the others resume it. One whose time is over is ended first, instead of being waited for.
+ */
+async function beginOrResume(services: Services, free: Free): Promise<PreparedExam> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const running = await resume(services, free);
+    if (running) return running;
+    await finishOverdue(services.database, { ...free, ...idsOf(free.subject) });
+    const begun = await begin(services, free);
+    if (begun) return begun;
+  }
+  return refuse('server.unavailable');
 }
 
 /** Disciplines taught to the student's series, in the student's year. */
@@ -100,18 +122,20 @@ const satBy = (sql: Queryable, studentId: number) => sql`
   exists (select from students p join custom_exam_series t on t.series_id = p.series_id
            where p.id = ${studentId} and t.custom_exam_id = c.id)`;
 
-async function studentWhoMaySimulate(services: Services, actor: Actor): Promise<number> {
-  if (actor.studentId === undefined || !(await maySimulate(services, actor))) refuse('simulation.notAllowed');
-  return actor.studentId;
+async function studentWhoMaySimulate(services: Services, caller: SignedIn): Promise<number> {
+  const { studentId } = caller.actor;
+  if (studentId === undefined || !(await maySimulate(services, caller))) refuse('simulation.notAllowed');
+  return studentId;
 }
 
 /** Begins a simulation of something the student is taught (SIM-1, SIM-3). */
 export async function simulate(
   services: Services,
-  { actor, signInId }: SignedIn,
+  caller: SignedIn,
   body: BodyOfCall<typeof prepareSimulation>,
 ): Promise<PreparedExam> {
-  const studentId = await studentWhoMaySimulate(services, actor);
+  const studentId = await studentWhoMaySimulate(services, caller);
+  const { actor, signInId } = caller;
   const { sql } = services.database;
   const subject: Subject =
     'pkDiscipline' in body
@@ -134,9 +158,10 @@ const minutesLeft = (sql: Queryable, userId: number, ofIt: Fragment) => sql`
 /** What the student may simulate. */
 export async function choicesOf(
   services: Services,
-  { actor }: SignedIn,
+  caller: SignedIn,
 ): Promise<AnswerOfCall<typeof simulationChoices>> {
-  const studentId = await studentWhoMaySimulate(services, actor);
+  const studentId = await studentWhoMaySimulate(services, caller);
+  const { actor } = caller;
   const { sql } = services.database;
   type Choices = AnswerOfCall<typeof simulationChoices>;
   const [disciplines, exams] = await Promise.all([
@@ -176,8 +201,7 @@ export async function tryExam(
   const { sql } = services.database;
   if (examId !== undefined) {
     const sitting = await ownTrial(services, actor, examId);
-    await takeOver(sql, sitting.groupId, signInId);
-    return answerOf(services, sitting.groupId);
+    return answerOf(services, sitting.groupId, await takeOver(sql, sitting.groupId, { userId: actor.userId, signInId }));
   }
   const disciplineId = body?.PKDiscipline;
   if (disciplineId === undefined) refuse('resource.notFound');

@@ -59,7 +59,7 @@ export async function loadExam(
 ): Promise<LoadedExam> {
   const { sql } = services.database;
   await ownSitting(services, caller, groupId);
-  const taken = await takeOver(sql, groupId, caller.signInId);
+  const taken = await takeOver(sql, groupId, { userId: caller.actor.userId, signInId: caller.signInId });
   const sitting = await ownSitting(services, caller, groupId);
   const current = currentExam(sitting.exams);
   if (!current) throw new Error(`sitting ${groupId} has no exam`);
@@ -84,8 +84,7 @@ export async function loadExam(
   // Somebody else may have loaded it since; they are the writer then, and this page is told so by its first save.
   const own = taken.find(({ id }) => id === current.id);
   return {
-    ...examAnswer(sitting, current),
-    writer: current.finished ? null : (own?.writer ?? null),
+    ...examAnswer(sitting, taken, current),
     seqFloor: seqFloor(own?.takeovers ?? 0),
     lastIndex: last ?? firstOpen(open),
     questions: states,
@@ -99,15 +98,20 @@ export async function sittingAsItStands(
   caller: SignedIn,
   groupId: number,
 ): Promise<PreparedExam> {
-  return { ...examAnswer(await ownSitting(services, caller, groupId)), writer: null };
+  return examAnswer(await ownSitting(services, caller, groupId), []);
 }
 
-/** Ends an exam of one's own; whoever ends it again is answered the same (EXAM-7). */
-export async function finish(services: Services, caller: SignedIn, examId: number): Promise<PreparedExam> {
+/** Ends an exam of one's own as its writer; whoever ends it again is answered the same (EXAM-7, SAFE-3). */
+export async function finish(
+  services: Services,
+  caller: SignedIn,
+  examId: number,
+  writer: string | undefined,
+): Promise<PreparedExam> {
   const { sql } = services.database;
   // Saves that reached this process before the finish are not to be overtaken by it.
   await services.exams.saver.settled(examId);
-  await finishExam(services.database, examId, caller.actor.userId, caller.signInId);
+  await finishExam(services.database, examId, caller.actor.userId, { writer, signInId: caller.signInId });
   const [sitting] = await selectSittings(
     sql,
     sql`g.user_id = ${caller.actor.userId} and g.id = (select group_id from exams where id = ${examId})`,
@@ -115,5 +119,5 @@ export async function finish(services: Services, caller: SignedIn, examId: numbe
   const exam = sitting?.exams.find(({ id }) => id === examId);
   if (!sitting || !exam) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notRunning');
-  return examAnswer(sitting, exam);
+  return examAnswer(sitting, [], exam);
 }

@@ -4,11 +4,12 @@ import { refuse } from '#domain/errors.ts';
 import { type Reservation, reservationOfNow } from '#domain/exam-taking/reservation.ts';
 import type { ExamStatus } from '#domain/exam-taking/sitting.ts';
 import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
-import { beginReserved, takeOver } from '#server/exams/beginning.ts';
+import { beginReserved, type Taken, type Taker, takeOver } from '#server/exams/beginning.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { clockOf, type Reserved, selectAsked, selectReservations } from '#server/exams/reservations.ts';
 import { examAnswer, noExam, type Sitting, selectSittings } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
+import { refuseOtherSitting } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
 
 const statusOf = ({ begun, finished }: Reservation): ExamStatus =>
@@ -42,7 +43,7 @@ export async function checkExam(services: Services, { actor }: SignedIn): Promis
   const reserved = reservationOfNow(all, now, today);
   if (!reserved) return undefined;
   const sitting = await sittingOf(services, reserved);
-  return sitting ? { ...examAnswer(sitting), writer: null } : unprepared(reserved);
+  return sitting ? examAnswer(sitting, []) : unprepared(reserved);
 }
 
 /** The exams reserved for the student, and what the one that matters now asks. */
@@ -68,8 +69,11 @@ export async function examUserDetail(
   };
 }
 
-/** Begins the sitting of an appointment whose slot is open; draws the paper first where there is none yet. */
-async function begin(services: Services, reserved: Reserved, { actor, signInId }: SignedIn): Promise<void> {
+/**
+ * Begins the sitting of an appointment whose slot is open; draws the paper first where there is none yet. One that somebody
+ * has begun in the same moment is taken over.
+ */
+async function begin(services: Services, reserved: Reserved, by: Taker): Promise<Taken[]> {
   if (!(await services.exams.mayServeOfficial())) refuse('exam.notDurable');
   const { sql } = services.database;
   const groupOf = async () =>
@@ -83,10 +87,11 @@ async function begin(services: Services, reserved: Reserved, { actor, signInId }
     if (waiting === undefined) await preparePaper(services, reserved.appointmentId);
     const groupId = waiting ?? (await groupOf());
     if (groupId === undefined) continue;
-    const by = { userId: actor.userId, signInId };
-    if ((await beginReserved(sql, groupId, by)) || (await groupOf()) === groupId) return;
+    const begun = await beginReserved(sql, groupId, by);
+    if (begun.length > 0) return begun;
+    if ((await groupOf()) === groupId) return takeOver(sql, groupId, by);
   }
-  refuse('resource.notFound');
+  return refuse('resource.notFound');
 }
 
 /** Begins or resumes a reserved exam (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now. */
@@ -96,6 +101,7 @@ export async function prepareExam(
   examId: number | undefined,
 ): Promise<PreparedExam> {
   const { actor, signInId } = caller;
+  const by = { userId: actor.userId, signInId };
   if (actor.studentId === undefined) return noExam('exam.none', {});
   const { sql } = services.database;
   const { all, now, today } = await selectReservations(sql, actor.studentId);
@@ -107,15 +113,17 @@ export async function prepareExam(
     if (examId !== undefined) refuse('resource.notFound');
     return noExam('exam.none', {});
   }
+  refuseOtherSitting(caller, reserved.told.groupId);
+  let taken: readonly Taken[] = [];
   if (!reserved.begun) {
     const window = startWindow(reserved, now);
     if (window.is === 'tooEarly') return noExam('exam.tooEarly', { startsAt: iso(window.startsAt) });
     if (window.is === 'tooLate') return noExam('exam.tooLate', { endedAt: iso(window.endedAt) });
-    await begin(services, reserved, caller);
+    taken = await begin(services, reserved, by);
   } else if (!reserved.finished && reserved.told.groupId !== null) {
-    await takeOver(sql, reserved.told.groupId, signInId);
+    taken = await takeOver(sql, reserved.told.groupId, by);
   }
   const sitting = await sittingOf(services, reserved);
   if (!sitting?.begun) return noExam('exam.none', {});
-  return examAnswer(sitting);
+  return examAnswer(sitting, taken);
 }

@@ -1,41 +1,54 @@
 import type { ExamQuestion } from '#contract/exams.ts';
 import { refuse } from '#domain/errors.ts';
 import { firstOpen } from '#domain/exam-taking/next-question.ts';
+import { isWriter } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { isLive } from '#server/exams/live-sign-in.ts';
 import { selectQuestion, selectQuestions } from '#server/exams/questions.ts';
 import { type ExamAround, examQuestion, isSkipped } from '#server/exams/serving.ts';
+import { satBy } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 
 type Found = ExamAround & {
   readonly signedIn: boolean;
   readonly writer: string;
+  readonly writerSignIn: string | null;
+  readonly official: boolean;
   readonly begun: boolean;
   readonly finished: boolean;
 };
 
+type Asked = { readonly signedIn: boolean; readonly sat: readonly number[] | null } & (
+  | Found
+  | { readonly groupId: null }
+);
+
+/** Who reads a question: the writer, or whoever repeats a save and is shown what they were shown then. */
+export type Reading = { readonly writer: string | undefined } | 'repeated';
+
 /**
- * A running exam of one's own; the sign-in is checked here, since the token alone opened the call. A page that says that it
- * writes the exam, but does no longer, learns so when it only reads (EXAM-9).
+ * A running exam of one's own; the sign-in is checked here, since the token alone opened the call. A page that writes the exam
+ * no longer learns so when it only reads (EXAM-9).
  */
 async function runningExam(
   sql: Queryable,
-  { actor, signInId }: SignedIn,
+  { actor: { userId }, signInId, tokenEnds }: SignedIn,
   examId: number,
-  writer: string | null | undefined,
+  reading: Reading,
 ): Promise<ExamAround> {
-  const [exam] = await sql<(Found | { signedIn: boolean; groupId: null })[]>`
-    select exists (select from sign_ins i where i.id = ${signInId} and i.user_id = ${actor.userId}
-                      and i.revoked_at is null and i.expires_at > now()) as "signedIn",
+  const [exam] = await sql<Asked[]>`
+    select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${satBy(sql, sql`${userId}`)} as sat,
            e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
-           e.position as "examIndex", e.questions, e.writer,
+           e.position as "examIndex", e.questions, e.writer, e.writer_sign_in as "writerSignIn", e.practice is null as official,
            greatest(0, round(extract(epoch from e.deadline - now())))::int as remaining
-      from (values (1)) here left join exams e on e.id = ${examId} and e.user_id = ${actor.userId}`;
+      from (values (1)) here left join exams e on e.id = ${examId} and e.user_id = ${userId}`;
   if (!exam?.signedIn) refuse('auth.expired');
   if (exam.groupId === null) refuse('resource.notFound');
+  if (exam.sat && !exam.official) refuse('exam.sitting', { groupId: exam.sat[0] ?? 0 });
   if (exam.finished) refuse('exam.finished');
   if (!exam.begun) refuse('exam.notRunning');
-  if (writer && writer !== exam.writer) refuse('exam.takenOver');
+  if (reading !== 'repeated' && !isWriter(exam, { ...reading, signInId })) refuse('exam.takenOver');
   return exam;
 }
 
@@ -58,9 +71,9 @@ export async function readQuestion(
   caller: SignedIn,
   examId: number,
   index: number,
-  writer?: string | null,
+  reading: Reading,
 ): Promise<ExamQuestion | undefined> {
-  const around = await runningExam(sql, caller, examId, writer);
+  const around = await runningExam(sql, caller, examId, reading);
   const question = await questionAt(sql, examId, index);
   if (!question) return undefined;
   const contents = await exams.contents.of([question.versionId]);

@@ -41,5 +41,7 @@ export const examTakingRoutes = (services: Services): Route[] => [
     saveAndMove(services, caller, { body, ...query, otherwise: moves.before }),
   ),
   route(examSave, ({ caller, body }) => saveAndStay(services, caller, body)),
-  route(examFinish, ({ caller, query }) => finish(services, caller, query.examId)),
+  route(examFinish, ({ caller, query, body }) =>
+    finish(services, caller, query.examId, body?.writer ?? undefined),
+  ),
 ];

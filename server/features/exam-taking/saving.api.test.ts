@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
+import { signedIn } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
@@ -266,6 +267,52 @@ describe('who may save', () => {
     await server.database
       .sql`update sign_ins set expires_at = now() - interval '1 second' where user_id = ${exam.student.userId}`;
     expect(errorOf(await exam.save(1, [1]))).toEqual([401, 'auth.expired']);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 0 });
+  });
+
+  it('[AUTH-8] nobody whose account was disabled: its sign-ins end at once, for every call and on every process', async () => {
+    const exam = await begun();
+    const sibling = await testServer({ database: server });
+    expect((await exam.save(1, [0])).statusCode).toBe(200);
+    await server.database.sql`update users set disabled_at = now() where id = ${exam.student.userId}`;
+    const reading = { examId: exam.exam.id, prevQuestId: 0 };
+    for (const { caller } of [server, sibling]) {
+      const student = caller(exam.student.token);
+      for (const refused of [
+        await student.put('examSave/', exam.body(1, [1])),
+        await student.put('examNext/', exam.body(1, [1])),
+        await student.put('examNext/', reading),
+        await student.put(`examFinish/?examId=${exam.exam.id}`),
+        await student.get(`getExamById/?groupId=${exam.exam.groupId}`),
+      ])
+        expect(errorOf(refused)).toEqual([401, 'auth.expired']);
+    }
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
+    expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's']);
+    // Enabling the account again does not bring back what it was signed in with.
+    await server.database.sql`update users set disabled_at = null where id = ${exam.student.userId}`;
+    expect(errorOf(await exam.save(1, [1]))).toEqual([401, 'auth.expired']);
+    await sibling.close();
+  });
+
+  it('[AUTH-8] somebody whose enrolment was edited goes on with the exam', async () => {
+    const exam = await begun();
+    await server.database
+      .sql`update students set group_number = '7', first_name = 'Maria' where email = ${exam.student.email}`;
+    expect((await exam.save(1, [0])).statusCode).toBe(200);
+  });
+
+  it('[SAFE-11] a token that has run out saves and reads nothing, even when the sign-in behind it lives on', async () => {
+    const exam = await begun();
+    const old = await signedIn(server, exam.student, { minutes: 0 });
+    await server.database
+      .sql`update sign_ins set expires_at = now() + interval '1 hour' where user_id = ${old.userId}`;
+    const reading = { examId: exam.exam.id, prevQuestId: 0, writer: exam.exam.writer };
+    for (const refused of [
+      await old.put('examSave/', exam.body(1, [1])),
+      await old.put('examNext/', reading),
+    ])
+      expect(errorOf(refused)).toEqual([401, 'auth.expired']);
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 0 });
   });
 

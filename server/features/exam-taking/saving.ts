@@ -28,7 +28,7 @@ function clientOf({ user, clientTime, timeElapsed }: SaveBody): string | undefin
 
 /** The save a body asks for; undefined when it saves nothing. Ids that are not of this exam are refused. */
 function requestOf(
-  { actor, signInId }: SignedIn,
+  { actor, signInId, tokenEnds }: SignedIn,
   body: SaveBody,
   to: number,
   arrivedAt: number,
@@ -45,6 +45,7 @@ function requestOf(
     examId,
     userId: actor.userId,
     signInId,
+    tokenEnds,
     writer: body.writer ?? undefined,
     position: place.position,
     to: to === before ? Math.max(1, place.position - 1) : to,
@@ -99,12 +100,13 @@ export async function saveAndMove(
   const arrivedAt = performance.now();
   const to = questionIndex > 0 ? questionIndex : otherwise;
   const request = requestOf(caller, body, to, arrivedAt);
-  if (!request) return readQuestion(services, caller, body.examId, questionIndex, body.writer);
+  if (!request)
+    return readQuestion(services, caller, body.examId, questionIndex, { writer: body.writer ?? undefined });
   const result = await saved(services, request);
   if ('row' in result) return shownNext(services, body.examId, result.row);
   const { shown } = result.before;
   if (shown === null) return undefined;
-  return readQuestion(services, caller, body.examId, shown).catch((error: unknown) => {
+  return readQuestion(services, caller, body.examId, shown, 'repeated').catch((error: unknown) => {
     // It was saved; that the exam has ended since must not look like a refusal.
     if (error instanceof Refusal && error.code === 'exam.finished') return undefined;
     throw error;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoadedExam } from '#contract/exams.ts';
-import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
+import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import { signedIn } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
 
 let server: TestServer;
 let custom: CustomExam;
@@ -81,6 +82,94 @@ describe('one writer at a time', () => {
     await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`);
     expect(errorOf(await read(exam.exam.writer))).toEqual([409, 'exam.takenOver']);
     expect((await read(null)).statusCode).toBe(200);
+  });
+
+  it('[SAFE-3] [EXAM-9] a second sign-in that names no writer neither reads, saves nor ends an exam it did not load', async () => {
+    const exam = await begun();
+    await exam.save(1, [0], { seq: 1 });
+    const elsewhere = runningExam(server, await signedIn(server, exam.student), exam.exam);
+    const nameless = { writer: null };
+    const reading = { examId: exam.exam.id, prevQuestId: 0 };
+    const refused = [
+      await elsewhere.save(1, [1], { ...nameless, seq: 2 }),
+      await elsewhere.next(2, [1], nameless),
+      await elsewhere.save(3, undefined, { ...nameless, isSkiped: true }),
+      await elsewhere.student.put('examNext/', reading),
+      await elsewhere.student.put('examQuestion/?questionIndex=2', reading),
+      await elsewhere.student.put(`examFinish/?examId=${exam.exam.id}`),
+      await elsewhere.student.put(`examFinish/?examId=${exam.exam.id}`, nameless),
+    ];
+    expect(refused.map(errorOf)).toEqual(refused.map(() => [409, 'exam.takenOver']));
+    expect((await exam.stored()).map(({ ticks, marks }) => [ticks, marks])).toEqual([
+      [1, 0],
+      ...Array(5).fill([0, 0]),
+    ]);
+    expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 'o', 'o', 'o']);
+
+    // The sign-in that loaded it goes on without a writer; once the other one loads it, that one does.
+    expect((await exam.save(1, [1], { ...nameless, seq: 2 })).statusCode).toBe(200);
+    await elsewhere.student.get(`fullExam?groupId=${exam.exam.groupId}`);
+    expect(errorOf(await exam.save(1, [2], { ...nameless, seq: 3 }))).toEqual([409, 'exam.takenOver']);
+    expect((await elsewhere.save(1, [3], { ...nameless, seq: 3 })).statusCode).toBe(200);
+    expect((await elsewhere.student.put('examNext/', reading)).statusCode).toBe(200);
+  });
+
+  it('[SAFE-3] [EXAM-7] a computer whose exam was taken over cannot end it; its writer can, and then the end is told to both', async () => {
+    const exam = await begun();
+    await exam.save(1, [0], { seq: 1 });
+    const other = await signedIn(server, exam.student);
+    const { writer } = (await other.get(`getExamById/?groupId=${exam.exam.groupId}`)).json<LoadedExam>();
+    const finish = (caller: Caller, body?: object) => caller.put(`examFinish/?examId=${exam.exam.id}`, body);
+    for (const body of [{ writer: exam.exam.writer }, undefined, {}])
+      expect(errorOf(await finish(exam.student, body))).toEqual([409, 'exam.takenOver']);
+    expect((await exam.save(2, [1], { writer })).statusCode).toBe(200);
+    // The writer is known by its name, whichever sign-in it comes from.
+    expect((await finish(exam.student, { writer })).json()).toMatchObject({ status: 'Finished' });
+    for (const again of [
+      await finish(exam.student, { writer: exam.exam.writer }),
+      await finish(other),
+      await finish(exam.student),
+    ])
+      expect([again.statusCode, again.json().status]).toEqual([200, 'Finished']);
+    expect((await exam.events()).filter(({ kind }) => kind === 'f')).toHaveLength(1);
+  });
+
+  it('[EXAM-9] two tabs of one sign-in: the one that loaded last writes and ends it', async () => {
+    const exam = await begun();
+    const tab = (await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json<LoadedExam>();
+    const finish = (writer: string | null) =>
+      exam.student.put(`examFinish/?examId=${exam.exam.id}`, { writer });
+    expect(errorOf(await exam.save(1, [0]))).toEqual([409, 'exam.takenOver']);
+    expect(errorOf(await finish(exam.exam.writer))).toEqual([409, 'exam.takenOver']);
+    expect((await exam.save(1, [0], { writer: tab.writer })).statusCode).toBe(200);
+    expect((await finish(tab.writer)).statusCode).toBe(200);
+  });
+
+  it('[EXAM-9] [SAFE-3] of two computers that begin it in the same moment one is the writer, and the other learns so', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const student = await aCandidate(server, custom);
+      const callers = [student, await signedIn(server, student.student)];
+      const exams = await Promise.all(
+        callers.map(async (caller) => (await caller.post('prepareExam/')).json<PreparedExam>()),
+      );
+      const outcomes = await Promise.all(
+        callers.map(async (caller, place) => {
+          const exam = exams[place] as PreparedExam;
+          return (await runningExam(server, caller, exam).save(1, [0])).statusCode;
+        }),
+      );
+      expect(outcomes.toSorted()).toEqual([200, 409]);
+    }
+  });
+
+  it('[EXAM-9] [SAFE-4] a save that was stored is answered as before, also after another computer has taken over', async () => {
+    const exam = await begun();
+    const saveId = randomUUID();
+    const stored = (await exam.next(1, [0], { saveId, seq: 1 })).json();
+    await (await signedIn(server, exam.student)).get(`getExamById/?groupId=${exam.exam.groupId}`);
+    const again = await exam.next(1, [0], { saveId, seq: 1 });
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toMatchObject({ id: stored.id, index: 2 });
   });
 
   it('[EXAM-9] preparing it again takes it over as well', async () => {

@@ -7,6 +7,7 @@ import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/
 import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { type Arriving, readUploadedFile } from '#server/files/uploaded-file.ts';
 import type { Input } from '#server/http/route.ts';
+import { refuseOthersThan } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { type ReadRecording, readRecording } from './reading.ts';
@@ -70,10 +71,11 @@ const satBy = (sql: Queryable, userId: number): Fragment => sql`
 
 /** Keeps a recording of an official sitting of one's own that has begun (REC-1, REC-4); practice is not recorded. */
 export function keepRecording(
-  { database }: Services,
+  services: Services,
   memory: MemoryBudget,
   { caller, author, request }: Input<typeof uploadExamRecording>,
 ): Promise<{ name: string }> {
+  const { database } = services;
   const { userId } = caller.actor;
 
   async function lockOwn(tx: Transaction, groupId: number): Promise<void> {
@@ -87,6 +89,7 @@ export function keepRecording(
     const named = partOfName(fileName);
     if (!named) refuse('recording.unreadable');
     const { groupId } = named;
+    await refuseOthersThan(services, caller, { groupId });
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
     return alone(database, groupId, async () => {
       const giveBack = await memory.reserve(heldBytes(request));

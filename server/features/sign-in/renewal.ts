@@ -3,7 +3,6 @@ import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
-import { hasRunningExam } from '#server/exams/running.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { selectEnrolments } from './enrolments.ts';
@@ -12,7 +11,7 @@ import { issueToken, prolongSignIn } from './sign-ins.ts';
 /** A token that lives on from now; naming an enrolment switches the sign-in to it, but not during an official exam. */
 export async function renew(
   services: Services,
-  { actor, signInId }: SignedIn,
+  { actor, signInId, sitting }: SignedIn,
   pkStudent: number | undefined,
   author: Author,
 ): Promise<{ accessToken: string }> {
@@ -22,7 +21,7 @@ export async function renew(
     const enrolments = await selectEnrolments(tx, account.email);
     const chosen = chooseEnrolment(enrolments, pkStudent ?? actor.studentId);
     const switches = pkStudent !== undefined && chosen?.id !== actor.studentId;
-    if (switches && (await hasRunningExam(tx, actor.userId))) refuse('auth.examRunning');
+    if (switches && sitting) refuse('auth.examRunning');
     const signIn = await prolongSignIn(services, tx, signInId, chosen?.id);
     if (!signIn) refuse('auth.expired');
     if (chosen?.id !== actor.studentId) {

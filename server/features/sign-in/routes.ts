@@ -94,7 +94,7 @@ export function signInRoutes(services: Services): Route[] {
       makeOneTimePassword(services, passwords, caller.actor, params.id, author),
     ),
     route(calls.canSimulate, async ({ caller }) => ({
-      canSimulate: await maySimulate(services, caller.actor),
+      canSimulate: await maySimulate(services, caller),
     })),
   ];
 }

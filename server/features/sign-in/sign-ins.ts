@@ -7,7 +7,11 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Enrolment } from './enrolments.ts';
 
-export type SignIn = { readonly id: string; readonly expiresAt: string };
+/** A sign-in that was just opened or prolonged; moments in seconds since 1970, by the database's clock. */
+export type SignIn = { readonly id: string; readonly issuedAt: number; readonly endsAt: number };
+
+const signInColumns = (tx: Transaction) => tx`id, floor(extract(epoch from now()))::float8 as "issuedAt",
+  floor(extract(epoch from expires_at))::float8 as "endsAt"`;
 
 const lifetime = async (services: Services) => (await services.settings.current()).tokenExpirationMinutes;
 
@@ -23,7 +27,7 @@ export async function openSignIn(
   const [signIn] = await tx<SignIn[]>`
     insert into sign_ins (id, user_id, student_id, address, expires_at)
     values (${randomUUID()}, ${userId}, ${studentId ?? null}, ${network}, now() + make_interval(mins => ${minutes}))
-    returning id, expires_at as "expiresAt"`;
+    returning ${signInColumns(tx)}`;
   if (!signIn) throw new Error('the sign-in was not kept');
   return signIn;
 }
@@ -39,7 +43,7 @@ export async function prolongSignIn(
   const [signIn] = await tx<SignIn[]>`
     update sign_ins set student_id = ${studentId ?? null},
            expires_at = greatest(expires_at, now() + make_interval(mins => ${minutes}))
-     where id = ${id} and revoked_at is null returning id, expires_at as "expiresAt"`;
+     where id = ${id} and revoked_at is null returning ${signInColumns(tx)}`;
   return signIn;
 }
 
@@ -59,7 +63,8 @@ export function issueToken(
   const claims: TokenClaims = {
     sub: String(account.id),
     jti: signIn.id,
-    exp: Math.floor(Date.parse(signIn.expiresAt) / 1000),
+    exp: signIn.endsAt,
+    iat: signIn.issuedAt,
     Language: account.language,
     Email: account.email,
     Year: yearOf(account, enrolment?.year),

@@ -1,6 +1,6 @@
 import type { LoginData, TokenClaims } from '#contract/auth.ts';
 
-type ClaimsInTest = Partial<TokenClaims> & { readonly iat?: number };
+type ClaimsInTest = Partial<TokenClaims>;
 
 /** A token nobody signed: the browser only reads it. */
 export function tokenWith(claims: ClaimsInTest = {}): string {

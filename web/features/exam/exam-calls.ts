@@ -45,9 +45,12 @@ export const loadSitting = (groupId: number, whole: boolean): Promise<Timed<Load
       : call<typeof getExamById>('GET getExamById', { ...asked(), query: { groupId } }),
   );
 
+/** An exam in the hands of its writer. */
+type Written = { readonly examId: number; readonly writer: string };
+
 /** Reads a question without saving anything. */
 export const readQuestion = (
-  { examId, writer }: { readonly examId: number; readonly writer: string },
+  { examId, writer }: Written,
   questionIndex: number,
 ): Promise<Timed<ExamQuestion | undefined>> =>
   timed(() =>
@@ -124,8 +127,9 @@ export const reportMove = (report: MoveReport): Promise<Timed<ExamQuestion | und
   return timed(calls[report.move]);
 };
 
-export const finishExam = (examId: number): Promise<unknown> =>
-  call<typeof examFinish>('PUT examFinish', { ...asked(), query: { examId } });
+/** Ends an exam as its writer. */
+export const finishExam = ({ examId, writer }: Written): Promise<unknown> =>
+  call<typeof examFinish>('PUT examFinish', { ...asked(), query: { examId }, body: { writer } });
 
 /** What a failure means, in the words of the catalogue; a request that was given up counts as an unreachable server. */
 export const codeOf = (failure: unknown): ErrorCode =>

@@ -134,6 +134,15 @@ describe('[EXAM-5] what the desk tells the server', () => {
         'GET getExamById',
       ]),
     );
+    expect(wire.sent.find(({ path }) => path === 'examFinish')?.body).toEqual({ writer });
+  });
+
+  it('[SAFE-3] [EXAM-9] an end that is refused because of another writer shows that another one writes now', async () => {
+    const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
+    const { desk: at, wire } = await open({ 'PUT examFinish': refused });
+    at.end('asked');
+    await vi.waitFor(() => expect(at.flow.get().is).toBe('takenOver'));
+    expect(wire.calls().filter((call) => call === 'PUT examFinish')).toHaveLength(1);
   });
 
   it('[EXAM-9] a refusal because of another writer ends the work here and keeps the tick', async () => {

@@ -1,6 +1,7 @@
 import { finishExam, outcomeOf } from './exam-calls.ts';
 import type { EndCause } from './exam-flow.ts';
 import type { ExamLedger } from './exam-ledger.ts';
+import type { Paper } from './exam-paper.ts';
 import { pauseAfter } from './outbox.ts';
 import type { WakeablePause } from './wakeable-pause.ts';
 
@@ -41,11 +42,11 @@ export function createEnding(parts: EndingParts): Ending {
     return !ledger.isTimeOver();
   }
 
-  async function handIn(examId: number): Promise<void> {
+  async function handIn(sitting: Paper['sitting']): Promise<void> {
     for (let failures = 1; !ledger.isClosed() && ledger.flow.get().is === 'finishing'; failures += 1) {
       if (await timeCameBack()) return ledger.happen({ did: 'timeCameBack' });
       try {
-        await finishExam(examId);
+        await finishExam(sitting);
         return await load();
       } catch (failure) {
         const { is } = outcomeOf(failure);
@@ -64,7 +65,7 @@ export function createEnding(parts: EndingParts): Ending {
     const now = ledger.flow.get();
     if (now.is === 'finishing') {
       ledger.happen({ did: 'handedOver' });
-      await handIn(now.paper.sitting.examId);
+      await handIn(now.paper.sitting);
     }
     isEnding = false;
   }

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PreparedExam } from '#contract/exams.ts';
+import { closeOverdue } from '#server/exams/finishing.ts';
+import {
+  anAccount,
+  anAssignment,
+  anEnrolment,
+  aSeries,
+  type Person,
+  type SignedInPerson,
+  type Student,
+  signedIn,
+  testPassword,
+} from '#server/testing/accounts.ts';
+import {
+  aCustomExam,
+  anAppointment,
+  aSession,
+  aTaughtDiscipline,
+  type CustomExam,
+} from '#server/testing/exams.ts';
+import { slope } from '#server/testing/png.ts';
+import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { type RunningExam, runningExam } from '#server/testing/sittings.ts';
+import { upload } from '#server/testing/upload.ts';
+
+let server: TestServer;
+let custom: CustomExam;
+let practised: { id: number; chapterId: number };
+beforeAll(async () => {
+  server = await testServer();
+  custom = await aCustomExam(server, { questions: 3, parts: 2 });
+  practised = await aTaughtDiscipline(server, { place: custom.place, questions: 2 });
+  await aSession(server, { simulation: true });
+});
+afterAll(() => server.close());
+
+const errorOf = (answer: { statusCode: number; body: string; json(): { error?: string } }) => [
+  answer.statusCode,
+  answer.body === '' || answer.statusCode < 300 ? '' : answer.json().error,
+];
+const sitting = [409, 'exam.sitting'];
+
+/** What an exam needs, written down by hand: whatever else is added to the server is refused to whoever sits one. */
+const needed = [
+  'POST logout',
+  'POST renewToken',
+  'GET profile',
+  'GET canSimulate',
+  'GET checkExam',
+  'GET getExamUserDetail',
+  'POST prepareExam',
+  'GET getExamById',
+  'GET fullExam',
+  'GET examGroups/:id',
+  'PUT examSave',
+  'PUT examNext',
+  'PUT examBack',
+  'PUT examQuestion',
+  'PUT examFinish',
+  'PUT examScore',
+  'GET imageLinks',
+  'POST uploadExamRecording',
+];
+/** What is open to anybody, whether signed in or not; images are, by a signed address or for those who may see them. */
+const open = [
+  'POST login',
+  'POST forgotPassword',
+  'POST setPassword',
+  'GET applicationUiSettings',
+  'GET img/quest/:name',
+  'GET img/ans/:name',
+];
+
+/** Somebody who is everything at once: student, collaborator, secretary and administrator. */
+async function everything(): Promise<Person & { student: Student }> {
+  const person = await anAccount(server, { isAdmin: true, isTeacher: true });
+  const student = await anEnrolment(server, person, { place: custom.place });
+  await anAssignment(server, person, { collegeId: custom.place.collegeId });
+  await server.database.sql`insert into discipline_teachers (discipline_id, email, part)
+    select id, ${person.email}, 'collaborator' from unnest(${[...custom.disciplineIds, practised.id]}::int[]) id`;
+  return { ...person, student };
+}
+
+type Sitter = SignedInPerson & { readonly student: Student; begin(): Promise<RunningExam> };
+
+/** The same with an appointment that can be begun. */
+async function aSitter(): Promise<Sitter> {
+  const { student } = await everything();
+  const caller = await signedIn(server, student);
+  const { examId } = await anAppointment(server, { student, customExamId: custom.id });
+  const begin = async () => {
+    const begun = await caller.post(`prepareExam/?examId=${examId}`);
+    return runningExam(server, caller, begun.json<PreparedExam>());
+  };
+  return { ...caller, student, begin };
+}
+
+const simulate = async (caller: Caller): Promise<PreparedExam> =>
+  (await caller.post('prepareSimulation/', { pkDiscipline: practised.id })).json<PreparedExam>();
+
+type Send = (caller: Caller) => ReturnType<Caller['get']>;
+
+/** The calls an exam needs that name an exam or a sitting. */
+const about = ({ id, groupId }: Pick<PreparedExam, 'id' | 'groupId'>): Readonly<Record<string, Send>> => {
+  const question = runningExam(server, {} as never, { id, writer: null } as never);
+  const reading = { examId: id, prevQuestId: 0 };
+  return {
+    'GET getExamById': (caller) => caller.get(`getExamById/?groupId=${groupId}`),
+    'GET fullExam': (caller) => caller.get(`fullExam?groupId=${groupId}`),
+    'GET examGroups/:id': (caller) => caller.get(`examGroups/${groupId}`),
+    'PUT examSave': (caller) => caller.put('examSave/', question.body(1, [0])),
+    'PUT examNext': (caller) => caller.put('examNext/', question.body(1, [0])),
+    'PUT examBack': (caller) => caller.put('examBack/', question.body(2, [0])),
+    'PUT examQuestion': (caller) => caller.put('examQuestion/?questionIndex=1', reading),
+    'POST uploadExamRecording': (caller) =>
+      upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${groupId}.json` }),
+    'PUT examScore': (caller) => caller.put(`examScore/?examId=${id}`),
+    'PUT examFinish': (caller) => caller.put(`examFinish/?examId=${id}`),
+  };
+};
+
+const served = () => {
+  const prefix = `/api/${server.services.process.INSTITUTION}/`;
+  return server.app.servedRoutes
+    .filter(({ url, method }) => url.startsWith(prefix) && method !== 'HEAD')
+    .flatMap(({ call }) => call ?? []);
+};
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+describe('[SAFE-16] every call of the running server', () => {
+  it('[SAFE-16] is one an exam needs, is open to anybody, or is refused to whoever sits one', async () => {
+    const sitter = await aSitter();
+    await sitter.begin();
+    const token = await signedIn(server, sitter.student);
+    const others = served().filter((call) => call.access !== 'public' && !needed.includes(nameOf(call)));
+    expect(others.length).toBeGreaterThan(70);
+    for (const call of others) {
+      const path = call.path.replaceAll(/:\w+/g, '1');
+      const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+      expect([nameOf(call), errorOf(await token[method](path))]).toEqual([nameOf(call), sitting]);
+    }
+    const publicCalls = served().filter(({ access }) => access === 'public');
+    expect(publicCalls.map(nameOf).sort()).toEqual([...open].sort());
+    const names = served().map(nameOf);
+    expect(needed.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('[SAFE-16] works as always once nobody sits', async () => {
+    const sitter = await aSitter();
+    const refused: string[] = [];
+    for (const call of served().filter(({ access, method }) => access !== 'public' && method === 'GET')) {
+      const answer = await sitter.get(call.path.replaceAll(/:\w+/g, '1'));
+      if (answer.body.includes('exam.sitting')) refused.push(nameOf(call));
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('[SAFE-16] [EXAM-9] that an exam needs is served throughout it, from every sign-in of the account', async () => {
+    const sitter = await aSitter();
+    const { exam } = await sitter.begin();
+    const elsewhere = await signedIn(server, sitter.student);
+    const email = sitter.email;
+    expect((await elsewhere.post('login', { email, password: testPassword })).statusCode).toBe(200);
+    const freely: Readonly<Record<string, Send>> = {
+      'POST renewToken': (caller) => caller.post('renewToken', {}),
+      'GET profile': (caller) => caller.get('profile'),
+      'GET canSimulate': (caller) => caller.get('canSimulate'),
+      'GET checkExam': (caller) => caller.get('checkExam/'),
+      'GET getExamUserDetail': (caller) => caller.get('getExamUserDetail/'),
+      'POST prepareExam': (caller) => caller.post(`prepareExam/?examId=${exam.id}`),
+      'GET imageLinks': (caller) => caller.get('imageLinks?names=00000000-0000-4000-8000-000000000000'),
+      'POST logout': (caller) => caller.post('logout'),
+    };
+    const calls = Object.entries({ ...about(exam), ...freely });
+    expect(calls.map(([name]) => name).sort()).toEqual([...needed].sort());
+    // The result comes when the exam has ended; the other part still runs then.
+    const late = ['PUT examFinish', 'PUT examScore', 'POST logout'];
+    for (const [name, send] of calls.filter(([name]) => !late.includes(name)))
+      expect([name, (await send(elsewhere)).statusCode]).toEqual([name, expect.toBeOneOf([200, 201])]);
+    for (const name of ['PUT examFinish', 'PUT examScore'] as const)
+      expect([name, (await about(exam)[name]?.(elsewhere))?.statusCode]).toEqual([name, 200]);
+    expect((await elsewhere.post('logout')).statusCode).toBe(204);
+  });
+});
+
+describe('[SAFE-16] while somebody sits an official exam', () => {
+  it('[SAFE-16] [EXAM-14] no other exam of theirs is read, changed or ended, whatever kind it is', async () => {
+    const sitter = await aSitter();
+    const finished = await simulate(sitter);
+    await sitter.put(`examFinish/?examId=${finished.id}`);
+    const running = await simulate(sitter);
+    const trial = (
+      await sitter.post('prepareExamForTeach/', { PKDiscipline: practised.id })
+    ).json<PreparedExam>();
+    const earlier = await sitter.begin();
+    for (const id of earlier.exam.groupExams) await sitter.put(`examFinish/?examId=${id}`);
+    await server.database
+      .sql`update appointments set exam_date = exam_date - 1, starts_at = starts_at - interval '1 day',
+      ends_at = ends_at - interval '1 day' where student_id = ${sitter.student.studentId}`;
+    const { examId } = await anAppointment(server, {
+      student: sitter.student,
+      customExamId: (await anotherExam()).id,
+    });
+    const waiting = await anAppointment(server, {
+      student: sitter.student,
+      customExamId: (await anotherExam()).id,
+      from: 130,
+      to: 190,
+    });
+    const current = (await sitter.post(`prepareExam/?examId=${examId}`)).json<PreparedExam>();
+    expect(current.status).toBe('Started');
+
+    const stateOf = ({ id }: PreparedExam) =>
+      server.database.sql`select e.finished_at, e.writer, e.takeovers, q.ticks, q.seq
+        from exams e join exam_questions q on q.exam_id = e.id where e.id = ${id} order by q.position`;
+    for (const other of [finished, running, trial]) {
+      const before = await stateOf(other);
+      for (const [name, send] of Object.entries(about(other)))
+        expect([name, other.kind, errorOf(await send(sitter))]).toEqual([name, other.kind, sitting]);
+      expect(await stateOf(other)).toEqual(before);
+    }
+    // What was ticked in an earlier official exam is still taken as late; nothing of it is shown.
+    const kept = ['PUT examSave', 'PUT examNext', 'PUT examBack', 'PUT examQuestion'];
+    for (const [name, send] of Object.entries(about(earlier.exam)))
+      expect([name, errorOf(await send(sitter))]).toEqual([
+        name,
+        kept.includes(name) ? [409, 'exam.finished'] : sitting,
+      ]);
+    expect(errorOf(await sitter.post(`prepareExam/?examId=${waiting.examId}`))).toEqual(sitting);
+    expect((await about(current)['GET getExamById']?.(sitter))?.statusCode).toBe(200);
+    expect((await sitter.get('canSimulate')).json()).toEqual({ canSimulate: false });
+  });
+
+  it('[SAFE-16] the refusal says which sitting it is, so that the page can lead back to it', async () => {
+    const sitter = await aSitter();
+    const { exam } = await sitter.begin();
+    const simulated = { examId: 1, prevQuestId: 0 };
+    expect((await sitter.get('colleges')).json()).toEqual({
+      error: 'exam.sitting',
+      params: { groupId: exam.groupId },
+    });
+    expect(errorOf(await sitter.put('examNext/', simulated))).toEqual([404, 'resource.notFound']);
+  });
+
+  it('[SAFE-16] the exam of somebody else is as missing as ever', async () => {
+    const [sitter, neighbour] = [await aSitter(), await aSitter()];
+    await sitter.begin();
+    const { exam } = await neighbour.begin();
+    for (const other of [exam, { id: 2_000_000_000, groupId: 2_000_000_000 }])
+      for (const [name, send] of Object.entries(about(other)))
+        expect([name, errorOf(await send(sitter))]).toEqual([name, [404, 'resource.notFound']]);
+  });
+
+  it('[SAFE-16] other roles open nothing: not the bank, not its images, not what a neighbour was asked', async () => {
+    const [sitter, neighbour] = [await aSitter(), await aSitter()];
+    const image = (await upload(sitter, 'questionImages', slope(8, 8))).json<{ name: string }>().name;
+    const { exam: theirs } = await neighbour.begin();
+    for (const id of theirs.groupExams) await neighbour.put(`examFinish/?examId=${id}`);
+    const asked = [
+      `questions?pkDiscipline=${practised.id}`,
+      `previewExam/?examId=${theirs.id}`,
+      `exams/${theirs.id}/events`,
+    ];
+    for (const path of asked) expect([path, (await sitter.get(path)).statusCode]).toEqual([path, 200]);
+    expect((await sitter.get(`img/quest/${image}`)).statusCode).toBe(200);
+    await sitter.begin();
+    for (const path of asked) expect([path, errorOf(await sitter.get(path))]).toEqual([path, sitting]);
+    expect((await sitter.get(`img/quest/${image}`)).statusCode).toBe(404);
+    expect((await sitter.get(`imageLinks?names=${image}`)).json().links).toEqual({});
+  });
+
+  it('[SAFE-16] it counts for every enrolment of the person, and for every sign-in', async () => {
+    const sitter = await aSitter();
+    await sitter.begin();
+    const second = await anEnrolment(server, sitter, { place: await aSeries(server) });
+    const caller = await signedIn(server, second);
+    expect(errorOf(await caller.get('examsPreview'))).toEqual(sitting);
+    expect(errorOf(await caller.get('questions'))).toEqual(sitting);
+  });
+
+  it('[SAFE-16] it lasts until the last part has finished', async () => {
+    const sitter = await aSitter();
+    const { exam } = await sitter.begin();
+    const [first = 0, second = 0] = exam.groupExams;
+    await sitter.put(`examFinish/?examId=${first}`);
+    expect(errorOf(await sitter.get('examsPreview'))).toEqual(sitting);
+    expect((await sitter.put(`examScore/?examId=${first}`)).json()).toMatchObject({ questionExams: [] });
+    await sitter.put(`examFinish/?examId=${second}`);
+    expect((await sitter.get('examsPreview')).statusCode).toBe(200);
+  });
+
+  it('[SAFE-16] it lasts to the end of the grace, also where nobody has closed the exam yet', async () => {
+    const sitter = await aSitter();
+    const exam = await sitter.begin();
+    await exam.endIn(-50);
+    expect(errorOf(await sitter.get('examsPreview'))).toEqual(sitting);
+    await exam.endIn(-61);
+    expect((await sitter.get('examsPreview')).statusCode).toBe(200);
+    expect((await exam.save(1, [0])).statusCode).toBe(409);
+  });
+
+  it('[SAFE-16] [EXAM-14] a simulation that ran out meanwhile keeps its result until the exam has ended', async () => {
+    const sitter = await aSitter();
+    const simulated = await simulate(sitter);
+    const { exam } = await sitter.begin();
+    await runningExam(server, sitter, simulated).endIn(-66);
+    await closeOverdue(server.database);
+    for (const answer of [
+      await sitter.put(`examScore/?examId=${simulated.id}`),
+      await sitter.put(`examFinish/?examId=${simulated.id}`),
+      await sitter.get(`previewExam/?examId=${simulated.id}`),
+      await sitter.get('examsPreview?kind=simulation'),
+    ])
+      expect(errorOf(answer)).toEqual(sitting);
+    for (const id of exam.groupExams) await sitter.put(`examFinish/?examId=${id}`);
+    const score = (await sitter.put(`examScore/?examId=${simulated.id}`)).json();
+    expect(score.questionExams).toHaveLength(2);
+  });
+});
+
+/** One more exam of the same series. */
+async function anotherExam(): Promise<{ id: number }> {
+  const [row] = await server.database.sql<{ id: number }[]>`
+    with exam as (
+      insert into custom_exams (name, college_id, section_id, year, duration_minutes)
+      values ('Alt examen', ${custom.place.collegeId}, ${custom.place.sectionId}, ${custom.place.year}, 60) returning id
+    ), cohort as (
+      insert into custom_exam_series (custom_exam_id, series_id) select id, ${custom.place.seriesId} from exam
+    ), part as (
+      insert into custom_exam_parts (custom_exam_id, position, kind) select id, 1, 'summative' from exam returning id, custom_exam_id
+    )
+    insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
+    select id, custom_exam_id, 'summative', ${practised.id}, 1, 2 from part returning custom_exam_id as id`;
+  if (!row) throw new Error('the exam was not made');
+  return row;
+}

@@ -1,0 +1,48 @@
+import type { Call } from '#contract/call.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Services } from '#server/services.ts';
+import type { Input, SignedIn, SittingNow } from './route.ts';
+
+const refuseSitting = ({ groupIds }: SittingNow): never =>
+  refuse('exam.sitting', { groupId: groupIds[0] ?? 0 });
+
+/** Lets somebody who sits an official exam make only the calls that an exam needs, whatever their roles (SAFE-16). */
+export function refuseWhileSitting(call: Call, { sitting }: SignedIn): void {
+  if (sitting && call.whileSitting === undefined) refuseSitting(sitting);
+}
+
+/** Refuses a sitting of the caller other than the one they are in; one that has not begun has no number yet. */
+export function refuseOtherSitting({ sitting }: SignedIn, groupId: number | null): void {
+  if (sitting && !sitting.groupIds.some((id) => id === groupId)) refuseSitting(sitting);
+}
+
+type Named = { readonly examId: number | undefined } | { readonly groupId: number | undefined };
+
+/** The same for an exam or a sitting that a request names; somebody else's is as missing as ever. */
+export async function refuseOthersThan(
+  { database: { sql } }: Services,
+  { actor, sitting }: SignedIn,
+  named: Named,
+): Promise<void> {
+  if (!sitting) return;
+  const [ids, id] = 'examId' in named ? [sitting.examIds, named.examId] : [sitting.groupIds, named.groupId];
+  if (ids.some((own) => own === id)) return;
+  const owned =
+    'examId' in named
+      ? await sql`select from exams where id = ${id ?? 0} and user_id = ${actor.userId}`
+      : await sql`select from exam_groups where id = ${id ?? 0} and user_id = ${actor.userId}`;
+  if (owned.count === 0) refuse('resource.notFound');
+  refuseSitting(sitting);
+}
+
+/** What a request names, where its call says how. */
+export async function refuseOthersIn(services: Services, call: Call, input: Input<Call>): Promise<void> {
+  const { caller, query, params } = input;
+  if (!caller) return;
+  const { examId, groupId } = (query ?? {}) as { examId?: number; groupId?: number };
+  if (call.whileSitting === 'itsExam') await refuseOthersThan(services, caller, { examId });
+  if (call.whileSitting === 'itsSitting') {
+    const named = groupId ?? (params as { id?: number } | undefined)?.id;
+    await refuseOthersThan(services, caller, { groupId: named });
+  }
+}
