@@ -2,6 +2,12 @@ import { accountMutants } from './accounts.ts';
 import { driverMutants } from './driver.ts';
 import { examEngineMutants } from './exam-engine.ts';
 import type { Mutant } from './mutant.ts';
+import { sittingMutants } from './sitting.ts';
 
 /** Every way to break the product that its tests are held to, one file per area. */
-export const mutants: readonly Mutant[] = [...examEngineMutants, ...accountMutants, ...driverMutants];
+export const mutants: readonly Mutant[] = [
+  ...examEngineMutants,
+  ...accountMutants,
+  ...driverMutants,
+  ...sittingMutants,
+];

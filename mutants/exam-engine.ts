@@ -97,7 +97,7 @@ export const examEngineMutants: readonly Mutant[] = [
     [saving],
     inFile(statement, 'select exam_id, save_id, case', 'select exam_id, gen_random_uuid(), case'),
   ),
-  one('writer ignored', [writers], inFile(statement, ' and (s.writer is null or e.writer = s.writer)', '')),
+  one('writer ignored', [writers], inFile(statement, 'else e.writer = s.writer end', 'else true end')),
   one(
     'a new writer numbers like the one before',
     [writers],
@@ -110,7 +110,11 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'two who load at once are the same writer',
     [writers],
-    inFile('server/features/exam-taking/loading.ts', '(own?.writer ?? null)', 'current.writer'),
+    inFile(
+      'server/features/exam-taking/loading.ts',
+      'examAnswer(sitting, taken, current)',
+      "examAnswer(sitting, await sql.unsafe('select id, writer from exams where group_id = ' + groupId), current)",
+    ),
   ),
   one('grace 0', [saving], inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 0')),
   one(
@@ -181,7 +185,7 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'a sign-in that was ended',
     [saving],
-    inFile(statement, '\n                    and i.revoked_at is null and i.expires_at > now())', ')'),
+    inFile(statement, '\n                    and i.revoked_at is null and i.expires_at > now()', ''),
   ),
   one(
     'two answers of a simple question',
@@ -218,7 +222,7 @@ export const examEngineMutants: readonly Mutant[] = [
   ),
   one(
     'a load leaves the writer',
-    [saving],
+    [writers],
     inFile(
       'server/exams/beginning.ts',
       'update exams set writer = gen_random_uuid()',

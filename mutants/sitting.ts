@@ -1,0 +1,202 @@
+import type { Edit, Mutant } from './mutant.ts';
+
+const sittingTests = 'server/http/while-sitting.api.test.ts';
+const writers = 'server/features/exam-taking/writers.api.test.ts';
+const saving = 'server/features/exam-taking/saving.api.test.ts';
+const free = 'server/features/exam-taking/free-sittings.api.test.ts';
+const rule = 'server/exams/save-rule.api.test.ts';
+
+const guard = 'server/http/while-sitting.ts';
+const statement = 'server/exams/save-statement.ts';
+const sitting = 'server/exams/sitting.ts';
+const beginning = 'server/exams/beginning.ts';
+const reading = 'server/features/exam-taking/reading.ts';
+const migration = 'server/db/migrations/0024_one_sitting_one_writer.sql';
+
+const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
+  name,
+  edits,
+  project: 'api',
+  tests,
+});
+const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
+
+/** The ways to let somebody do more than sit their exam, or to let two write one. */
+export const sittingMutants: readonly Mutant[] = [
+  one(
+    'sitting: the list of calls is ignored',
+    [sittingTests],
+    inFile(guard, 'if (sitting && call.whileSitting === undefined)', 'if (sitting && !call)'),
+  ),
+  one(
+    'sitting: missing rights are told before the exam',
+    [sittingTests],
+    inFile(
+      'server/http/register.ts',
+      `    refuseWhileSitting(call, caller);
+    if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');`,
+      `    if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');
+    refuseWhileSitting(call, caller);`,
+    ),
+  ),
+  one(
+    'sitting: one more call is let through',
+    [sittingTests],
+    inFile(
+      'contract/exams.ts',
+      "  path: 'previewExam',\n",
+      "  path: 'previewExam',\n  whileSitting: 'freely',\n",
+    ),
+  ),
+  one(
+    'sitting: another exam of the same account is open',
+    [sittingTests],
+    inFile(guard, "if (call.whileSitting === 'itsExam')", "if (call.whileSitting === 'itsExam' && !caller)"),
+  ),
+  one(
+    'sitting: another sitting of the same account is open',
+    [sittingTests],
+    inFile(
+      guard,
+      "if (call.whileSitting === 'itsSitting')",
+      "if (call.whileSitting === 'itsSitting' && !caller)",
+    ),
+  ),
+  one(
+    'sitting: another exam can be begun',
+    [sittingTests],
+    inFile(
+      'server/features/exam-taking/preparing.ts',
+      '  refuseOtherSitting(caller, reserved.told.groupId);\n',
+      '',
+    ),
+  ),
+  one(
+    'sitting: practice takes saves',
+    [sittingTests, rule],
+    inFile(statement, '(e.practice is null or not exists (', '(true or not exists ('),
+  ),
+  one(
+    'sitting: practice is read',
+    [sittingTests],
+    inFile(reading, 'if (exam.sat && !exam.official)', 'if (exam.sat && !exam)'),
+  ),
+  one(
+    'sitting: the bank’s images are open',
+    [sittingTests],
+    inFile('server/files/visible-images.ts', 'if (sitting) return', 'if (sitting && !actor) return'),
+  ),
+  one(
+    'sitting: recordings of other sittings are taken',
+    [sittingTests],
+    inFile(
+      'server/features/recordings/uploading.ts',
+      '    await refuseOthersThan(services, caller, { groupId });\n',
+      '',
+    ),
+  ),
+  one(
+    'sitting: the grace does not belong to it',
+    [sittingTests],
+    inFile(sitting, 'sat.deadline + make_interval', 'sat.deadline + 0 * make_interval'),
+  ),
+  one(
+    'sitting: it never ends by time',
+    [sittingTests],
+    inFile(sitting, 'sat.deadline + make_interval', 'sat.deadline + 1000 * make_interval'),
+  ),
+  one(
+    'sitting: it ends with its first part',
+    [sittingTests],
+    inFile(
+      sitting,
+      'sat.practice is null and sat.started_at is not null and sat.finished_at is null',
+      `sat.practice is null and sat.started_at is not null
+      and not exists (select from exams part where part.group_id = sat.group_id and part.finished_at is not null)`,
+    ),
+  ),
+  one(
+    'sitting: practice counts as an exam',
+    [sittingTests],
+    inFile(sitting, 'sat.practice is null and ', ''),
+  ),
+  one(
+    'simulations: nothing holds several of one subject apart',
+    [free],
+    inFile(
+      migration,
+      'create unique index exams_practice_once on exams (user_id, practice, position)',
+      'create unique index exams_practice_once on exams (user_id, practice, position, id)',
+    ),
+    inFile(
+      'server/exams/paper.ts',
+      '\n      on conflict (user_id, practice, position) where practice is not null and finished_at is null do nothing',
+      '',
+    ),
+  ),
+  one(
+    'simulations: one that ran out blocks the next',
+    [free],
+    inFile(
+      'server/features/exam-taking/free-sittings.ts',
+      '    await finishOverdue(services.database, { ...free, ...idsOf(free.subject) });\n',
+      '',
+    ),
+  ),
+  one(
+    'a missing writer is taken from any sign-in',
+    [writers, rule],
+    inFile(statement, 'then e.writer_sign_in = s.sign_in else', 'then true else'),
+  ),
+  one(
+    'a missing writer reads from any sign-in',
+    [writers],
+    inFile(
+      'domain/exam-taking/sitting.ts',
+      'asking.writer === undefined ? asking.signInId === writerSignIn : asking.writer === writer',
+      'asking.writer === undefined || (asking.signInId !== writerSignIn && !writer) || asking.writer === writer',
+    ),
+  ),
+  one(
+    'finishing ignores the writer',
+    [writers],
+    inFile(
+      'server/exams/finishing.ts',
+      "if (!isWriter(row, asking)) refuse('exam.takenOver');",
+      'if (!isWriter(row, asking)) await undefined;',
+    ),
+  ),
+  one(
+    'a load leaves the sign-in of the writer',
+    [writers],
+    inFile(
+      beginning,
+      'gen_random_uuid(), writer_sign_in = ',
+      'gen_random_uuid(), writer_sign_in = coalesce(writer_sign_in, ',
+    ),
+    inFile(beginning, '::uuid, takeovers', '::uuid), takeovers'),
+  ),
+  one(
+    'two who begin at once are the same writer',
+    [writers],
+    inFile(
+      'server/features/exam-taking/preparing.ts',
+      'return takeOver(sql, groupId, by);',
+      "return sql.unsafe('select id, writer, takeovers from exams where group_id = ' + groupId);",
+    ),
+  ),
+  one(
+    'a disabled account keeps saving',
+    [saving],
+    inFile(
+      migration,
+      'when (new.disabled_at is not null)',
+      'when (new.disabled_at is not null and new.id < 0)',
+    ),
+  ),
+  one(
+    'a token that ran out keeps saving',
+    [saving],
+    inFile(statement, ' and to_timestamp(s.token_ends) > now())', ')'),
+  ),
+];
