@@ -201,7 +201,11 @@ export async function tryExam(
   const { sql } = services.database;
   if (examId !== undefined) {
     const sitting = await ownTrial(services, actor, examId);
-    return answerOf(services, sitting.groupId, await takeOver(sql, sitting.groupId, { userId: actor.userId, signInId }));
+    return answerOf(
+      services,
+      sitting.groupId,
+      await takeOver(sql, sitting.groupId, { userId: actor.userId, signInId }),
+    );
   }
   const disciplineId = body?.PKDiscipline;
   if (disciplineId === undefined) refuse('resource.notFound');
