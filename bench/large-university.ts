@@ -49,10 +49,11 @@ async function loadStudents(tx: Transaction, count: number, places: readonly Pla
     };
   };
   await inBatches(count, make, async (rows) => {
-    await tx`insert into users ${tx(
+    const accounts = await tx<{ id: number; email: string }[]>`insert into users ${tx(
       rows.map((row) => ({ email: row.email, name: `${row.first_name} ${row.last_name}` })),
-    )}`;
-    await tx`insert into students ${tx(rows)}`;
+    )} returning id, email`;
+    const ids = new Map(accounts.map(({ id, email }) => [email, id]));
+    await tx`insert into students ${tx(rows.map((row) => ({ ...row, user_id: ids.get(row.email) ?? 0 })))}`;
   });
 }
 

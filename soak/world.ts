@@ -92,8 +92,8 @@ async function seed({ sql }: Database, students: number): Promise<void> {
       insert into rooms (name, building, seat_numbers, priority) values ('Aula', 'A', 30000, 1);
       insert into room_slots (room_id, start_hour, end_hour) values (1, '00:00', '23:59');
       insert into users (email, name) select 's' || n || '@exam.test', 'Student ' || n from generate_series(1, ${students}) n;
-      insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
-        select email, 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || id from users order by id;
+      insert into students (user_id, email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
+        select id, email, 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || id from users order by id;
       insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, seat_number, starts_at, ends_at)
         select id, 1, 1 + id % ${scoringModes.length}, current_date, 1, 1, id, now() - interval '5 minutes', now() + interval '12 hours'
           from students order by id`);

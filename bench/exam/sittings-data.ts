@@ -52,9 +52,9 @@ export async function loadStudents({ sql }: Database, first: number, count: numb
     await tx.unsafe(`
       insert into users (id, email, name) overriding system value
         select n, 's' || n || '@exam.test', 'Student ' || n from generate_series(${first}, ${last}) n;
-      insert into students (id, email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
+      insert into students (id, user_id, email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
         overriding system value
-        select n, 's' || n || '@exam.test', 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || n
+        select n, n, 's' || n || '@exam.test', 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || n
           from generate_series(${first}, ${last}) n;
       insert into sign_ins (id, user_id, student_id, expires_at)
         select ('00000000-0000-4000-8000-' || (100000000000 + n))::uuid, n, n, now() + interval '1 day'
