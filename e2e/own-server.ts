@@ -6,14 +6,14 @@ import { inject } from 'vitest';
 import { freePort } from '#server/db/free-port.ts';
 import { CLONE } from '#tools/install.mjs';
 
-/** A server of a test's own on the database of all journeys, to be killed and started again. */
+/** A server of a test's own on the database of all journeys, to be killed and started again, or set up differently. */
 export type OwnServer = {
   readonly url: string;
   kill(): Promise<void>;
   start(): Promise<void>;
 };
 
-export async function ownServer(): Promise<OwnServer> {
+export async function ownServer(environment: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -30,6 +30,7 @@ export async function ownServer(): Promise<OwnServer> {
           DATABASE_URL: inject('postgresUrl'),
           ALLOW_UNSAFE_DATABASE: '1',
           LOG_LEVEL: 'error',
+          ...environment,
         },
         stdio: 'ignore',
       },

@@ -15,6 +15,8 @@ export type Options = {
    * unreachable server and a lost sign-in to the caller, who has something to keep through both.
    */
   readonly handled?: boolean | 'entirely' | undefined;
+  /** Another token than that of the sign-in: of one that is not yet this browser's. */
+  readonly token?: string | undefined;
 };
 
 type Request = Options & { readonly body?: unknown };
@@ -44,7 +46,7 @@ function signOutBecause(status: number, token: string | undefined): void {
 
 /** The one place that talks to the server: bearer token in, success or `ApiError` out. */
 async function request(method: Call['method'], path: string, options: Request): Promise<Response> {
-  const token = signedIn()?.token;
+  const token = options.token ?? signedIn()?.token;
   const headers = new Headers({ accept: 'application/json' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');

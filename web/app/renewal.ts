@@ -1,4 +1,4 @@
-import type { profile, renewToken } from '#contract/auth.ts';
+import type { LoginData, profile, renewToken } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { replaceProfile, replaceToken, type SignIn, signedIn } from './sign-in-state.ts';
 
@@ -41,6 +41,15 @@ export function startRenewal(): () => void {
     clearInterval(timer);
     for (const name of events) window.removeEventListener(name, noteActivity);
   };
+}
+
+/** The login data of another enrolment of somebody who has just shown who they are, without a password (AUTH-2). */
+export async function asEnrolment(data: LoginData, pkStudent: number): Promise<LoginData> {
+  const { accessToken } = await call<typeof renewToken>('POST renewToken', {
+    body: { pkStudent },
+    token: data.accessToken,
+  });
+  return { ...data, ...(await call<typeof profile>('GET profile', { token: accessToken })), accessToken };
 }
 
 /** Goes on as another enrolment of the same student, without a password (AUTH-2). */

@@ -1,6 +1,7 @@
 import { accountMemory, addressMemory } from '#domain/sign-in/pace.ts';
 import type { Evidence } from '#domain/sign-in/sign-in-queue.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { satBy } from '#server/exams/sitting.ts';
 
 /** How far back a sign-in speaks for its network, in hours. */
 const signInMemory = 12;
@@ -32,9 +33,7 @@ export async function selectEvidence(
                         and at > now() - make_interval(mins => ${accountMemory})), 0) as failures,
            exists (select from sign_ins where user_id = ${userId} and address = ${network}
                       and created_at > now() - make_interval(hours => ${signInMemory})) as known,
-           exists (select from exam_groups g join exams e on e.group_id = g.id
-                    where g.user_id = ${userId} and g.kind = 'official' and e.started_at is not null
-                      and e.finished_at is null) as sitting,
+           ${satBy(sql, sql`${userId}`)} is not null as sitting,
            (select count(*) from (select from sign_in_failures where address = ${network}
               and at > now() - make_interval(mins => ${addressMemory}) limit ${enough}) f) as failed,
            (select count(distinct user_id) from (select user_id from sign_ins where address = ${network}

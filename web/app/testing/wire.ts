@@ -25,10 +25,12 @@ const settings: Answer = {
   },
 };
 
+type Told = Answer | 'unreachable' | ((sent: Sent) => Answer);
+
 /** The wire as the screens know it: each call is answered as told and remembered; an untold one is a 404. */
-export function stubWire(answers: Readonly<Record<string, Answer | 'unreachable'>> = {}) {
+export function stubWire(answers: Readonly<Record<string, Told>> = {}) {
   const sent: Sent[] = [];
-  const told: Record<string, Answer | 'unreachable'> = {
+  const told: Record<string, Told> = {
     'GET applicationUiSettings': settings,
     'GET canSimulate': { body: { canSimulate: true } },
     'POST logout': { status: 204 },
@@ -38,17 +40,19 @@ export function stubWire(answers: Readonly<Record<string, Answer | 'unreachable'
     const url = new URL(address, 'http://localhost');
     const method = init.method ?? 'GET';
     const path = url.pathname.replace('/api/umfst/', '');
-    sent.push({
+    const one: Sent = {
       method,
       path,
       query: url.searchParams,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    });
-    const answer = told[`${method} ${path}`] ?? {
+    };
+    sent.push(one);
+    const found = told[`${method} ${path}`] ?? {
       status: 404,
       body: { error: 'resource.notFound', params: {} },
     };
+    const answer = typeof found === 'function' ? found(one) : found;
     if (answer === 'unreachable') throw new TypeError('fetch failed');
     const text = answer.body === undefined ? null : JSON.stringify(answer.body);
     return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });

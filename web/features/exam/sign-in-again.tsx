@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { login } from '#contract/auth.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/client.ts';
 import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+import { useQueuedLogin } from '#web/app/queued-login.ts';
 import { claimsOf, forgetSignIn, replaceToken, useActor } from '#web/app/sign-in-state.ts';
 import { ErrorIcon } from '#web/ui/icons.tsx';
 import { KeyboardArea } from '#web/ui/on-screen-keyboard/keyboard-area.tsx';
+import { QueueNotice } from '#web/ui/queue-notice.tsx';
 
 type SignInAgainProps = { readonly opened: boolean };
 
@@ -23,6 +23,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isWorking, setWorking] = useState(false);
+  const queue = useQueuedLogin();
 
   const email = corrected ?? actor?.email ?? '';
   const somebodyElse = t('examEnd.signInOther', { email: actor?.email });
@@ -30,15 +31,16 @@ export function SignInAgain({ opened }: SignInAgainProps) {
   const attempt = async () => {
     if (!actor || email.trim() === '' || password === '')
       return setProblem(textOfCode('validation.required'));
-    const { accessToken } = await call<typeof login>('POST login', {
-      handled: 'entirely',
-      body: { email: email.trim(), password, ...(actor.studentId ? { pkStudent: actor.studentId } : {}) },
-    });
-    if (Number(claimsOf(accessToken)?.sub) !== actor.userId) return setProblem(somebodyElse);
+    const data = await queue.enter(
+      { email: email.trim(), password, ...(actor.studentId ? { pkStudent: actor.studentId } : {}) },
+      'entirely',
+    );
+    if (!data) return;
+    if (Number(claimsOf(data.accessToken)?.sub) !== actor.userId) return setProblem(somebodyElse);
     setCorrected(undefined);
     setPassword('');
     setProblem(undefined);
-    replaceToken(accessToken);
+    replaceToken(data.accessToken);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,6 +69,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <Stack gap="md">
             <Text>{t('examEnd.signInText')}</Text>
+            {queue.turn && <QueueNotice turnAt={queue.turn.at} onCancel={queue.cancel} />}
             {problem !== undefined && (
               <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
                 {problem}
@@ -79,6 +82,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
               type="email"
               size="md"
               autoComplete="username"
+              readOnly={queue.turn !== undefined}
               value={email}
               onChange={(event) => setCorrected(event.currentTarget.value)}
             />
@@ -88,6 +92,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
               size="md"
               autoComplete="current-password"
               data-autofocus
+              readOnly={queue.turn !== undefined}
               value={password}
               visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
               onChange={(event) => setPassword(event.currentTarget.value)}

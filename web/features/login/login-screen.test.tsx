@@ -100,14 +100,25 @@ describe('a student of several colleges', () => {
   const first = () => loginData({ pkStudent: 3 }, { pkStudent: 3, userStudentLoginInfos: both });
 
   it('[AUTH-2] chooses one on the way in', async () => {
-    const wire = stubWire({ 'POST login': { body: first() } });
+    const login = first();
+    const other = loginData({ pkStudent: 4 }, { pkStudent: 4, userStudentLoginInfos: both });
+    const { accessToken, setPasswordToken: _, ...profile } = other;
+    const wire = stubWire({
+      'POST login': { body: login },
+      'POST renewToken': { body: { accessToken } },
+      'GET profile': { body: profile },
+    });
     await openApp('/login');
     await enter();
     await screen.findByRole('heading', { name: 'Choose the college' });
     expect(signedIn()).toBeUndefined();
     press(/Farmacie/);
-    await waitFor(() => expect(signedIn()).toBeDefined());
-    expect(wire.sent.filter(({ path }) => path === 'login').at(-1)?.body).toMatchObject({ pkStudent: 4 });
+    await waitFor(() => expect(signedIn()?.actor.studentId).toBe(4));
+    const renewal = wire.sent.find(({ path }) => path === 'renewToken');
+    expect(renewal?.body).toEqual({ pkStudent: 4 });
+    expect(renewal?.headers.get('authorization')).toBe(`Bearer ${login.accessToken}`);
+    // The password was checked once and is not sent again.
+    expect(wire.calls().filter((call) => call === 'POST login')).toHaveLength(1);
   });
 
   it('[AUTH-2] choosing the first one needs no second call', async () => {
@@ -118,6 +129,96 @@ describe('a student of several colleges', () => {
     press(/Medicină/);
     await waitFor(() => expect(signedIn()?.actor.studentId).toBe(3));
     expect(wire.calls().filter((call) => call === 'POST login')).toHaveLength(1);
+  });
+});
+
+describe('many people signing in', () => {
+  const queued = (seconds: number, ticket: string) => ({
+    status: 409,
+    body: { error: 'auth.queued', params: { seconds, ticket } },
+  });
+  /** Says to come back so many times, then lets in. */
+  const queue = (...answers: ReturnType<typeof queued>[]) =>
+    stubWire({ 'POST login': () => answers.shift() ?? { body: loginData({ role: 'Secretar' }) } });
+  const bodies = (wire: ReturnType<typeof stubWire>) =>
+    wire.sent.filter(({ path }) => path === 'login').map(({ body }) => body);
+  const typed = { email: 'student@exam.test', password: 'a password' };
+
+  it('[SAFE-18] are told when their turn comes, and the page goes on by itself with the ticket', async () => {
+    const wire = queue(queued(1, 'first'), queued(1, 'second'));
+    const { place } = await openApp('/login');
+    await enter();
+    const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
+    expect(notice.textContent).toMatch(/You are next in about 1 s/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(place()).toBe('/dashboard'), { timeout: 10_000 });
+    expect(bodies(wire)).toEqual([typed, { ...typed, ticket: 'first' }, { ...typed, ticket: 'second' }]);
+  });
+
+  it('[SAFE-18] [UX-8] hear the time once, politely, and what they typed stays', async () => {
+    queue(queued(600, 'a ticket'));
+    await openApp('/login');
+    await enter();
+    const status = await screen.findByRole('status');
+    expect(status.textContent).toBe('Many people are signing in. You are next in about 10 min.');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('student@exam.test');
+    expect(screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' }).value).toBe(
+      'a password',
+    );
+  });
+
+  it('[SAFE-18] can cancel and try again without the ticket', async () => {
+    const wire = queue(queued(600, 'a ticket'));
+    const { place } = await openApp('/login');
+    await enter();
+    await screen.findByRole('status');
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' }).value).toBe(
+      'a password',
+    );
+    press('Sign in');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(bodies(wire)).toEqual([typed, typed]);
+  });
+
+  it('[AUTH-11] are told of a wrong password when their turn has come', async () => {
+    const answers = [queued(1, 'a ticket'), refusal(401, 'auth.wrongCredentials')];
+    stubWire({ 'POST login': () => answers.shift() ?? {} });
+    await openApp('/login');
+    await enter();
+    expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toBe(
+      'The e-mail address or the password is not right.',
+    );
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it.each([
+    [
+      'ro',
+      'Autentificare',
+      'Adresa de e-mail',
+      'Parola',
+      'Intră în cont',
+      'Mulți se autentifică acum. Urmezi în aproximativ 60 s.',
+    ],
+    [
+      'fr',
+      'Connexion',
+      'Adresse e-mail',
+      'Mot de passe',
+      'Se connecter',
+      'Beaucoup de personnes se connectent en ce moment. C’est votre tour dans environ 60 s.',
+    ],
+  ] as const)('[AUTH-1] read it in %s', async (language, title, email, password, submit, text) => {
+    queue(queued(60, 'a ticket'));
+    await openApp('/login', { language });
+    await screen.findByRole('heading', { name: title });
+    type(email, 'a@b.ro');
+    type(password, 'x');
+    press(submit);
+    expect((await screen.findByRole('status')).textContent).toBe(text);
   });
 });
 

@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoginData, login } from '#contract/auth.ts';
-import { call } from '#web/api/client.ts';
+import type { LoginData } from '#contract/auth.ts';
+import { useQueuedLogin } from '#web/app/queued-login.ts';
+import { asEnrolment } from '#web/app/renewal.ts';
 import { Footer } from '#web/app/shell/footer.tsx';
 import { signIn } from '#web/app/sign-in-state.ts';
 import { Emblem } from '#web/ui/emblem.tsx';
@@ -23,13 +24,16 @@ export function Screen() {
     search.setPassword === undefined ? { at: 'signIn' } : { at: 'setPassword', token: search.setPassword },
   );
 
-  const goOn = (data: LoginData, credentials: Credentials) => {
-    const next = stepAfterLogin(data, credentials);
+  const queue = useQueuedLogin();
+
+  const goOn = (data: LoginData) => {
+    const next = stepAfterLogin(data);
     if (next === 'signedIn') signIn(data);
     else setStep(next);
   };
   const enter = async (credentials: Credentials) => {
-    goOn(await call<typeof login>('POST login', { body: credentials, handled: true }), credentials);
+    const data = await queue.enter(credentials);
+    if (data) goOn(data);
   };
 
   return (
@@ -49,7 +53,16 @@ export function Screen() {
         <main id="content" className={classes.main}>
           <KeyboardArea hasFields={step.at !== 'college' && step.at !== 'forgotSent'}>
             {step.at === 'signIn' && (
-              <SignInForm notice={step.notice} onSubmit={enter} onForgot={() => setStep({ at: 'forgot' })} />
+              <SignInForm
+                notice={step.notice}
+                turn={queue.turn}
+                onCancel={queue.cancel}
+                onSubmit={enter}
+                onForgot={() => {
+                  queue.cancel();
+                  setStep({ at: 'forgot' });
+                }}
+              />
             )}
             {step.at === 'forgot' && (
               <ForgotPassword
@@ -61,9 +74,9 @@ export function Screen() {
             {step.at === 'setPassword' && (
               <SetPassword
                 token={step.token}
-                onSaved={async (password) => {
-                  if (step.email === undefined) setStep({ at: 'signIn', notice: 'passwordSaved' });
-                  else await enter({ email: step.email, password });
+                onSaved={() => {
+                  if (step.data === undefined) setStep({ at: 'signIn', notice: 'passwordSaved' });
+                  else goOn({ ...step.data, setPasswordToken: null });
                 }}
                 onBack={() => setStep({ at: 'signIn' })}
               />
@@ -72,11 +85,8 @@ export function Screen() {
               <CollegeChoice
                 enrolments={step.data.userStudentLoginInfos}
                 onChoose={async (pkStudent) => {
-                  if (pkStudent === step.data.pkStudent) signIn(step.data);
-                  else
-                    signIn(
-                      await call<typeof login>('POST login', { body: { ...step.credentials, pkStudent } }),
-                    );
+                  const { data } = step;
+                  signIn(pkStudent === data.pkStudent ? data : await asEnrolment(data, pkStudent));
                 }}
               />
             )}

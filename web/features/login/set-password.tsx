@@ -12,7 +12,7 @@ import { useRefusal } from './use-refusal.ts';
 
 type SetPasswordProps = {
   readonly token: string;
-  readonly onSaved: (password: string) => Promise<void>;
+  readonly onSaved: () => void;
   readonly onBack: () => void;
 };
 
@@ -33,7 +33,7 @@ export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
     }
     await attempt({ password: password === '', repeated: repeated === '' }, async () => {
       await call<typeof setPassword>('POST setPassword', { body: { token, password }, handled: true });
-      await onSaved(password);
+      onSaved();
     });
   };
 

@@ -1,7 +1,9 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Turn } from '#web/app/queued-login.ts';
 import { CheckIcon, ErrorIcon } from '#web/ui/icons.tsx';
+import { QueueNotice } from '#web/ui/queue-notice.tsx';
 import { FormHeading } from './form-heading.tsx';
 import classes from './login.module.css';
 import type { Credentials } from './login-step.ts';
@@ -9,12 +11,15 @@ import { useRefusal } from './use-refusal.ts';
 
 type SignInFormProps = {
   readonly notice: 'passwordSaved' | undefined;
+  /** Set while the server has no time yet. */
+  readonly turn: Turn | undefined;
+  readonly onCancel: () => void;
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
   readonly onForgot: () => void;
 };
 
 /** E-mail and password; what is wrong is said in place and what was typed stays. */
-export function SignInForm({ notice, onSubmit, onForgot }: SignInFormProps) {
+export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignInFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -39,7 +44,16 @@ export function SignInForm({ notice, onSubmit, onForgot }: SignInFormProps) {
       }}
     >
       <FormHeading title={t('auth.title')} text={t('auth.lead')} />
-      {notice === 'passwordSaved' && !refusal.text && (
+      {turn && (
+        <QueueNotice
+          turnAt={turn.at}
+          onCancel={() => {
+            onCancel();
+            passwordField.current?.focus();
+          }}
+        />
+      )}
+      {notice === 'passwordSaved' && !refusal.text && !turn && (
         <Alert color="green" variant="light" icon={<CheckIcon />} role="status">
           {t('auth.setDone')}
         </Alert>
@@ -59,6 +73,7 @@ export function SignInForm({ notice, onSubmit, onForgot }: SignInFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        readOnly={turn !== undefined}
         value={email}
         error={refusal.fields.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
@@ -69,6 +84,7 @@ export function SignInForm({ notice, onSubmit, onForgot }: SignInFormProps) {
         name="password"
         size="md"
         autoComplete="current-password"
+        readOnly={turn !== undefined}
         value={password}
         error={refusal.fields.password}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}

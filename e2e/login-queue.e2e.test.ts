@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { launchBrowser } from './browser.ts';
+import { type OwnServer, ownServer } from './own-server.ts';
+import { accounts, enter, password, turnDark } from './visitor.ts';
+
+let browser: Browser;
+let server: OwnServer;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  // Whoever would wait for a second is told to come back.
+  server = await ownServer({ HASHING_THREADS: '1', SIGN_IN_WAIT_SECONDS: '1', TRUSTED_PROXIES: '1' });
+});
+afterAll(async () => {
+  await server?.kill();
+  await browser?.close();
+});
+
+/** Two hundred right passwords at once, each from a network of its own; answers how many were told to come back. */
+async function rush(): Promise<number> {
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const answer = await fetch(`${server.url}/api/umfst/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${n}.1` },
+        body: JSON.stringify({ email: accounts.teacher, password }),
+      });
+      await answer.text();
+      return answer.status;
+    }),
+  );
+  expect(new Set([...statuses, 200, 409])).toEqual(new Set([200, 409]));
+  return statuses.filter((status) => status === 409).length;
+}
+
+async function visitor(): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    reducedMotion: 'reduce',
+    viewport: { width: 360, height: 740 },
+  });
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
+  });
+  return context.newPage();
+}
+
+it('[SAFE-18] in a rush the page says when the turn comes and goes on by itself', async () => {
+  const page = await visitor();
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await rush()).toBeGreaterThan(100);
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/login') && response.request().method() === 'POST')
+      statuses.push(response.status());
+  });
+  await enter(page, accounts.student);
+  const notice = page.getByRole('group', { name: 'Many people are signing in.' });
+  await notice
+    .getByText(/You are next in about \d+ s\./)
+    .first()
+    .waitFor();
+  expect(await page.locator('input[name="email"]').inputValue()).toBe(accounts.student);
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole('heading', { level: 1, name: /Good day/ }).waitFor({ timeout: 60_000 });
+  expect(statuses.at(0)).toBe(409);
+  expect(statuses.at(-1)).toBe(200);
+});

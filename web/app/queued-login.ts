@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LoginData, login } from '#contract/auth.ts';
+import type { SentBodyOfCall } from '#contract/call.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call, type Options } from '#web/api/client.ts';
+
+export type Turn = {
+  /** When the password is sent again, on the page's monotonic clock. */
+  readonly at: number;
+};
+
+/** What the server said to somebody who has to wait for their turn. */
+function placeOf(error: unknown): { seconds: number; ticket: string } | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'auth.queued') return undefined;
+  const { seconds, ticket } = error.params;
+  return { seconds: Number(seconds), ticket: String(ticket) };
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/**
+ * Signs in and, while the server has no time yet, waits and sends again with the ticket that keeps the place. `turn` is
+ * set meanwhile; cancelling, or leaving the form, makes `enter` answer undefined.
+ */
+export function useQueuedLogin() {
+  const [turn, setTurn] = useState<Turn>();
+  const cancelling = useRef<AbortController>(undefined);
+  useEffect(() => () => cancelling.current?.abort(), []);
+
+  const send = async (
+    body: SentBodyOfCall<typeof login>,
+    handled: Options['handled'],
+    signal: AbortSignal,
+  ): Promise<LoginData | undefined> => {
+    try {
+      return await call<typeof login>('POST login', { body, handled, signal });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const place = placeOf(error);
+      if (!place) throw error;
+      setTurn({ at: performance.now() + place.seconds * 1000 });
+      await pause(place.seconds * 1000, signal);
+      return signal.aborted ? undefined : send({ ...body, ticket: place.ticket }, handled, signal);
+    }
+  };
+
+  return {
+    turn,
+    cancel: () => cancelling.current?.abort(),
+    enter: async (
+      body: SentBodyOfCall<typeof login>,
+      handled: Options['handled'] = true,
+    ): Promise<LoginData | undefined> => {
+      cancelling.current?.abort();
+      const controller = new AbortController();
+      cancelling.current = controller;
+      try {
+        return await send(body, handled, controller.signal);
+      } finally {
+        if (cancelling.current === controller) setTurn(undefined);
+      }
+    },
+  };
+}

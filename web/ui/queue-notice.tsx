@@ -1,0 +1,53 @@
+import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type QueueNoticeProps = {
+  /** When the turn comes, on the page's monotonic clock. */
+  readonly turnAt: number;
+  readonly onCancel: () => void;
+};
+
+/** So many seconds in words that the three languages share. */
+const inWords = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
+
+const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - performance.now()) / 1000));
+
+function useSecondsUntil(moment: number): number {
+  const [, setShown] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setShown(secondsUntil(moment)), 250);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return secondsUntil(moment);
+}
+
+/**
+ * Tells somebody who waits to sign in when their turn comes, and counts down. A screen reader hears the time once,
+ * and again only when the server names another.
+ */
+export function QueueNotice({ turnAt, onCancel }: QueueNoticeProps) {
+  const { t } = useTranslation();
+  const seconds = useSecondsUntil(turnAt);
+  const [told, setTold] = useState({ turnAt, seconds });
+  if (told.turnAt !== turnAt) setTold({ turnAt, seconds });
+  const isTurn = seconds === 0;
+  const text = (left: number) => t('auth.queuedNext', { time: inWords(left) });
+
+  return (
+    <Alert role="group" color="blue" variant="light" title={t('auth.queuedTitle')}>
+      <VisuallyHidden role="status">
+        {t('auth.queuedTitle')} {isTurn ? t('auth.queuedTurn') : text(told.seconds)}
+      </VisuallyHidden>
+      <Text aria-hidden fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isTurn ? t('auth.queuedTurn') : text(seconds)}
+      </Text>
+      <Text size="sm" mb="xs">
+        {t('auth.queuedHelp')}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onCancel}>
+        {t('auth.queuedCancel')}
+      </Button>
+    </Alert>
+  );
+}
