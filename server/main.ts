@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { demoAccounts, demoDeanEmails, demoPassword } from '#seed/accounts.ts';
 import { keepDemoOpen, loadDemo } from '#seed/demo.ts';
+import { signUpgradedLog } from './audit/head.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -35,8 +36,12 @@ type Prepared = {
 };
 
 /** Brings schema and first data up to date; says what a person must know to get in. */
-async function prepare(url: string, demo: boolean, adminEmail: string): Promise<Prepared> {
-  await migrate(url);
+async function prepare(
+  url: string,
+  demo: boolean,
+  { ADMIN_EMAIL: adminEmail, TOKEN_SECRET }: ProcessSettings,
+): Promise<Prepared> {
+  await migrate(url, { '0026_tamper_evidence.sql': signUpgradedLog(url, TOKEN_SECRET) });
   const database = openDatabase(url, { max: 2 });
   try {
     const begun = performance.now();
@@ -112,11 +117,7 @@ async function main(): Promise<void> {
   try {
     const found = await findDatabase(settings);
     stops.push(found.stop);
-    const { lines, deanEmails, isDemo } = await prepare(
-      found.url,
-      settings.DEMO ?? found.embedded,
-      settings.ADMIN_EMAIL,
-    );
+    const { lines, deanEmails, isDemo } = await prepare(found.url, settings.DEMO ?? found.embedded, settings);
     const serveSettings: ServeSettings = {
       ...settings,
       DATABASE_URL: found.url,

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { signerOf } from './audit/head.ts';
+import { startNightlyCheck } from './audit/nightly.ts';
+import { startAuditSealing } from './audit/sealing.ts';
 import { openDatabase } from './db/database.ts';
 import { openExamEngine } from './exams/engine.ts';
 import { startSealingEvents } from './exams/event-sealing.ts';
@@ -16,7 +19,6 @@ import { openHashThreads, usualThreads } from './hashing/hash-threads.ts';
 import { openTokens } from './http/tokens.ts';
 import { resumeCommits, writeImport } from './imports/question-commit.ts';
 import { startImportCleanUp } from './imports/removing.ts';
-import { startAuditSealing } from './jobs/audit-sealing.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
@@ -59,7 +61,8 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const app = await buildApp(services);
   await listen(app, settings);
   const jobs = [
-    startAuditSealing(database, app.log),
+    startAuditSealing(database, signerOf(tokens), app.log),
+    startNightlyCheck(database, signerOf(tokens), app.log),
     startInvitations(services, app.log),
     startSignInCleanUp(database, app.log),
     startNotingFailureHours(database, app.log),

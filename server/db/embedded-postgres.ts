@@ -87,7 +87,7 @@ async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promis
   const child = orphan ? undefined : await startServer(place, options);
   const postmaster = orphan ?? (await livePostmaster(place.cluster));
   if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
-  const url = `postgres://postgres:${place.password}@127.0.0.1:${postmaster.port}/postgres`;
+  const url = addressOf(postmaster, place.password);
   try {
     return { url, postmaster, child, guard: await holdOwnership(url, place.cluster) };
   } catch (error) {
@@ -99,10 +99,26 @@ async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promis
   }
 }
 
+/** The address of the database that another process of ours has started on this folder, if it runs. */
+export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+  const { folder } = await folderFor(resolve(dataDir));
+  const postmaster = await livePostmaster(join(folder, 'cluster'));
+  if (!postmaster?.ready) return undefined;
+  return addressOf(postmaster, (await readFile(passwordFile(folder), 'utf8')).trim());
+}
+
+const addressOf = ({ port }: Postmaster, password: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+/** Where the data really lies, and under whose account. */
+async function folderFor(asked: string): Promise<{ folder: string; account: Account }> {
+  const account = await postgresAccount(join(asked, 'cluster'));
+  return { account, folder: (await canReach(account, asked)) ? asked : sharedFolderFor(asked) };
+}
+
 async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string) => void): Promise<Place> {
   const asked = resolve(options.dataDir);
-  const account = await postgresAccount(join(asked, 'cluster'));
-  const folder = (await canReach(account, asked)) ? asked : sharedFolderFor(asked);
+  const { folder, account } = await folderFor(asked);
   if (folder !== asked)
     log(`The account PostgreSQL runs under cannot enter ${asked}; its data lies in ${folder}.`);
   const cluster = join(folder, 'cluster');

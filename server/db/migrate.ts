@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
-import { openDatabase, type Sql } from './database.ts';
+import { openDatabase, type Sql, type Transaction } from './database.ts';
 
 const folder = join(projectRoot, 'server/db/migrations');
 
@@ -18,14 +18,22 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** What a migration needs done that SQL cannot do, in its transaction. */
+export type MigrationStep = (tx: Transaction) => Promise<void>;
+
 /** Applies a migration that nobody has applied yet; others who want to wait meanwhile. */
-async function apply(sql: Sql, { name, text, hash }: Migration): Promise<void> {
+async function apply(
+  sql: Sql,
+  { name, text, hash }: Migration,
+  step: MigrationStep | undefined,
+): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('schema_migrations'))`;
     const [known] = await tx<{ hash: string }[]>`select hash from schema_migrations where name = ${name}`;
     if (known && known.hash !== hash) throw new Error(`migration ${name} was edited after it was applied`);
     if (known) return;
     await tx.unsafe(text);
+    await step?.(tx);
     await tx`insert into schema_migrations (name, hash) values (${name}, ${hash})`;
   });
 }
@@ -43,11 +51,15 @@ async function openRegister(sql: Sql): Promise<void> {
  * Brings the database to the newest schema. Several processes may call it at once: one migrates, the others wait.
  * A migration that was applied and then edited is refused, since nobody could say what the database holds.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(
+  url: string,
+  steps: Readonly<Record<string, MigrationStep>> = {},
+): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
     await openRegister(database.sql);
-    for (const migration of await readMigrations()) await apply(database.sql, migration);
+    for (const migration of await readMigrations())
+      await apply(database.sql, migration, steps[migration.name]);
   } finally {
     await database.close();
   }

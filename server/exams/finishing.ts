@@ -53,11 +53,11 @@ async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> 
       select * from jsonb_to_recordset(${tx.json(results)}) as r (id int, cause text, "signInId" uuid, score numeric, grade numeric)
     ), done as (
       update exams e set finished_at = now(), finish_cause = r.cause, score = r.score, grade = r.grade
-        from result r where e.id = r.id and e.finished_at is null returning e.id
+        from result r where e.id = r.id and e.finished_at is null returning e.id, e.max_points
     )
     insert into exam_events (exam_id, save_id, kind, sign_in, client)
     select r.id, gen_random_uuid(), 'f', r."signInId",
-           jsonb_build_object('cause', r.cause, 'score', r.score, 'grade', r.grade)
+           jsonb_build_object('cause', r.cause, 'score', r.score, 'grade', r.grade, 'maxPoints', done.max_points)
       from result r join done on done.id = r.id`;
 }
 

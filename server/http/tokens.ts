@@ -20,6 +20,10 @@ const remembered = 20_000;
 
 /** The signing key kept in the database, made by whichever process comes first. */
 async function keptSecret(database: Database): Promise<string> {
+  const [kept] = await database.sql<
+    { value: string }[]
+  >`select value from secrets where name = 'tokenSecret'`;
+  if (kept) return kept.value;
   return database.transaction(theSystem, async (tx) => {
     await tx`insert into secrets (name, value) values ('tokenSecret', ${randomBytes(48).toString('base64url')})
              on conflict (name) do nothing`;

@@ -1,0 +1,53 @@
+import type { Database } from '#server/db/database.ts';
+import { acknowledgedFingerprints } from './acknowledging.ts';
+import { checkChain } from './chain-check.ts';
+import { checkExams } from './exam-check.ts';
+import { type Finding, fingerprint } from './finding.ts';
+import type { Head, Signer } from './head.ts';
+import { checkHistory, checkRows } from './history-check.ts';
+import { type Rest, restAsLong } from './portions.ts';
+import { triggerFindings } from './trigger-check.ts';
+
+/** More would be read by nobody; the first ones say where to look. */
+const mostFindings = 1000;
+
+export type AuditCheck = {
+  readonly findings: readonly Finding[];
+  /** Whether there are more than are listed. */
+  readonly more: boolean;
+  /** How many sealed entries were read. */
+  readonly entries: number;
+};
+
+export type CheckOptions = {
+  /** Heads noted elsewhere, which the chain must contain. */
+  readonly expected?: readonly Head[];
+  readonly rest?: Rest;
+};
+
+/**
+ * Looks for everything in the records that the product did not do: the one check behind the command line, the nightly job
+ * and the administration's screen. It reads in portions and rests between them, writes nothing, and works on a copy or a
+ * standby too.
+ */
+export async function checkRecords(
+  database: Database,
+  sign: Signer,
+  { expected = [], rest = restAsLong }: CheckOptions = {},
+): Promise<AuditCheck> {
+  const findings = new Map<string, Finding>();
+  const acknowledged = await acknowledgedFingerprints(database, sign);
+  let more = false;
+  const report = (finding: Finding) => {
+    const print = fingerprint(finding);
+    if (acknowledged.has(print)) return;
+    if (findings.size < mostFindings) findings.set(print, finding);
+    else more = true;
+  };
+  for (const finding of await triggerFindings(database.sql)) report(finding);
+  const entries = await checkChain(database, sign, expected, report, rest);
+  await checkHistory(database, report, rest);
+  await checkRows(database, report, rest);
+  await checkExams(database, report, rest);
+  return { findings: [...findings.values()], more, entries };
+}

@@ -1,0 +1,58 @@
+import { type EntryRow, placeOf } from './entry.ts';
+import type { Finding } from './finding.ts';
+import { chained } from './head.ts';
+
+type Chain = { next: number; link: Buffer; readonly ahead: Map<number, EntryRow> };
+
+/**
+ * Holds the entries of each connection against each other: numbered without a gap, each chained to the one before. They
+ * may come a little out of order, since a clock that was set back changes the order of commits.
+ */
+export function openConnectionChains(report: (finding: Finding) => void): {
+  add(entry: EntryRow): void;
+  end(): void;
+} {
+  const chains = new Map<string, Chain>();
+
+  const take = (chain: Chain, entry: EntryRow) => {
+    if (chained(chain.link, entry.content).toString('hex') !== entry.link)
+      report({ kind: 'entryChanged', ...placeOf(entry) });
+    chain.link = Buffer.from(entry.link ?? '', 'hex');
+    chain.next += 1;
+  };
+
+  return {
+    add: (entry) => {
+      const { connection, number } = entry;
+      if (connection === null || number === null) return;
+      const chain = chains.get(connection) ?? { next: 1, link: Buffer.alloc(0), ahead: new Map() };
+      chains.set(connection, chain);
+      if (number < chain.next || chain.ahead.has(number)) {
+        report({ kind: 'entryChanged', ...placeOf(entry), detail: 'a second entry with this number' });
+        return;
+      }
+      chain.ahead.set(number, entry);
+      for (let following = chain.ahead.get(chain.next); following; following = chain.ahead.get(chain.next)) {
+        chain.ahead.delete(chain.next);
+        take(chain, following);
+      }
+    },
+    end: () => {
+      for (const chain of chains.values())
+        for (const number of [...chain.ahead.keys()].sort((a, b) => a - b)) {
+          const entry = chain.ahead.get(number);
+          if (!entry) continue;
+          if (number > chain.next)
+            report({
+              kind: 'entryMissing',
+              ...placeOf(entry),
+              detail: `${number - chain.next} of its connection before this one`,
+            });
+          else if (chained(chain.link, entry.content).toString('hex') !== entry.link)
+            report({ kind: 'entryChanged', ...placeOf(entry) });
+          chain.next = number + 1;
+          chain.link = Buffer.from(entry.link ?? '', 'hex');
+        }
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Finding } from './finding.ts';
+
+/** An entry of the audit log with what of it is hashed. */
+export type EntryRow = {
+  readonly id: number;
+  readonly entity: string;
+  readonly row: string | null;
+  readonly content: string;
+  readonly connection: string | null;
+  readonly number: number | null;
+  readonly link: string | null;
+};
+
+/** How a finding names an entry. */
+export const placeOf = ({
+  id,
+  entity,
+  row,
+}: EntryRow): Pick<Finding, 'entry' | 'table' | 'row' | 'exam'> => ({
+  entry: id,
+  table: entity,
+  ...(row !== null && { row }),
+  ...(entity === 'exams' && row !== null && { exam: Number(row) }),
+});

@@ -1,0 +1,101 @@
+import type { Database } from '#server/db/database.ts';
+import type { Finding } from './finding.ts';
+import type { Rest } from './portions.ts';
+
+const examsPerPortion = 200;
+/** Events that wait longer than this after the end of an exam were forgotten, or nothing seals any more. */
+const waitMinutes = 5;
+
+type ExamRow = {
+  readonly id: number;
+  /** Score, grade and most points, as text: what the row says, and what the newest sealed record says. */
+  readonly stored: string | null;
+  readonly recorded: string | null;
+  readonly hasRecord: boolean;
+  readonly isSealed: boolean;
+  readonly isWaiting: boolean;
+  readonly head: string | null;
+  readonly headEntry: string | null;
+  readonly brokenAt: number | null;
+};
+
+function findingsOf(exam: ExamRow): Finding[] {
+  const { id, stored, recorded, hasRecord, isSealed, isWaiting, head, headEntry, brokenAt } = exam;
+  const where = { table: 'exams', row: String(id), exam: id };
+  const findings: Finding[] = [];
+  if (stored !== null && !hasRecord) findings.push({ kind: 'scoreWithoutEvent', ...where, detail: stored });
+  if (hasRecord && stored !== recorded)
+    findings.push({ kind: 'scoreChanged', ...where, detail: `${stored ?? 'none'}, recorded ${recorded}` });
+  if (!isSealed && !isWaiting) findings.push({ kind: 'eventsUnsealed', ...where });
+  if (head !== headEntry)
+    findings.push({ kind: 'eventsCut', ...where, detail: `${head ?? 'none'}, recorded ${headEntry}` });
+  if (brokenAt !== null) findings.push({ kind: 'eventsChanged', ...where, detail: `event ${brokenAt}` });
+  return findings;
+}
+
+/**
+ * Walks the exams: each row says what the newest event with a score says, the events are sealed and unchanged once the exam
+ * has ended, and the ticks are those of the newest save of each question.
+ */
+export async function checkExams(
+  { sql }: Database,
+  report: (finding: Finding) => void,
+  rest: Rest,
+): Promise<void> {
+  for (let above = 0; ; ) {
+    const startedAt = performance.now();
+    const exams = await sql<ExamRow[]>`
+      select e.id,
+             case when e.finished_at is not null then concat_ws(' ', e.score, e.grade,
+               case when r.max_points is not null then e.max_points end) end as stored,
+             concat_ws(' ', r.score, r.grade, r.max_points) as recorded,
+             r.score is not null as "hasRecord",
+             e.finished_at is null or not exists (
+               select from exam_events v where v.exam_id = e.id and not exists (
+                 select from exam_event_seals s where s.exam_id = v.exam_id and s.save_id = v.save_id)) as "isSealed",
+             exists (select from exam_seal_pending p where p.exam_id = e.id
+                        and p.since > now() - make_interval(mins => ${waitMinutes})) as "isWaiting",
+             l.number || ' ' || encode(l.hash, 'hex') as head, h.head as "headEntry",
+             exam_events_first_break(e.id) as "brokenAt"
+        from (select * from exams where id > ${above} order by id limit ${examsPerPortion}) e
+        left join lateral (
+          select * from (
+            select (v.client ->> 'score')::numeric(9, 2) as score, (v.client ->> 'grade')::numeric(4, 2) as grade,
+                   (v.client ->> 'maxPoints')::numeric(9, 2) as max_points, 1 as rank, v.at
+              from exam_events v where v.exam_id = e.id and exam_event_carries_score(v.kind)
+            union all
+            select (a.after ->> 'score')::numeric(9, 2), (a.after ->> 'grade')::numeric(4, 2),
+                   (a.after ->> 'max_points')::numeric(9, 2), 2, a.at
+              from audit_log a where a.entity = 'exams' and a.entity_id = e.id::text and a.action = 'baseline') c
+           order by rank, at desc limit 1) r on true
+        left join lateral (
+          select number, hash from exam_event_seals s where s.exam_id = e.id order by number desc limit 1) l on true
+        left join lateral (
+          select (a.after ->> 'events') || ' ' || (a.after ->> 'hash') as head from audit_log a
+           where a.entity = 'exams' and a.entity_id = e.id::text and a.action = 'sealed' order by a.id desc limit 1) h on true
+       order by e.id`;
+    const last = exams.at(-1)?.id;
+    if (last === undefined) return;
+    for (const finding of exams.flatMap(findingsOf)) report(finding);
+    const ticks = await sql<{ exam: number; position: number }[]>`
+      select q.exam_id as exam, q.position from exam_questions q
+        left join (
+          select distinct on (v.exam_id, v.position) v.exam_id, v.position, v.ticks, v.seq from exam_events v
+           where v.exam_id > ${above} and v.exam_id <= ${last} and v.kind = 's' and v.ticks is not null
+           order by v.exam_id, v.position, v.seq desc nulls first, v.at) n
+          on n.exam_id = q.exam_id and n.position = q.position
+       where q.exam_id > ${above} and q.exam_id <= ${last} and (n.exam_id is null or n.seq is not null)
+         and (q.ticks, q.seq) is distinct from (coalesce(n.ticks, 0), coalesce(n.seq, 0))
+       order by 1, 2`;
+    for (const { exam, position } of ticks)
+      report({
+        kind: 'ticksChanged',
+        table: 'exam_questions',
+        row: `${exam},${position}`,
+        exam,
+        detail: `question ${position}`,
+      });
+    above = last;
+    await rest(startedAt);
+  }
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Sql } from '#server/db/database.ts';
+import { closeOverdue } from '#server/exams/finishing.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts';
+
+let server: TestServer;
+let twin: TestServer;
+let custom: CustomExam;
+/** Sat, ended by its student and sealed. */
+let sat: RunningExam;
+let id: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  twin = await testServer({ database: server });
+  custom = await aCustomExam(server, { questions: 3 });
+  sat = await aRunningExam(server, custom);
+  id = sat.exam.id;
+  await sat.save(1, [0], { seq: 1 });
+  await sat.save(2, [1], { seq: 2 });
+  await sat.next(1, [2], { seq: 3 });
+  await sat.finish();
+  await sealAll(server);
+});
+afterAll(async () => {
+  await twin.close();
+  await server.close();
+});
+
+describe('[SAFE-20] nothing is found where only the product was at work', () => {
+  it('[SAFE-20] while exams run, are taken over, closed at the deadline, answered too late, and two processes seal', async () => {
+    expect(await findingsOf(server)).toEqual([]);
+    const running = await aRunningExam(server, custom);
+    await running.save(1, [1], { seq: 1 });
+    const takenOver = await aRunningExam(server, custom);
+    await takenOver.student.get(`exam/${takenOver.exam.id}`);
+    await takenOver.save(1, [1], { seq: 1 });
+    const overdue = await aRunningExam(server, custom);
+    await overdue.save(2, [0], { seq: 1 });
+    await overdue.endIn(-70);
+    await overdue.save(1, [1], { seq: 5 });
+    expect(await findingsOf(server)).toEqual([]);
+    await closeOverdue(server.database);
+    await overdue.save(1, [1], { seq: 6 });
+    expect(await findingsOf(server)).toEqual([]);
+    await Promise.all([sealAll(server), sealAll(twin), findingsOf(server), sealAll(server)]);
+    await sealAll(twin);
+    await overdue.save(3, [1], { seq: 7 });
+    await takenOver.finish();
+    expect(await findingsOf(twin)).toEqual([]);
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+    const kinds = new Set((await overdue.events()).map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(['b', 's', 'l', 'f']));
+  });
+});
+
+describe('[SAFE-20] the end of an exam is recorded', () => {
+  it('[SAFE-20] the event that ends it carries score, grade and most points, and the log an entry with the result', async () => {
+    const { sql } = server.database;
+    const [row] = await sql<Record<string, string>[]>`
+      select score::text, grade::text, max_points::text as "maxPoints" from exams where id = ${id}`;
+    const end = (await sat.events()).find(({ kind }) => kind === 'f');
+    expect(end?.client).toEqual({
+      cause: 'student',
+      score: Number(row?.score),
+      grade: Number(row?.grade),
+      maxPoints: Number(row?.maxPoints),
+    });
+    const entries = await sql`
+      select before, after from audit_log where entity = 'exams' and entity_id = ${String(id)} and action = 'result'`;
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      before: null,
+      after: {
+        id,
+        finish_cause: 'student',
+        score: Number(row?.score),
+        grade: Number(row?.grade),
+        max_points: Number(row?.maxPoints),
+      },
+    });
+  });
+
+  it('[SAFE-20] beginning, saving and loading make no entry', async () => {
+    const { sql } = server.database;
+    const running = await aRunningExam(server, custom);
+    const count = async () =>
+      (await sql<{ n: number }[]>`select count(*) as n from audit_log where entity = 'exams'`)[0]?.n;
+    const before = await count();
+    await running.save(1, [1]);
+    await running.student.get(`exam/${running.exam.id}`);
+    expect(await count()).toBe(before);
+  });
+});
+
+/** What is done to the exam that was sat, and what must be among the findings; each names the exam. */
+const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise<unknown>, string[]])[] = [
+  [
+    'a grade changed with the console',
+    'on',
+    (sql) => sql`update exams set grade = 10 where id = ${id}`,
+    ['scoreChanged'],
+  ],
+  [
+    'a grade changed with all triggers off',
+    'off',
+    (sql) => sql`update exams set grade = 10 where id = ${id}`,
+    ['scoreChanged', 'rowChanged'],
+  ],
+  [
+    'a score changed with all triggers off',
+    'off',
+    (sql) => sql`update exams set score = score + 0.01 where id = ${id}`,
+    ['scoreChanged', 'rowChanged'],
+  ],
+  [
+    'the most points changed',
+    'off',
+    (sql) => sql`update exams set max_points = max_points + 1 where id = ${id}`,
+    ['scoreChanged', 'rowChanged'],
+  ],
+  [
+    'a finished exam opened again',
+    'off',
+    (sql) =>
+      sql`update exams set finished_at = null, finish_cause = null, score = null, grade = null where id = ${id}`,
+    ['scoreChanged', 'rowChanged'],
+  ],
+  [
+    'how it ended changed',
+    'off',
+    (sql) => sql`update exams set finish_cause = 'staff' where id = ${id}`,
+    ['rowChanged'],
+  ],
+  [
+    'a grade changed in the row and in the event that ends the exam',
+    'off',
+    async (sql) => {
+      await sql`update exams set grade = 10 where id = ${id}`;
+      await sql`update exam_events set client = client || '{"grade":10}' where exam_id = ${id} and kind = 'f'`;
+    },
+    ['eventsChanged', 'rowChanged'],
+  ],
+  [
+    'a grade changed in the row, in the event and in the log',
+    'off',
+    async (sql) => {
+      await sql`update exams set grade = 10 where id = ${id}`;
+      await sql`update exam_events set client = client || '{"grade":10}' where exam_id = ${id} and kind = 'f'`;
+      await sql`update audit_log set after = after || '{"grade":10}' where entity = 'exams' and entity_id = ${String(id)} and action = 'result'`;
+    },
+    ['eventsChanged', 'entryChanged'],
+  ],
+  [
+    'a second event with a better score added',
+    'off',
+    async (sql) => {
+      await sql`update exams set grade = 10 where id = ${id}`;
+      await sql`insert into exam_events (exam_id, save_id, kind, client)
+        select exam_id, gen_random_uuid(), 'f', client || '{"grade":10}' from exam_events where exam_id = ${id} and kind = 'f'`;
+    },
+    ['rowChanged', 'eventsUnsealed'],
+  ],
+  [
+    'the event that ends it taken away',
+    'off',
+    (sql) => sql`delete from exam_events where exam_id = ${id} and kind = 'f'`,
+    ['eventsChanged', 'scoreWithoutEvent'],
+  ],
+  [
+    'the last events cut off together with their seals',
+    'off',
+    async (sql) => {
+      await sql`delete from exam_events v using exam_event_seals s
+        where s.exam_id = ${id} and s.number > 3 and v.exam_id = s.exam_id and v.save_id = s.save_id`;
+      await sql`delete from exam_event_seals where exam_id = ${id} and number > 3`;
+    },
+    ['eventsCut', 'scoreWithoutEvent'],
+  ],
+  [
+    'all seals taken away',
+    'off',
+    (sql) => sql`delete from exam_event_seals where exam_id = ${id}`,
+    ['eventsCut', 'eventsUnsealed'],
+  ],
+  [
+    'a save taken away',
+    'off',
+    (sql) => sql`delete from exam_events where exam_id = ${id} and seq = 3`,
+    ['eventsChanged', 'ticksChanged'],
+  ],
+  [
+    'a save added',
+    'off',
+    (sql) => sql`insert into exam_events (exam_id, save_id, kind, position, ticks, seq)
+      values (${id}, gen_random_uuid(), 's', 3, 2, 9)`,
+    ['eventsUnsealed', 'ticksChanged'],
+  ],
+  [
+    'two saves that change places',
+    'off',
+    (sql) => sql`update exam_events a set at = b.at from exam_events b
+      where a.exam_id = ${id} and b.exam_id = ${id} and a.seq in (1, 2) and b.seq = 3 - a.seq`,
+    ['eventsChanged'],
+  ],
+  [
+    'ticks changed after the end',
+    'off',
+    (sql) => sql`update exam_questions set ticks = 3 where exam_id = ${id} and position = 2`,
+    ['ticksChanged'],
+  ],
+  [
+    'the exam taken away',
+    'off',
+    async (sql) => {
+      await sql`delete from exam_questions where exam_id = ${id}`;
+      await sql`delete from exams where id = ${id}`;
+    },
+    ['rowMissing'],
+  ],
+];
+
+describe('[SAFE-20] a score or grade changed outside the product is found, and the exam named', () => {
+  test.each(tampering)('[SAFE-20] %s', async (_, triggers, change, expected) => {
+    expect(await findingsOf(server)).toEqual([]);
+    const findings = await findingsAfter(server, change, triggers);
+    const kinds = new Set<string>(findings.map(({ kind }) => kind));
+    expect([...kinds]).toEqual(expect.arrayContaining(expected));
+    expect(findings.filter(({ kind }) => expected.includes(kind)).map(({ exam }) => exam)).toEqual(
+      findings.filter(({ kind }) => expected.includes(kind)).map(() => id),
+    );
+  });
+
+  it('[SAFE-20] an exam whose events were taken from the queue of sealing', async () => {
+    const ended = await aRunningExam(server, custom);
+    await ended.finish();
+    const findings = await findingsAfter(
+      server,
+      (sql) => sql`delete from exam_seal_pending where exam_id = ${ended.exam.id}`,
+    );
+    expect(findings).toEqual([
+      { kind: 'eventsUnsealed', table: 'exams', row: String(ended.exam.id), exam: ended.exam.id },
+    ]);
+    await sealAll(server);
+  });
+
+  it('[SAFE-20] what a browser says of itself never counts as a score', async () => {
+    const boasting = await aRunningExam(server, custom);
+    const score = { score: 100, grade: 10, maxPoints: 100 };
+    const answer = await boasting.save(1, [1], { seq: 1, user: score });
+    expect(answer.statusCode).toBe(200);
+    await boasting.finish();
+    await boasting.save(1, [1], { seq: 2, user: score });
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  });
+});
+
+it('[SAFE-20] triggers that were switched off and left so are named', async () => {
+  const { sql } = server.database;
+  await sql`alter table exams disable trigger result_audited`;
+  await sql`alter table students disable trigger audited`;
+  expect(await findingsOf(server)).toEqual([
+    { kind: 'triggerOff', table: 'exams', detail: 'result_audited' },
+    { kind: 'triggerOff', table: 'students', detail: 'audited' },
+  ]);
+  await sql`alter table exams enable trigger result_audited`;
+  await sql`alter table students enable trigger audited`;
+  expect(await findingsOf(server)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/db/database.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import {
+  chainContains,
+  type Head,
+  headProblems,
+  type Note,
+  notesOf,
+  readHeadState,
+  type Signer,
+  writeHead,
+} from './head.ts';
+
+const most = 2000;
+const mostNotes = 20;
+
+/** What a round of sealing did. */
+export type Sealed = { readonly entries: number; readonly head: Head | undefined; readonly wrong: Note[] };
+
+export type Sealer = {
+  /** Seals everything that waits, a portion at a time so that no transaction grows long. */
+  seal(): Promise<Sealed>;
+};
+
+const sameNote = (one: Note) => (other: Note) => one.kind === other.kind && one.count === other.count;
+
+/**
+ * Seals the audit log and signs where it ends. Before it adds to the chain it looks whether the end is as it was signed, and
+ * whether the chain still holds the end this process saw last, which it keeps outside of the database. What is wrong is noted
+ * under the new signature, and sealing goes on: unsealed entries would be protected by less.
+ */
+export function openSealer({ sql }: Database, sign: Signer): Sealer {
+  let seen: Head | undefined;
+
+  const portion = (): Promise<Sealed | undefined> =>
+    sql.begin(async (tx) => {
+      const [lock] = await tx<{ held: boolean }[]>`
+        select pg_try_advisory_xact_lock(hashtext('audit_seal')) as held`;
+      if (!lock?.held) return undefined;
+      const state = await readHeadState(tx);
+      const problems = headProblems(state, sign);
+      if (seen && !(await chainContains(tx, seen))) problems.push({ kind: 'headCut', count: seen.count });
+      const noted = notesOf(state, sign);
+      const wrong = problems.filter((problem) => !noted.some(sameNote(problem)));
+      const [row] = await tx<{ sealed: number }[]>`select audit_seal_next(${most}) as sealed`;
+      const entries = row?.sealed ?? 0;
+      const { last } = entries > 0 ? await readHeadState(tx) : state;
+      const head = last ?? { count: 0, hash: '' };
+      if (entries > 0 || problems.length > 0)
+        await writeHead(tx, sign, head, [...noted, ...wrong].slice(0, mostNotes));
+      return { entries, head, wrong };
+    });
+
+  return {
+    seal: async () => {
+      let entries = 0;
+      const wrong: Note[] = [];
+      for (;;) {
+        const sealed = await portion();
+        // Remembered only once it is committed.
+        if (sealed) seen = sealed.head;
+        entries += sealed?.entries ?? 0;
+        wrong.push(...(sealed?.wrong ?? []));
+        if ((sealed?.entries ?? 0) < most) return { entries, head: seen, wrong };
+      }
+    },
+  };
+}
+
+/**
+ * Seals the audit log every two seconds. Every process runs it; the database lets one seal at a time.
+ * The head of the chain goes into the log file too, where nobody with the database alone can rewrite it.
+ */
+export function startAuditSealing(database: Database, sign: Signer, log: FastifyBaseLogger): Repeating {
+  const sealer = openSealer(database, sign);
+  return repeat(2000, log, async () => {
+    const { entries, head, wrong } = await sealer.seal();
+    if (entries > 0 && head) log.info({ audit: head }, 'audit log sealed');
+    for (const note of wrong) log.error({ audit: note }, 'the head of the audit log is not as it was signed');
+  });
+}

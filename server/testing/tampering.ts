@@ -1,0 +1,48 @@
+import { checkRecords } from '#server/audit/check.ts';
+import type { Finding } from '#server/audit/finding.ts';
+import { type Head, signerOf } from '#server/audit/head.ts';
+import { openSealer } from '#server/audit/sealing.ts';
+import type { Sql } from '#server/db/database.ts';
+import { sealExamEvents } from '#server/exams/event-sealing.ts';
+import type { TestServer } from './server.ts';
+
+/** Seals what waits, as a process does that has just started. */
+export async function sealAll(server: TestServer): Promise<Head | undefined> {
+  await sealExamEvents(server.database);
+  return (await openSealer(server.database, signerOf(server.services.tokens)).seal()).head;
+}
+
+/** What the check finds now, without resting. */
+export async function findingsOf(
+  server: TestServer,
+  sql: Sql = server.database.sql,
+  expected: readonly Head[] = [],
+): Promise<readonly Finding[]> {
+  const sign = signerOf(server.services.tokens);
+  return (await checkRecords({ ...server.database, sql }, sign, { expected, rest: async () => {} })).findings;
+}
+
+/**
+ * Does what somebody with every right in the database could do, by default with all triggers off; answers what the check
+ * then finds, and undoes it.
+ */
+export async function findingsAfter(
+  server: TestServer,
+  change: (sql: Sql) => Promise<unknown>,
+  triggers: 'off' | 'on' = 'off',
+): Promise<readonly Finding[]> {
+  let findings: readonly Finding[] = [];
+  const undo = new Error('undo');
+  await server.database.sql
+    .begin(async (tx) => {
+      const sql = tx as unknown as Sql;
+      if (triggers === 'off') await sql`set local session_replication_role = replica`;
+      await change(sql);
+      findings = await findingsOf(server, sql);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return findings;
+}
