@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseMoment } from '#domain/calendar/moment.ts';
 import { parseDay } from '#domain/calendar/romanian-date.ts';
 import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -32,14 +33,11 @@ function readAs(read: (input: string) => string | undefined, code: ErrorCode) {
   });
 }
 
-const isoDateTime = z.iso.datetime({ offset: true, local: true });
-
 /** Years that a university writes; the calendars of machines disagree far outside of them. */
 const inCalendar = (iso: string | undefined) =>
   iso !== undefined && iso >= '1900' && iso < '2201' ? iso : undefined;
 /** An ISO date-time with its offset; one without is Bucharest wall clock and left for the database to place. */
-const readDateTime = (input: string) =>
-  isoDateTime.safeParse(input.trim()).success ? inCalendar(input.trim()) : undefined;
+const readDateTime = (input: string) => inCalendar(parseMoment(input));
 const readDay = (input: string) =>
   inCalendar(parseDay(input)) ?? (readDateTime(input) ? parseDay(input.trim().slice(0, 10)) : undefined);
 

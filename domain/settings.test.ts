@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings, type ProductSettings, settingsInForce, settingsProblems } from './settings.ts';
+import {
+  defaultSettings,
+  type ProductSettings,
+  settingsInForce,
+  settingsProblems,
+  unusableSettings,
+} from './settings.ts';
 
 describe('the settings in force', () => {
   it('[CONF-2] are the defaults until somebody changes them', () => {
@@ -32,6 +38,33 @@ describe('the settings in force', () => {
   });
 });
 
+const unusable: readonly Readonly<Record<string, unknown>>[] = [
+  ...[0, -1, -60, 1.5, 10_081, 1e308, Number.NaN, Number.POSITIVE_INFINITY, '60', null].map((value) => ({
+    tokenExpirationMinutes: value,
+  })),
+  { contestationsAllowedDays: 0 },
+  { smtpPort: 70_000 },
+  { questionMaxAnswers: 1000 },
+];
+
+describe('a stored setting whose value cannot be', () => {
+  it.each(unusable)('[CONF-2] %j leaves the default in force, and is named', (stored) => {
+    expect(settingsInForce(stored)).toEqual(defaultSettings);
+    expect(unusableSettings(stored)).toEqual(Object.keys(stored));
+  });
+
+  it('[CONF-2] takes with it only what it was to be judged with', () => {
+    const stored = { questionMaxAnswers: 3, questionMaxComplexAnswers: 3, tokenExpirationMinutes: 15 };
+    expect(settingsInForce(stored)).toEqual({ ...defaultSettings, tokenExpirationMinutes: 15 });
+    expect(unusableSettings(stored)).toEqual(['questionMaxAnswers', 'questionMaxComplexAnswers']);
+  });
+
+  it('[CONF-2] a value at its bounds is in force', () => {
+    for (const tokenExpirationMinutes of [1, 10_080])
+      expect(settingsInForce({ tokenExpirationMinutes })).toMatchObject({ tokenExpirationMinutes });
+  });
+});
+
 const changed = (settings: Partial<ProductSettings>): ProductSettings => ({
   ...defaultSettings,
   ...settings,
@@ -50,7 +83,10 @@ describe('settings taken together', () => {
     [{ questionMaxAnswers: 4, questionMaxComplexAnswers: 4 }, 'questionMaxAnswers'],
     [{ contestationsAllowedDays: 0 }, 'contestationsAllowedDays'],
     [{ tokenExpirationMinutes: 1.5 }, 'tokenExpirationMinutes'],
+    [{ tokenExpirationMinutes: 0 }, 'tokenExpirationMinutes'],
+    [{ tokenExpirationMinutes: 10_081 }, 'tokenExpirationMinutes'],
     [{ smtpPort: -1 }, 'smtpPort'],
+    [{ questionMaxAnswers: 4.5 }, 'questionMaxAnswers'],
   ] as const)('[CONF-2] %j is refused at %s', (settings, path) => {
     expect(wrongPaths(settings)).toEqual([path]);
   });

@@ -1,4 +1,5 @@
 import { type FieldProblem, problem } from './errors.ts';
+import { mostAnswers } from './question-bank/question-draft.ts';
 
 /** What an administrator may change at run time, with what holds until they do (spec section 3, CONF-2). */
 export const defaultSettings = {
@@ -38,24 +39,57 @@ const settingNames = Object.keys(defaultSettings) as SettingName[];
 /** The settings that are kept apart from the others: written, never shown (CONF-1). */
 export const secretSettings = ['smtpPassword'] as const satisfies readonly SettingName[];
 
-/** The settings in force: what is stored where it is of the right kind, the defaults for the rest. */
-export function settingsInForce(stored: Readonly<Record<string, unknown>>): ProductSettings {
-  const usable = settingNames.filter((name) => typeof stored[name] === typeof defaultSettings[name]);
-  return { ...defaultSettings, ...Object.fromEntries(usable.map((name) => [name, stored[name]])) };
+/** Whole numbers within bounds; beyond them a value is a slip of the hand or worse. */
+const bounds = {
+  contestationsAllowedDays: { min: 1, max: 365 },
+  /** From a minute to a week. */
+  tokenExpirationMinutes: { min: 1, max: 7 * 24 * 60 },
+  smtpPort: { min: 1, max: 65_535 },
+  questionMaxAnswers: { min: 3, max: mostAnswers },
+  questionMinComplexAnswers: { min: 2, max: mostAnswers },
+  questionMaxComplexAnswers: { min: 2, max: mostAnswers },
+} as const;
+type NumberSetting = keyof typeof bounds;
+
+function boundsProblems(settings: ProductSettings, name: NumberSetting): FieldProblem[] {
+  const { min, max } = bounds[name];
+  const value = settings[name];
+  if (!Number.isInteger(value)) return [problem(name, 'validation.integer')];
+  if (value < min) return [problem(name, 'validation.min', { min })];
+  return value > max ? [problem(name, 'validation.max', { max })] : [];
 }
 
-const positive = ['contestationsAllowedDays', 'tokenExpirationMinutes', 'smtpPort'] as const;
+/** Settings that are right or wrong only together. */
+const answerCounts = [
+  'questionMinComplexAnswers',
+  'questionMaxComplexAnswers',
+  'questionMaxAnswers',
+] as const satisfies readonly NumberSetting[];
 
-/** What is wrong with settings taken together: whole positive numbers, and 2 ≤ min ≤ max < questionMaxAnswers. */
+/** What is wrong with settings taken together: numbers within their bounds, and 2 ≤ min ≤ max < questionMaxAnswers. */
 export function settingsProblems(settings: ProductSettings): FieldProblem[] {
-  const numbers = positive
-    .filter((name) => !Number.isInteger(settings[name]) || settings[name] < 1)
-    .map((name) => problem(name, 'validation.min', { min: 1 }));
+  const numbers = (Object.keys(bounds) as NumberSetting[]).flatMap((name) => boundsProblems(settings, name));
+  if (answerCounts.some((name) => numbers.some(({ path }) => path === name))) return numbers;
   const { questionMinComplexAnswers: fewest, questionMaxComplexAnswers: most, questionMaxAnswers } = settings;
   const answers = [
-    fewest < 2 && problem('questionMinComplexAnswers', 'validation.min', { min: 2 }),
     most < fewest && problem('questionMaxComplexAnswers', 'validation.min', { min: fewest }),
     questionMaxAnswers <= most && problem('questionMaxAnswers', 'validation.min', { min: most + 1 }),
   ];
   return [...numbers, ...answers.filter((found) => found !== false)];
+}
+
+/** The settings in force: what is stored where it is of the right kind and within its bounds, the defaults for the rest. */
+export function settingsInForce(stored: Readonly<Record<string, unknown>>): ProductSettings {
+  const usable = settingNames.filter((name) => typeof stored[name] === typeof defaultSettings[name]);
+  const taken = { ...defaultSettings, ...Object.fromEntries(usable.map((name) => [name, stored[name]])) };
+  const wrong = new Set(settingsProblems(taken).map(({ path }) => path));
+  if (answerCounts.some((name) => wrong.has(name))) for (const name of answerCounts) wrong.add(name);
+  const kept = usable.filter((name) => !wrong.has(name));
+  return { ...defaultSettings, ...Object.fromEntries(kept.map((name) => [name, stored[name]])) };
+}
+
+/** The stored settings that are not in force because their value cannot be; someone has to be told. */
+export function unusableSettings(stored: Readonly<Record<string, unknown>>): SettingName[] {
+  const inForce = settingsInForce(stored);
+  return settingNames.filter((name) => stored[name] !== undefined && stored[name] !== inForce[name]);
 }

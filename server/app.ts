@@ -47,6 +47,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   noteServedRoutes(app);
   refuseUnusualRequests(app);
   app.decorateRequest('caller', undefined);
+  services.settings.reportTo(app.log);
   readJsonBodies(app);
   parseWithContract(app, services.process);
   answerErrors(app);

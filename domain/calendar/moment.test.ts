@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { instantOf } from './moment.ts';
+import { instantOf, parseMoment } from './moment.ts';
 
 describe('[APPT-7] a date-time without an offset is the wall clock of Bucharest', () => {
   test.each([
@@ -28,5 +28,43 @@ describe('[APPT-7] a date-time without an offset is the wall clock of Bucharest'
         expect(instantOf(written(later)) - instantOf(written(sooner))).toBeGreaterThanOrEqual(-3_600_000);
       }),
     );
+  });
+});
+
+describe('[UX-4] a date-time is an ISO day and time that exist, with an offset that some clock on earth has', () => {
+  test.each([
+    '2026-01-05T10:00',
+    '2026-01-05T10:00:59.123456789',
+    '2026-01-05T10:00Z',
+    '2026-01-05T10:00+14:00',
+    '2026-01-05T10:00-12:00',
+    '2024-02-29T23:59:59Z',
+  ])('[UX-4] %s is one', (text) => {
+    expect(parseMoment(` ${text} `)).toBe(text);
+    expect(Number.isFinite(instantOf(text))).toBe(true);
+  });
+
+  test.each([
+    '',
+    '2026-01-05',
+    '2026-01-05 10:00',
+    '2026-01-05T24:00',
+    '2026-01-05T10:60',
+    '2026-12-31T23:59:60Z',
+    '2026-02-29T10:00',
+    '2026-00-10T10:00',
+    '2026-01-05T10:00+14:01',
+    '2026-01-05T10:00+15:59',
+    '2026-01-05T10:00-23:59',
+    '2026-01-05T10:00+23:59',
+    '2026-01-05T10:00+99:00',
+    '2026-01-05T10:00+02:60',
+    '2026-01-05T10:00+0200',
+    '2026-01-05T10:00:00.1234567890',
+    '+275760-09-13T00:00:00.000Z',
+    '-000001-01-01T00:00:00Z',
+    '10000-01-01T00:00',
+  ])('[UX-4] "%s" is none', (text) => {
+    expect(parseMoment(text)).toBeUndefined();
   });
 });

@@ -1,3 +1,22 @@
+import { parseDay } from './romanian-date.ts';
+
+const isoMoment =
+  /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d{2}:[0-5]\d)?$/;
+
+/** Clocks on earth are at most this far from UTC. */
+const farthestOffset = '14:00';
+
+/**
+ * An ISO date-time as it was written, with its offset or, without one, as the wall clock of Bucharest; undefined when its
+ * day, time or offset does not exist.
+ */
+export function parseMoment(input: string): string | undefined {
+  const text = input.trim();
+  const [, day, offset] = isoMoment.exec(text) ?? [];
+  if (day === undefined || parseDay(day) === undefined) return undefined;
+  return offset !== undefined && offset.slice(1) > farthestOffset ? undefined : text;
+}
+
 const bucharest = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Bucharest',
   dateStyle: 'short',

@@ -1,6 +1,7 @@
+import { parseMoment } from './moment.ts';
+
 const twentyFourHours = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/;
 const twelveHours = /^(0?[1-9]|1[0-2]):([0-5]\d)(?::[0-5]\d)?\s*([ap])\.?m\.?$/i;
-const iso = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):([0-5]\d)/;
 
 /** The time of day as HH:MM from what people and systems write: 24-hour, 12-hour AM/PM or ISO; undefined when it is none. */
 export function parseTimeOfDay(input: string): string | undefined {
@@ -10,6 +11,6 @@ export function parseTimeOfDay(input: string): string | undefined {
     const hour = (Number(twelve[1]) % 12) + (twelve[3]?.toLowerCase() === 'p' ? 12 : 0);
     return `${String(hour).padStart(2, '0')}:${twelve[2]}`;
   }
-  const match = twentyFourHours.exec(text) ?? iso.exec(text);
+  const match = twentyFourHours.exec(parseMoment(text)?.slice(11, 16) ?? text);
   return match?.[1] === undefined ? undefined : `${match[1].padStart(2, '0')}:${match[2]}`;
 }

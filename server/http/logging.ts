@@ -1,6 +1,48 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
 
+/** The fields of a database error that name what failed; both spellings drivers use. */
+const namingFields: Readonly<Record<string, readonly string[]>> = {
+  code: ['code'],
+  constraint: ['constraint', 'constraint_name'],
+  table: ['table', 'table_name'],
+  column: ['column', 'column_name'],
+  routine: ['routine'],
+};
+
+const isFromDatabase = (error: object) => 'severity' in error || 'routine' in error;
+
+/** Where an error was thrown: the lines after its message, which may have several and may hold anything. */
+function framesOf({ stack = '', message }: Error): string {
+  const lines = stack.split('\n').slice(String(message).split('\n').length);
+  return lines.filter((line) => /^\s+at [^\n]+$/.test(line)).join('\n');
+}
+
+/** Numbers as long as personal ones and addresses have no place in a log, whoever put them into a message. */
+const withoutPersonalData = (text: string) =>
+  text.replaceAll(/\d{6,}/g, '#').replaceAll(/[^\s@"'(<]{1,64}@[^\s"')>]+/g, '@');
+
+/**
+ * What is logged of an error. The message and the details of a database error hold the values it tripped over, so only
+ * what names the defect is kept.
+ */
+export function loggedError(error: Error): Record<string, string> {
+  const type = error.name;
+  if (!isFromDatabase(error))
+    return {
+      type,
+      message: withoutPersonalData(error.message),
+      stack: framesOf(error),
+      ...('code' in error && { code: String(error.code) }),
+    };
+  const fields = error as unknown as Readonly<Record<string, unknown>>;
+  const named = Object.entries(namingFields).flatMap(([name, spellings]) => {
+    const value = spellings.map((spelling) => fields[spelling]).find((given) => typeof given === 'string');
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  return { type, message: 'database error', ...Object.fromEntries(named), stack: framesOf(error) };
+}
+
 /** Structured lines without personal data: no addresses, no bodies, no query strings, no tokens. */
 export function loggerOptions(settings: ProcessSettings): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -9,17 +51,11 @@ export function loggerOptions(settings: ProcessSettings): NonNullable<FastifySer
     serializers: {
       req: (request) => ({ method: request.method, route: request.routeOptions?.url }),
       res: (reply) => ({ status: reply.statusCode }),
-      // A database error carries the values it tripped over, so only what names the defect is kept.
-      err: (error) => ({
-        type: error.name,
-        message: 'severity' in error ? `database error ${String(error.code)}` : error.message,
-        stack: error.stack ?? '',
-        ...('constraint' in error && { constraint: error.constraint }),
-      }),
+      err: (error) =>
+        loggedError(error instanceof Error ? error : new Error('thrown without an error')) as never,
     },
   };
 }
-
 /** One line per answered request: which route, how it ended, how long it took, for whom by number only. */
 export function logRequests(app: FastifyInstance, { LOG_LEVEL }: ProcessSettings): void {
   if (!['info', 'debug', 'trace'].includes(LOG_LEVEL)) return;

@@ -1,5 +1,7 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { theSystem } from '#server/db/database.ts';
+import { aStudent, signedIn, testPassword } from '#server/testing/accounts.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 
 let server: TestServer;
@@ -75,4 +77,31 @@ describe('the settings', () => {
     const leaks = await server.database.sql`select from audit_log a where a::text like '%hush hush%'`;
     expect(leaks.count).toBe(0);
   });
+
+  it.each([0, -5, 1.5, 1e9, '60', true])(
+    '[CONF-2] a stored lifetime of %j minutes is told and leaves the default in force',
+    async (minutes) => {
+      const told: unknown[] = [];
+      server.services.settings.reportTo({
+        ...server.app.log,
+        error: (fields: unknown) => told.push(fields),
+      } as typeof server.app.log);
+      await server.database.transaction(
+        theSystem,
+        (tx) => tx`insert into settings (key, value) values ('tokenExpirationMinutes', ${tx.json(minutes)})
+          on conflict (key) do update set value = excluded.value`,
+      );
+      server.services.settings.refresh();
+      const student = await signedIn(server, await aStudent(server));
+      const login = await server.caller().post('login', { email: student.email, password: testPassword });
+      const { exp = 0, iat } = decodeJwt(login.json<{ accessToken: string }>().accessToken);
+      const [clock] = await server.database.sql<
+        { now: number }[]
+      >`select extract(epoch from now())::float8 as now`;
+      const left = exp - (iat ?? clock?.now ?? 0);
+      expect(left).toBeGreaterThan(59 * 60);
+      expect(left).toBeLessThanOrEqual(60 * 60 + 1);
+      expect(told).toContainEqual({ settings: ['tokenExpirationMinutes'] });
+    },
+  );
 });

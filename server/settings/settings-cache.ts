@@ -1,4 +1,5 @@
-import { type ProductSettings, secretSettings, settingsInForce } from '#domain/settings.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ProductSettings, secretSettings, settingsInForce, unusableSettings } from '#domain/settings.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type SettingsCache = {
@@ -6,20 +7,22 @@ export type SettingsCache = {
   current(): Promise<ProductSettings>;
   /** Forgets what is known, for whoever has just written and wants to read it back. */
   refresh(): void;
+  /** Where stored settings are told that cannot be in force. */
+  reportTo(log: FastifyBaseLogger): void;
   close(): Promise<void>;
 };
 
-async function load({ sql }: Database): Promise<ProductSettings> {
+async function selectStored({ sql }: Database): Promise<Readonly<Record<string, unknown>>> {
   const [settings, secrets] = await Promise.all([
     sql<{ key: string; value: unknown }[]>`select key, value from settings`,
     sql<
       { name: string; value: string }[]
     >`select name, value from secrets where name = any(${[...secretSettings]})`,
   ]);
-  return settingsInForce({
+  return {
     ...Object.fromEntries(settings.map(({ key, value }) => [key, value])),
     ...Object.fromEntries(secrets.map(({ name, value }) => [name, value])),
-  });
+  };
 }
 
 /**
@@ -31,12 +34,20 @@ export async function openSettings(database: Database): Promise<SettingsCache> {
   const refresh = () => {
     known = undefined;
   };
+  let log: FastifyBaseLogger | undefined;
+  const load = async (): Promise<ProductSettings> => {
+    const stored = await selectStored(database);
+    const unusable = unusableSettings(stored);
+    if (unusable.length > 0)
+      log?.error({ settings: unusable }, 'stored settings cannot be; defaults hold instead');
+    return settingsInForce(stored);
+  };
   const listening = await database.sql.listen('settings_changed', refresh, refresh);
 
   return {
     current: () => {
       if (known) return known;
-      const loading = load(database);
+      const loading = load();
       known = loading;
       // A failed reading is not kept: the next caller tries again.
       loading.catch(() => {
@@ -45,6 +56,9 @@ export async function openSettings(database: Database): Promise<SettingsCache> {
       return loading;
     },
     refresh,
+    reportTo: (target) => {
+      log = target;
+    },
     close: () => listening.unlisten(),
   };
 }

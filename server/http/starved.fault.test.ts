@@ -1,0 +1,151 @@
+import { afterEach, expect, it } from 'vitest';
+import { aStudent, signedInAs, testPassword } from '#server/testing/accounts.ts';
+import { type ChildServer, childServer } from '#server/testing/child-server.ts';
+import { drafts } from '#server/testing/drafts.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { type RawConnection, rawConnection } from '#server/testing/raw-connection.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+/** Makes people and exams in the database that the starved process serves. */
+let office: TestServer;
+let starved: ChildServer;
+let connections: RawConnection[] = [];
+afterEach(async () => {
+  for (const connection of connections) connection.destroy();
+  connections = [];
+  await starved.stop();
+  await office.close();
+});
+
+const api = (path: string) => `http://127.0.0.1:${starved.port}/api/umfst/${path}`;
+const json = { 'content-type': 'application/json' };
+const send = (method: string, path: string, body: string, token?: string) =>
+  fetch(api(path), {
+    method,
+    body,
+    headers: { ...json, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  });
+const signIn = (email: string) => send('POST', 'login', JSON.stringify({ email, password: testPassword }));
+
+async function connected(said = ''): Promise<RawConnection> {
+  const connection = await rawConnection(starved.port);
+  connections.push(connection);
+  if (said !== '') connection.send(said);
+  return connection;
+}
+
+/** Opens connections a few at a time, as many as are asked for. */
+async function flood(count: number, said: (place: number) => string): Promise<void> {
+  for (let place = 0; place < count; place += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - place) }, (_, n) => connected(said(place + n))),
+    );
+}
+
+it('[SAFE-17] hostile bodies leave a process with a small heap alive, and everybody is answered', async () => {
+  office = await testServer();
+  starved = await childServer({ databaseUrl: office.databaseUrl, heapMegabytes: 128 });
+  const student = await aStudent(office);
+  const { token } = await signedInAs(office, 'admin');
+  const depth = 90_000;
+  const attacks = [
+    `${'["\\ud800",'.repeat(depth)}0${']'.repeat(depth)}`,
+    `${'{"a":'.repeat(depth)}0${'}'.repeat(depth)}`,
+    `[${'0,'.repeat(400_000)}0]`,
+    `{"email":"a@${'.'.repeat(900_000)}@","password":"x"}`,
+  ];
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, turn) =>
+      turn % 2 === 0
+        ? send('POST', 'login', attacks[(turn / 2) % attacks.length] ?? '')
+        : send('POST', 'questions', attacks[((turn - 1) / 2) % attacks.length] ?? '', token),
+    ),
+  );
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map(({ status }) => status).filter((status) => status < 400 || status > 499)).toEqual([]);
+  expect(Math.max(...bodies.map((body) => body.length))).toBeLessThan(16 * 1024);
+  expect(starved.isRunning()).toBe(true);
+  expect((await signIn(student.email)).status).toBe(200);
+});
+
+it('[SAFE-17] 2,000 stalled connections from one address leave room for a sign-in and a save from it', async () => {
+  office = await testServer();
+  starved = await childServer({ databaseUrl: office.databaseUrl });
+  const student = await aStudent(office);
+  const exam = await aRunningExam(office, await aCustomExam(office, { questions: 3 }));
+  const body = '{"email":"';
+  await flood(2000, (place) =>
+    place % 3 === 0
+      ? ''
+      : place % 3 === 1
+        ? 'GET /health HTTP/1.1\r\nho'
+        : `POST /api/umfst/login HTTP/1.1\r\nhost: exam\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n${body}`,
+  );
+  expect((await signIn(student.email)).status).toBe(200);
+  const saved = await send('PUT', 'examSave', JSON.stringify(exam.body(1, [0])), exam.student.token);
+  expect([saved.status, await saved.json()]).toMatchObject([200, { seq: expect.any(Number) }]);
+  expect((await exam.storedAt(1)).ticks).not.toBe(0);
+  // A thousand from one address, and what the process needs itself.
+  expect(starved.openDescriptors()).toBeLessThan(1200);
+  await expect.poll(() => connections.filter(({ isClosed }) => isClosed).length).toBeGreaterThanOrEqual(1000);
+});
+
+it('[SAFE-17] a process with few descriptors says so, serves those it has and still takes new ones', async () => {
+  office = await testServer();
+  starved = await childServer({ databaseUrl: office.databaseUrl, descriptors: 200 });
+  const first = await connected('GET /health HTTP/1.1\r\nhost: exam\r\n\r\n');
+  await first.receives('alive');
+  await flood(600, () => '');
+  first.send('GET /ready HTTP/1.1\r\nhost: exam\r\n\r\n');
+  expect(await first.receives('degraded')).toContain('{"status":"ready","degraded":["connections"]}');
+  const last = await connected('GET /health HTTP/1.1\r\nhost: exam\r\n\r\n');
+  await last.receives('alive');
+  expect(starved.openDescriptors()).toBeLessThanOrEqual(200);
+  expect(starved.isRunning()).toBe(true);
+});
+
+it('[SAFE-17] a process that has no descriptor left keeps serving the connections it has', async () => {
+  office = await testServer();
+  starved = await childServer({ databaseUrl: office.databaseUrl });
+  const first = await connected('GET /health HTTP/1.1\r\nhost: exam\r\n\r\n');
+  await first.receives('alive');
+  starved.leaveDescriptors(20);
+  await flood(300, () => '');
+  first.send('GET /health HTTP/1.1\r\nhost: exam\r\nx: again\r\n\r\n');
+  await expect.poll(() => first.received().split('alive').length).toBe(3);
+  expect(starved.isRunning()).toBe(true);
+  // Those that came while there was no room were turned away, and there is room again when others leave.
+  await expect.poll(() => connections.filter(({ isClosed }) => isClosed).length).toBeGreaterThan(250);
+  for (const connection of connections.slice(1)) connection.destroy();
+  await expect
+    .poll(async () => (await fetch(api('applicationUiSettings')).catch(() => undefined))?.status)
+    .toBe(200);
+});
+
+it('[SAFE-14] what the database says about a failed change is not in the log: no number of a person', async () => {
+  office = await testServer();
+  starved = await childServer({ databaseUrl: office.databaseUrl });
+  const { token } = await signedInAs(office, 'admin');
+  const cnp = '6020304123450';
+  await office.database.sql.unsafe(`
+    alter table rooms add constraint planted check (building <> '${cnp}');
+    create function planted() returns trigger language plpgsql as
+      $$ begin raise exception E'${cnp}\\n    at ${cnp} (file:1:1)' using detail = 'row ${cnp}', hint = '${cnp}'; end $$;
+    create trigger planted before insert on study_modules for each row execute function planted()`);
+  const room = { ...(await drafts.examrooms?.(office)), building: cnp };
+  const module = await drafts.modules?.(office);
+  const [violated, raised] = [
+    await send('POST', 'examrooms', JSON.stringify(room), token),
+    await send('POST', 'modules', JSON.stringify(module), token),
+  ];
+  expect([violated.status, raised.status]).toEqual([500, 500]);
+  await expect.poll(() => starved.lines.filter((line) => line.includes('"err"')).length).toBe(2);
+  const log = starved.lines.join('\n');
+  expect(log).not.toContain(cnp);
+  expect(log).toContain('"code":"23514"');
+  expect(log).toContain('"constraint":"planted"');
+  expect(log).toContain('"table":"rooms"');
+  expect(log).toContain('"code":"P0001"');
+  expect(log).toContain('"routine":"exec_stmt_raise"');
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { projectRoot } from '#server/project-root.ts';
+import { buildIfNeeded } from '#tools/build.mjs';
+
+type Options = {
+  readonly databaseUrl: string;
+  /** Settings of the process beyond the usual ones. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly heapMegabytes?: number;
+  /** How many files and connections the system lets it open. */
+  readonly descriptors?: number;
+};
+
+/** The built server as a process of its own, which can be starved and watched from outside. */
+export type ChildServer = {
+  readonly port: number;
+  /** What it wrote so far, line by line. */
+  readonly lines: readonly string[];
+  isRunning(): boolean;
+  openDescriptors(): number;
+  /** Lets it open only so many more from now on. */
+  leaveDescriptors(count: number): void;
+  stop(): Promise<void>;
+};
+
+function start({ databaseUrl, environment = {}, heapMegabytes, descriptors }: Options): ChildProcess {
+  const command = [
+    process.execPath,
+    ...(heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`] : []),
+    join(projectRoot, 'dist/server/main.js'),
+  ];
+  const limit = descriptors ? `ulimit -n ${descriptors};` : '';
+  return spawn('bash', ['-c', `${limit} exec "$@"`, 'bash', ...command], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      ALLOW_UNSAFE_DATABASE: '1',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+export async function childServer(options: Options): Promise<ChildServer> {
+  await buildIfNeeded();
+  const child = start(options);
+  const lines: string[] = [];
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const port = await new Promise<number>((resolve, reject) => {
+    if (!child.stdout) throw new Error('the server has no output');
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const address = /^Ready: (\S+)/.exec(line)?.[1];
+      if (address) resolve(Number(new URL(address).port));
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended while starting (${code})`)));
+  });
+  const openDescriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
+  return {
+    port,
+    lines,
+    isRunning,
+    openDescriptors,
+    leaveDescriptors: (count) => {
+      const most = openDescriptors() + count;
+      execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:${most}`]);
+    },
+    stop: async () => {
+      if (!isRunning()) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
