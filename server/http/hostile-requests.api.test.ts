@@ -40,6 +40,27 @@ function send(call: Call, path: string, payload?: string | Buffer): Promise<Answ
 const sendBody = (call: Call, payload: string | Buffer) =>
   send(call, call.path.replaceAll(/:\w+/g, '1'), payload);
 
+const boundary = 'b';
+const part = (disposition: string, content: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+const end = `--${boundary}--\r\n`;
+const file = part('name="file"; filename="a.json"', '[]');
+
+/** Forms that nobody's browser sends. */
+const hostileForms: Readonly<Record<string, string>> = {
+  'no part': end,
+  'no end': file,
+  'no form': 'x'.repeat(100 * kilobyte),
+  'a field without end': part('name="a"', 'x'.repeat(500 * kilobyte)) + file + end,
+  'a name without end': part(`name="${'a'.repeat(10_000)}"`, 'x') + file + end,
+  'a file name without end': part(`name="file"; filename="${'a'.repeat(10_000)}.json"`, '[]') + end,
+  'many fields': part('name="a"', 'x').repeat(5000) + file + end,
+  'many files': file.repeat(2000) + end,
+  'a field of the prototype': part('name="__proto__"', 'x') + file + end,
+  'nested JSON': part('name="file"; filename="1.json"', '['.repeat(500 * kilobyte)) + end,
+  'many headers': `--${boundary}\r\n${'x: y\r\n'.repeat(5000)}\r\nx\r\n${end}`,
+};
+
 /** Says what is wrong with an answer to a hostile request; nothing when it is bounded and in the form of the API. */
 function complaint({ statusCode, rawPayload, body }: Answer): string | undefined {
   if (statusCode >= 500) return `answered ${statusCode}`;
@@ -150,4 +171,74 @@ describe('[SAFE-17] a call of somebody signed in', () => {
     }
     expect(complaints).toEqual([]);
   }, 240_000);
+
+  it('[SAFE-17] refuses every hostile form with a small response', async () => {
+    const complaints: string[] = [];
+    const uploads = calls().filter(({ upload }) => upload);
+    expect(uploads.length).toBeGreaterThan(3);
+    for (const call of uploads) {
+      for (const [name, payload] of Object.entries(hostileForms)) {
+        const answer = await server.app.inject({
+          method: call.method,
+          url: `/api/${server.services.process.INSTITUTION}/${call.path}`,
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': `multipart/form-data; boundary=${boundary}`,
+          },
+          payload,
+        });
+        const found = answer.statusCode < 400 ? 'was taken' : complaint(answer);
+        if (found) complaints.push(`${call.path}, ${name}: ${found}`);
+      }
+    }
+    expect(complaints).toEqual([]);
+  }, 120_000);
+});
+
+describe('[SAFE-17] what a body holds', () => {
+  const login = (payload: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/${server.services.process.INSTITUTION}/login`,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+
+  it('[SAFE-17] is never sent back, and at most fifty wrong fields are named', async () => {
+    const secret = 'correct-horse-battery';
+    const wrong = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, secret]));
+    const answer = await login(
+      JSON.stringify({ email: secret, password: secret, ...wrong })
+        .slice(0, 4000)
+        .replace(/,[^,]*$/, '}'),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ errors: unknown[] }>().errors).toHaveLength(50);
+    expect(answer.body).not.toContain(secret);
+  });
+
+  it('[SAFE-17] may be as large as its call says, and not larger', async () => {
+    const sized = (bytes: number) => `{"email":"a@b.ro","password":""${' '.repeat(bytes - 32)}}`;
+    expect((await login(sized(4096))).json().error).toBe('validation.failed');
+    expect((await login(sized(4097))).json().error).toBe('request.tooLarge');
+  });
+
+  it('[SAFE-17] the largest question fits, in letters of three bytes', async () => {
+    const { statusCode, body } = await server.caller(token).post('questions', {
+      chapterId: 1,
+      text: '→'.repeat(10_000),
+      answers: Array.from({ length: 30 }, (_, n) => ({
+        text: `${n}${'→'.repeat(9990)}`,
+        isCorrect: n < 15,
+        referenceTitle: '→'.repeat(500),
+        referencePage: '→'.repeat(50),
+      })),
+    });
+    // Only its chapter is missing.
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      expect.any(Number),
+      { error: expect.not.stringMatching(/tooLarge|malformed/) },
+    ]);
+    expect(body).not.toContain('tooLong');
+  });
 });

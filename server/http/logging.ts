@@ -6,7 +6,6 @@ const namingFields: Readonly<Record<string, readonly string[]>> = {
   code: ['code'],
   constraint: ['constraint', 'constraint_name'],
   table: ['table', 'table_name'],
-  column: ['column', 'column_name'],
   routine: ['routine'],
 };
 

@@ -7,8 +7,10 @@ const loneSurrogate = /\p{Surrogate}/u;
  * form takes the square of their number.
  */
 const tooManyMarks = /\p{M}{31}/u;
+/** Most texts of an exam have no other letters, and need no closer look. */
+const plainLetters = /^[ -~]*$/;
 const isUnstorable = (text: string) =>
-  text.includes('\0') || loneSurrogate.test(text) || tooManyMarks.test(text);
+  !plainLetters.test(text) && (text.includes('\0') || loneSurrogate.test(text) || tooManyMarks.test(text));
 
 /** Longer than the path of any field of ours. */
 const longestPath = 200;
