@@ -123,7 +123,7 @@ it('[SAFE-17] a process that has no descriptor left keeps serving the connection
     .toBe(200);
 });
 
-it('[SAFE-14] what the database says about a failed change is not in the log: no number of a person', async () => {
+it('what the database says about a failed change is not in the log: no number of a person', async () => {
   office = await testServer();
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const { token } = await signedInAs(office, 'admin');
