@@ -237,11 +237,28 @@ async function write(
         ticks int, seq int, "to" smallint, "signIn" uuid, at timestamptz, client jsonb) order by x.id, x.at`;
 }
 
+/** Sittings in rounds: the same practice runs once at a time, so that the next one waits until the last has ended. */
+function inRounds(all: readonly TakenSitting[]): TakenSitting[][] {
+  const rounds: TakenSitting[][] = [];
+  const times = new Map<string, number>();
+  for (const taken of all) {
+    const practice = `${taken.kind} ${taken.userId} ${taken.subject.of} ${taken.subject.id}`;
+    const earlier = taken.kind === 'official' ? 0 : (times.get(practice) ?? 0);
+    times.set(practice, earlier + 1);
+    rounds[earlier] = [...(rounds[earlier] ?? []), taken];
+  }
+  return rounds;
+}
+
 /**
  * Draws papers as the engine does, lets them be taken, and writes down what happened as the engine would have: every
  * score follows from the ticks, and the ticks from the events.
  */
 export async function insertFinishedExams(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
+  for (const round of inRounds(all)) await insertRound(tx, round);
+}
+
+async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
   const sittings = await store(tx, all);
   const asked = await answeredQuestions(
     tx,
