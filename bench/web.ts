@@ -117,7 +117,7 @@ async function measure(browser: Browser, server: ServerProcess, figures: Figures
   const { entries, groupId } = await begin(base);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(
-    `for (const [name, value] of Object.entries(${JSON.stringify(entries)})) localStorage.setItem(name, value);${keptScript}`,
+    `for (const [name, value] of Object.entries(${JSON.stringify(entries)})) (name === 'language' ? localStorage : sessionStorage).setItem(name, value);${keptScript}`,
   );
   const page = await context.newPage();
   await slowed(page, slow3g);

@@ -105,3 +105,9 @@ describe('settings taken together', () => {
     );
   });
 });
+
+it('[AUTH-12] no setting offers to stay signed in: exam rooms share computers', () => {
+  expect(
+    Object.keys(defaultSettings).filter((name) => /stay|remember|keep.*sign|persist/i.test(name)),
+  ).toEqual([]);
+});

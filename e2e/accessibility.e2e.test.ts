@@ -49,7 +49,11 @@ const desks = new Map<Account | 'nobody', Promise<Page>>();
 
 async function deskOf(account: Account | 'nobody'): Promise<Page> {
   const sitDown = async () =>
-    newVisitor(browser, { dark: false }, account === 'nobody' ? {} : await signedIn(accounts[account]));
+    newVisitor(
+      browser,
+      { dark: false },
+      account === 'nobody' ? undefined : await signedIn(accounts[account]),
+    );
   const desk = desks.get(account) ?? sitDown();
   desks.set(account, desk);
   return desk;

@@ -61,7 +61,7 @@ describe('[STRUCT-5] students', () => {
   it('[NAV-5] a student who opens the rooms is told so in place and stays signed in', async () => {
     const { page, close } = await sitDown(browser, '/sali', { email: 'student@exam.test' });
     await seen(page, 'Nu ai drepturi de acces la această resursă');
-    expect(await page.evaluate(() => localStorage.getItem('authenticated'))).toBe('true');
+    expect(await page.evaluate(() => sessionStorage.getItem('authenticated'))).toBe('true');
     await close();
   });
 });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { answer, beginExam, expectStored, patience, press } from './exam-desk.ts';
 import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
+import { recordsIn } from './stored-bytes.ts';
+import { enter } from './visitor.ts';
 
 const hall = examHall();
 
@@ -12,19 +14,28 @@ const events = ({ examId }: Candidate, kind: string) =>
     { ticks: number }[]
   >`select ticks from exam_events where exam_id = ${examId} and kind = ${kind}`;
 
+const recorded = async ({ examId }: Candidate) =>
+  (
+    await hall.room.sql`select from recordings r join exams e on e.group_id = r.exam_group_id
+      where e.id = ${examId}`
+  ).count;
+
 describe('what an exam leaves behind', () => {
   it('[SAFE-2] is sent from any other page of the product, once no page of the exam works on it', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
-    await page.route(everything, cut);
+    await page.context().setOffline(true);
     const ticks = await answer(page);
     await page.waitForTimeout(onDisk);
     await page.close();
     expect(await hall.room.stored(candidate.examId)).toEqual(['', '']);
     const other = await hall.browser.contexts()[0]?.newPage();
+    await other?.context().setOffline(false);
     // Minutes later, as this computer sees it.
     await other?.clock.setSystemTime(Date.now() + 3 * 60_000);
     await other?.goto('/dashboard');
+    // The tab that knew the sign-in is closed.
+    if (other) await enter(other, candidate.email);
     await expectStored(hall.room, candidate, [ticks, '']);
   });
 
@@ -58,11 +69,31 @@ describe('what an exam leaves behind', () => {
     await page.waitForURL(/\/examResult/);
     await expect.poll(() => failures, { timeout: patience }).toBeGreaterThan(0);
     await page.unroute(uploads);
-    const recorded = async () =>
-      (
-        await hall.room.sql`select from recordings r join exams e on e.group_id = r.exam_group_id
-          where e.id = ${candidate.examId}`
-      ).count;
-    await expect.poll(recorded, { timeout: patience }).toBeGreaterThan(0);
+    await expect.poll(() => recorded(candidate), { timeout: patience }).toBeGreaterThan(0);
+  });
+
+  it('[REC-4][SAFE-17] a recording waits while the server is busy with another, and goes away quietly when there is no room', async () => {
+    for (const [error, outcome] of [
+      ['recording.busy', 'uploaded'],
+      ['recording.full', 'dropped'],
+    ] as const) {
+      const candidate = await hall.room.candidate({ questions: 1 });
+      const page = await beginExam(hall.browser, candidate);
+      await page.getByText('Screen recorded').waitFor();
+      let refusals = 0;
+      await page.route(uploads, (route) => {
+        refusals += 1;
+        return refusals === 1
+          ? route.fulfill({ status: 409, json: { error, params: {} } })
+          : route.continue();
+      });
+      await press(page, 'b');
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+      await page.waitForURL(/\/examResult/);
+      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBe(0);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await recorded(candidate)).toBe(outcome === 'uploaded' ? 1 : 0);
+    }
   });
 });

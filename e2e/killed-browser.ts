@@ -10,8 +10,25 @@ export type Profile = {
   open(baseURL: string): Promise<BrowserContext>;
   /** Ends every process of the browser at once, as a power cut would. */
   kill(): Promise<void>;
+  /** Everything that pages have stored and cached, as it is on the disk. */
+  bytesOnDisk(): Promise<Buffer>;
   remove(): Promise<void>;
 };
+
+/** Where the browser keeps what pages store; beside it are things of its own, such as the history. */
+const ofPages = [
+  'IndexedDB',
+  'Local Storage',
+  'Service Worker',
+  'Cache',
+  'blob_storage',
+  'Shared Dictionary',
+];
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
 
 async function processesOf(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -24,7 +41,8 @@ async function processesOf(folder: string): Promise<number[]> {
   return found.flat();
 }
 
-export async function newProfile(): Promise<Profile> {
+/** A profile in which a name may stand for this computer, as one of the local network would. */
+export async function newProfile(localName?: string): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-profile-'));
   return {
     open: async (baseURL) => {
@@ -34,7 +52,7 @@ export async function newProfile(): Promise<Profile> {
       );
       return chromium.launchPersistentContext(folder, {
         executablePath,
-        args,
+        args: localName ? [...args, `--host-resolver-rules=MAP ${localName} 127.0.0.1`] : args,
         chromiumSandbox: process.getuid?.() !== 0,
         env: { ...Object.fromEntries(inherited), ...env },
         baseURL,
@@ -55,6 +73,10 @@ export async function newProfile(): Promise<Profile> {
         }
         await pause(50);
       }
+    },
+    bytesOnDisk: async () => {
+      const files = await Promise.all(ofPages.map((name) => filesIn(join(folder, 'Default', name))));
+      return Buffer.concat(await Promise.all(files.flat().map((file) => readFile(file))));
     },
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { type Account, accounts, enter, newVisitor, password, visitAs } from './visitor.ts';
+import { type Account, accounts, enter, inTab, newVisitor, password, visitAs } from './visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +14,6 @@ afterEach(async () => {
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
-const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 const ofSecretaries = [
   '/dashboard',
@@ -73,7 +72,7 @@ describe('signing in', () => {
       expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
         entries[account],
       );
-      expect(await stored(page, 'authenticated')).toBe('true');
+      expect(await inTab(page, 'authenticated')).toBe('true');
     },
   );
 
@@ -83,7 +82,7 @@ describe('signing in', () => {
     await heading(page, 'Connexion');
     await enter(page, 'nobody@exam.test', 'not the password');
     await page.getByRole('alert').getByText('L’adresse e-mail ou le mot de passe est incorrect.').waitFor();
-    expect(await stored(page, 'authenticated')).toBeNull();
+    expect(await inTab(page, 'authenticated')).toBeNull();
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
@@ -142,13 +141,13 @@ describe('signing out', () => {
 
   it('[AUTH-6] ?forceLogOut clears the query and logs out, on the server too', async () => {
     const page = await visitAs(browser, 'teacher', '/dashboard');
-    const token = await stored(page, 'authorization');
+    const token = await inTab(page, 'authorization');
     expect(await isAlive(page, token)).toBe(true);
     await page.goto('/students?forceLogOut');
     await heading(page, 'Sign in');
     expect(new URL(page.url()).search).toBe('');
-    expect(await stored(page, 'authenticated')).toBe('false');
-    expect(await stored(page, 'userId')).toBe('0');
+    expect(await inTab(page, 'authenticated')).toBe('false');
+    expect(await inTab(page, 'userId')).toBe('0');
     await expect.poll(() => isAlive(page, token)).toBe(false);
   });
 
@@ -165,11 +164,11 @@ describe('signing out', () => {
 
   it('[MSG-2] a token that died elsewhere says Session expired and leads to Login', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
-    const token = await stored(page, 'authorization');
+    const token = await inTab(page, 'authorization');
     await page.request.post('/api/umfst/logout', { headers: { authorization: `Bearer ${token}` } });
     await page.getByRole('link', { name: 'Rooms' }).first().click();
     await heading(page, 'Sign in');
     await page.getByRole('alert').getByText('Session expired').waitFor();
-    expect(await stored(page, 'authenticated')).toBe('false');
+    expect(await inTab(page, 'authenticated')).toBe('false');
   });
 });

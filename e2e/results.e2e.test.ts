@@ -139,7 +139,7 @@ describe('the result of an official exam', () => {
     await page.getByText(/^You will be signed out in [12]:\d\d$/).waitFor();
     await page.clock.runFor('02:05');
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('authenticated'))).toBe('false');
+    expect(await page.evaluate(() => sessionStorage.getItem('authenticated'))).toBe('false');
   });
 });
 

@@ -90,7 +90,7 @@ describe('pages that say no', () => {
       .getByText('The server is unavaible. Please try again later!')
       .first()
       .waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('authenticated'))).toBe('true');
+    expect(await page.evaluate(() => sessionStorage.getItem('authenticated'))).toBe('true');
   });
 });
 

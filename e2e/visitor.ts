@@ -25,12 +25,11 @@ type Visit = {
   readonly withTourOffer?: boolean;
 };
 
-/** A browser profile of its own, with nothing remembered but language, theme and what is given. */
-export async function newVisitor(
-  browser: Browser,
-  visit: Visit = {},
-  given: Readonly<Record<string, string>> = {},
-): Promise<Page> {
+/** What a tab remembers of whoever signed in. */
+export type SignInEntries = Readonly<Record<string, string>>;
+
+/** A browser profile of its own, with nothing remembered but language and theme; signed in or not. */
+export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: SignInEntries): Promise<Page> {
   const context = await browser.newContext({
     baseURL: inject('serverUrl'),
     // Nothing is measured while it fades in.
@@ -41,8 +40,8 @@ export async function newVisitor(
     language: visit.language ?? 'en',
     ...(visit.dark === undefined ? {} : { darkMode: String(visit.dark) }),
     ...(visit.withTourOffer ? {} : { toursOffered: 'admin dean teacher secretary generalSecretary student' }),
-    ...given,
   });
+  if (signIn) await rememberSignIn(context, signIn);
   const page = await context.newPage();
   countRequests(page);
   return page;
@@ -57,6 +56,20 @@ async function remember(context: BrowserContext, entries: Record<string, string>
   });
 }
 
+/** Lets the first page of a browser find somebody signed in; further tabs learn of it from that one. */
+export async function rememberSignIn(context: BrowserContext, signIn: SignInEntries): Promise<void> {
+  await context.addInitScript((entries) => {
+    const mark = 'signedInByTheTest';
+    if (!location.protocol.startsWith('http') || localStorage.getItem(mark) !== null) return;
+    localStorage.setItem(mark, 'once');
+    for (const [name, value] of Object.entries(entries)) sessionStorage.setItem(name, value);
+  }, signIn);
+}
+
+/** What the tab on the screen remembers. */
+export const inTab = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => sessionStorage.getItem(name), key);
+
 /** Signs in through the form, as a person does. */
 export async function enter(page: Page, email: string, secret = password): Promise<void> {
   await page.locator('input[name="email"]').fill(email);
@@ -64,8 +77,8 @@ export async function enter(page: Page, email: string, secret = password): Promi
   await page.locator('button[type="submit"]').click();
 }
 
-/** What the browser of somebody who signed in remembers. */
-export async function signedIn(email: string): Promise<Record<string, string>> {
+/** What the tab of somebody who signed in remembers. */
+export async function signedIn(email: string): Promise<SignInEntries> {
   const answer = await fetch(`${inject('serverUrl')}/api/umfst/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -78,6 +91,7 @@ export async function signedIn(email: string): Promise<Record<string, string>> {
     authorization: accessToken,
     tokenReceivedAt: String(Date.now()),
     profile: JSON.stringify(profile),
+    lastPerson: profile.storageOwner,
   };
 }
 

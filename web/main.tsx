@@ -9,6 +9,7 @@ import { startRenewal } from '#web/app/renewal.ts';
 import { createAppRouter, followSignIn } from '#web/app/router.tsx';
 import { screenChunk } from '#web/app/screen-chunks.ts';
 import { signedIn, startSignInState } from '#web/app/sign-in-state.ts';
+import { startSignInTabs } from '#web/app/sign-in-tabs.ts';
 import { loadedUiSettings } from '#web/app/ui-settings.ts';
 
 const root = document.getElementById('root');
@@ -16,6 +17,7 @@ if (root === null) throw new Error('The page has no root element');
 
 startWithFirstTexts();
 startSignInState();
+const { known: signInKnown } = startSignInTabs();
 startRenewal();
 startExamLeftovers();
 // On a slow network every round trip counts: what an exam needs is asked for together with the texts.
@@ -27,7 +29,7 @@ if (location.pathname.startsWith(examAddress) && signedIn() !== undefined) {
 }
 const router = createAppRouter();
 followSignIn(router);
-await applyStoredLanguage();
+await Promise.all([applyStoredLanguage(), signInKnown]);
 createRoot(root).render(
   <StrictMode>
     <App router={router} />

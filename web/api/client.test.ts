@@ -19,6 +19,7 @@ const texts = () => notices().map(({ message }) => message);
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   await chooseLanguage('en');
   signIn(loginData({ role: 'Admin' }));
 });
@@ -63,7 +64,7 @@ describe('refusals', () => {
     await Promise.all([failureOf(api.get('rows')), failureOf(api.get('rows'))]);
     expect(texts()).toEqual(['Session expired']);
     expect(authenticatedFlag()).toBe('false');
-    expect(localStorage.getItem('userId')).toBe('0');
+    expect(sessionStorage.getItem('userId')).toBe('0');
   });
 
   it("[MSG-2][AUTH-5] 403 says 'Unautorized!' and signs out", async () => {
@@ -75,13 +76,13 @@ describe('refusals', () => {
 
   it("[AUTH-11] a wrong password is told to the form, never 'Session expired', and touches no stored state", async () => {
     stubWire({ 'POST login': refused(401, 'auth.wrongCredentials') });
-    const before = { ...localStorage };
+    const before = { ...sessionStorage };
     const error = await failureOf(
       call<typeof login>('POST login', { body: { email: 'a@b.ro', password: 'x' }, handled: true }),
     );
     expect(error.code).toBe('auth.wrongCredentials');
     expect(texts()).toEqual([]);
-    expect({ ...localStorage }).toEqual(before);
+    expect({ ...sessionStorage }).toEqual(before);
   });
 
   it("[MSG-1] an unreachable server is told as 'The server is unavaible. Please try again later!'", async () => {

@@ -1,29 +1,43 @@
+import { databaseName } from './private-database-name.ts';
 import { onSignInChange, signedIn } from './sign-in-state.ts';
 
-/** The name of what exams keep in the browser; only where it exists is there anything to look for. */
-const database = 'exam-platform';
 /** The page that was asked for comes first. */
 const calmMilliseconds = 8000;
+/** What a page of an exam may still have been working on is looked at again after this. */
+const againMilliseconds = 2.5 * 60_000;
 
-async function clear(): Promise<void> {
-  const userId = signedIn()?.actor.userId;
-  if (userId === undefined || typeof indexedDB?.databases !== 'function') return;
+/** Takes care of what was left in this browser; answers whether there is still something of the one who is signed in. */
+async function clear(): Promise<boolean> {
+  const signIn = signedIn();
+  if (signIn === undefined || typeof indexedDB?.databases !== 'function') return false;
   const known = await indexedDB.databases();
-  if (!known.some(({ name }) => name === database)) return;
-  const { clearLeftovers } = await import('#web/features/exam/clear-leftovers.ts');
-  await clearLeftovers(userId);
+  if (!known.some(({ name }) => name === databaseName)) return false;
+  const { clearLeftovers, removeForgotten } = await import('#web/features/exam/clear-leftovers.ts');
+  const isLeft = await clearLeftovers(signIn);
+  await removeForgotten(signIn);
+  return isLeft;
 }
 
 /** Looks, a while after the page has come up and after every sign-in, whether an exam left something to send. */
 export function startExamLeftovers(): void {
   let timer: ReturnType<typeof setTimeout>;
   let userId: number | undefined;
+  const lookIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () =>
+        void clear().then(
+          (isLeft) => isLeft && lookIn(againMilliseconds),
+          () => undefined,
+        ),
+      milliseconds,
+    );
+  };
   const look = () => {
     const now = signedIn()?.actor.userId;
     if (now === userId) return;
     userId = now;
-    clearTimeout(timer);
-    timer = setTimeout(() => void clear().catch(() => undefined), calmMilliseconds);
+    lookIn(calmMilliseconds);
   };
   look();
   onSignInChange(look);

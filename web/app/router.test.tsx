@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#web/api/client.ts';
 import { currentScreen } from './current-screen.ts';
-import { authenticatedFlag, signIn } from './sign-in-state.ts';
+import { queryClient } from './query-client.ts';
+import { authenticatedFlag, forgetSignIn, signIn } from './sign-in-state.ts';
 import { closeApp, openApp } from './testing/open-app.tsx';
 import { loginData } from './testing/sign-in.ts';
 import { stubWire } from './testing/wire.ts';
@@ -32,7 +33,7 @@ describe('guards', () => {
   });
 
   it("[NAV-3] a flag that is neither 'true' nor 'false' leads to PageNotFound", async () => {
-    localStorage.setItem('authenticated', 'perhaps');
+    sessionStorage.setItem('authenticated', 'perhaps');
     const { place } = await openApp('/dashboard');
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(place()).toBe('/PageNotFound');
@@ -116,13 +117,60 @@ describe('queries to the page itself', () => {
 });
 
 describe('losing the sign-in', () => {
-  it('[MSG-2][AUTH-5] an expired one leads to Login with a notice and back afterwards', async () => {
-    wire = stubWire({ 'GET rows': { status: 401, body: { error: 'auth.expired', params: {} } } });
-    const { place } = await openApp('/disciplineList', { as: admin() });
-    await screen.findByRole('heading', { name: 'Exam structure' });
+  const expired = { 'GET rows': { status: 401, body: { error: 'auth.expired', params: {} } } };
+  const lose = async () => {
     await api.get('rows').catch(() => undefined);
     await screen.findByRole('heading', { name: 'Sign in' });
+  };
+  const person = (sub: string) => loginData({ role: 'Admin', sub });
+
+  it('[MSG-2][AUTH-5] an expired one leads to Login with a notice and back afterwards', async () => {
+    wire = stubWire(expired);
+    const { place } = await openApp('/disciplineList', { as: admin() });
+    await screen.findByRole('heading', { name: 'Exam structure' });
+    await lose();
     await screen.findByText('Session expired');
     expect(place()).toBe('/login?returnTo=%2FdisciplineList');
+  });
+
+  it('[AUTH-12] the same person goes on where they were', async () => {
+    wire = stubWire(expired);
+    const { place } = await openApp('/disciplineList', { as: person('7') });
+    await lose();
+    signIn(person('7'));
+    await screen.findByRole('heading', { name: 'Exam structure' });
+    expect(place()).toBe('/disciplineList');
+  });
+
+  it('[AUTH-12] anybody else begins at their dashboard', async () => {
+    wire = stubWire(expired);
+    const { place } = await openApp('/disciplineList', { as: person('7') });
+    await lose();
+    signIn(person('8'));
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
+  it('[AUTH-12] anybody else begins there also when the browser was closed and opened at the same address', async () => {
+    signIn(person('7'));
+    sessionStorage.clear();
+    const { place } = await openApp('/login?returnTo=%2FdisciplineList');
+    signIn(person('8'));
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
+  it('[AUTH-12][SAFE-19] a tab whose sign-in becomes another person’s shows nothing of the first one’s page', async () => {
+    const { place } = await openApp('/disciplineList', { as: person('7') });
+    await screen.findByRole('heading', { name: 'Exam structure' });
+    queryClient.setQueryData(['of the first'], 'something personal');
+    signIn(person('8'));
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(queryClient.getQueryData(['of the first'])).toBeUndefined();
+  });
+
+  it('[SAFE-19] signing out forgets what was fetched', async () => {
+    await openApp('/disciplineList', { as: person('7') });
+    queryClient.setQueryData(['of the first'], 'something personal');
+    forgetSignIn('asked');
+    expect(queryClient.getQueryData(['of the first'])).toBeUndefined();
   });
 });

@@ -12,10 +12,10 @@ import { enterScreen } from './current-screen.ts';
 import { CrashPage, NotFoundPage } from './failure-pages.tsx';
 import { applyStoredLanguage } from './i18n.ts';
 import { MainRoute, RootRoute } from './layouts.tsx';
-import { judgeNavigation, placeAfterSignIn, type Target } from './navigation.ts';
+import { judgeNavigation, placeAfterSignIn, screenAt, type Target } from './navigation.ts';
 import { mainLayoutChunk, screenChunk } from './screen-chunks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
-import { authenticatedFlag, lastSignOut, onSignInChange, signedIn } from './sign-in-state.ts';
+import { authenticatedFlag, lastArrival, lastSignOut, onSignInChange, signedIn } from './sign-in-state.ts';
 import { signOut } from './sign-out.ts';
 
 /** Every value of a query is text; the router's default would turn `?setPassword=123` into a number. */
@@ -122,16 +122,23 @@ export function createAppRouter(history?: RouterHistory) {
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Follows the sign-in, in this tab or another: to Login when it ends, to the place first asked for when it begins. */
+/**
+ * Follows the sign-in, in this tab or another: to Login when it ends; when it begins, to the place first asked for, or to
+ * the dashboard if that place was another person's (AUTH-12).
+ */
 export function followSignIn(router: AppRouter): () => void {
-  let wasSignedIn = signedIn() !== undefined;
+  let person = signedIn()?.actor.userId;
   return onSignInChange(() => {
     const signIn = signedIn();
-    if ((signIn !== undefined) === wasSignedIn) return;
-    wasSignedIn = signIn !== undefined;
-    const { href, search } = router.state.location;
+    if (signIn?.actor.userId === person) return;
+    const isChange = person !== undefined;
+    person = signIn?.actor.userId;
+    const { href, pathname, search } = router.state.location;
     if (signIn !== undefined) {
-      router.history.replace(placeAfterSignIn((search as Search).returnTo, signIn.actor));
+      // Another tab may tell of the sign-in before this one has been led to Login.
+      const asked = screenAt(pathname) === 'Login' ? (search as Search).returnTo : href;
+      const isOwnPlace = !isChange && lastArrival() !== 'other';
+      router.history.replace(placeAfterSignIn(isOwnPlace ? asked : undefined, signIn.actor));
     } else {
       const back = lastSignOut() === 'lost' ? { returnTo: href } : {};
       void router.navigate({ to: screens.Login.path, search: back });

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { LoginData, TokenClaims } from '#contract/auth.ts';
 import { type Actor, rolesOfProfile } from '#domain/access/actor.ts';
 
-/** The stored flag is a string; anything but these two is neither signed in nor signed out (spec section 2). */
+/**
+ * A sign-in is kept for the tab: closing the browser ends it on that computer. The stored flag is a string; anything but
+ * 'true' and 'false' is neither signed in nor signed out (spec section 2).
+ */
 export const storageKeys = {
   authenticated: 'authenticated',
   userId: 'userId',
@@ -11,10 +14,20 @@ export const storageKeys = {
   profile: 'profile',
 } as const;
 
+/** When the page of this tab was last there; a browser that restores its tabs would bring a sign-in back with them. */
+const aliveKey = 'aliveAt';
+const beatMilliseconds = 20_000;
+const mostAbsentMilliseconds = 3 * 60_000;
+
+/** The mark of whoever was last signed in here, which tells nobody who it is. */
+const lastPersonKey = 'lastPerson';
+
 /** What the screens know of whoever is signed in, beyond the rights. */
 export type Profile = Omit<LoginData, 'accessToken' | 'setPasswordToken'>;
 
 export type SignIn = {
+  /** The id of the sign-in, the same for all its tokens. */
+  readonly id: string;
   readonly token: string;
   readonly actor: Actor;
   readonly profile: Profile;
@@ -23,7 +36,10 @@ export type SignIn = {
   readonly lifeMilliseconds: number;
 };
 
-type Claims = Pick<TokenClaims, 'sub' | 'exp' | 'iat' | 'Email' | 'Year' | 'role' | 'dean' | 'pkStudent'>;
+type Claims = Pick<
+  TokenClaims,
+  'sub' | 'jti' | 'exp' | 'iat' | 'Email' | 'Year' | 'role' | 'dean' | 'pkStudent'
+>;
 
 /** Reads the claims of a token without verifying it: the server does that, the screens only hide. */
 export function claimsOf(token: string): Claims | undefined {
@@ -52,7 +68,7 @@ function actorOf(claims: Claims): Actor {
 
 function readProfile(): Profile | undefined {
   try {
-    const profile: Profile | null = JSON.parse(localStorage.getItem(storageKeys.profile) ?? 'null');
+    const profile: Profile | null = JSON.parse(sessionStorage.getItem(storageKeys.profile) ?? 'null');
     return profile ?? undefined;
   } catch {
     return undefined;
@@ -61,12 +77,13 @@ function readProfile(): Profile | undefined {
 
 function readSignIn(): SignIn | undefined {
   if (authenticatedFlag() !== 'true') return undefined;
-  const token = localStorage.getItem(storageKeys.token) ?? '';
+  const token = sessionStorage.getItem(storageKeys.token) ?? '';
   const claims = claimsOf(token);
   const profile = readProfile();
   if (claims === undefined || profile === undefined) return undefined;
-  const receivedAt = Number(localStorage.getItem(storageKeys.tokenReceivedAt)) || Date.now();
+  const receivedAt = Number(sessionStorage.getItem(storageKeys.tokenReceivedAt)) || Date.now();
   return {
+    id: claims.jti,
     token,
     actor: actorOf(claims),
     profile,
@@ -78,8 +95,12 @@ function readSignIn(): SignIn | undefined {
 /** Someone asked to leave, or the server ended the sign-in while they were at work. */
 export type SignOutReason = 'asked' | 'lost';
 
+/** Whoever signs in, next to whoever was here before: nobody, the same person, or another one. */
+export type Arrival = 'first' | 'same' | 'other';
+
 let current: SignIn | undefined;
 let reason: SignOutReason = 'asked';
+let arrival: Arrival = 'first';
 const listeners = new Set<() => void>();
 
 function refresh(): void {
@@ -88,14 +109,22 @@ function refresh(): void {
 }
 
 function storeToken(token: string, claims: Claims): void {
-  localStorage.setItem(storageKeys.token, token);
-  localStorage.setItem(storageKeys.tokenReceivedAt, String(Date.now()));
-  localStorage.setItem(storageKeys.userId, claims.sub);
+  sessionStorage.setItem(storageKeys.token, token);
+  sessionStorage.setItem(storageKeys.tokenReceivedAt, String(Date.now()));
+  sessionStorage.setItem(storageKeys.userId, claims.sub);
+}
+
+/** Notes who is here. Another person than before finds nothing of what the tab kept. */
+function noteArrival({ storageOwner }: Profile): void {
+  const before = sessionStorage.getItem(lastPersonKey) ?? localStorage.getItem(lastPersonKey);
+  arrival = before === null ? 'first' : before === storageOwner ? 'same' : 'other';
+  if (arrival === 'other') sessionStorage.clear();
+  for (const storage of [sessionStorage, localStorage]) storage.setItem(lastPersonKey, storageOwner);
 }
 
 /** The stored flag: 'false' until someone signs in. */
 export function authenticatedFlag(): string {
-  return localStorage.getItem(storageKeys.authenticated) ?? 'false';
+  return sessionStorage.getItem(storageKeys.authenticated) ?? 'false';
 }
 
 /** Whoever is signed in, or undefined. */
@@ -103,14 +132,20 @@ export function signedIn(): SignIn | undefined {
   return current;
 }
 
+/** Who signed in last: only the same person takes up again what was left (AUTH-12). */
+export function lastArrival(): Arrival {
+  return arrival;
+}
+
 /** Takes over what a successful login answered. */
 export function signIn(data: LoginData): void {
   const { accessToken, setPasswordToken: _, ...profile } = data;
   const claims = claimsOf(accessToken);
   if (claims === undefined) throw new Error('The server gave a token without readable claims');
+  noteArrival(profile);
   storeToken(accessToken, claims);
-  localStorage.setItem(storageKeys.profile, JSON.stringify(profile));
-  localStorage.setItem(storageKeys.authenticated, 'true');
+  sessionStorage.setItem(storageKeys.profile, JSON.stringify(profile));
+  sessionStorage.setItem(storageKeys.authenticated, 'true');
   refresh();
 }
 
@@ -124,18 +159,34 @@ export function replaceToken(token: string): void {
 
 /** Takes over the details of another enrolment of the same person. */
 export function replaceProfile(profile: Profile): void {
-  localStorage.setItem(storageKeys.profile, JSON.stringify(profile));
+  sessionStorage.setItem(storageKeys.profile, JSON.stringify(profile));
   refresh();
 }
 
-/** Forgets whoever was signed in: flag 'false', userId 0, no token (AUTH-5). */
+/** Takes over the sign-in of another tab, with everything it holds. */
+export function followSignInOf({ token, profile, receivedAt }: SignIn): void {
+  const claims = claimsOf(token);
+  if (claims === undefined) return;
+  noteArrival(profile);
+  storeToken(token, claims);
+  sessionStorage.setItem(storageKeys.tokenReceivedAt, String(receivedAt));
+  sessionStorage.setItem(storageKeys.profile, JSON.stringify(profile));
+  sessionStorage.setItem(storageKeys.authenticated, 'true');
+  refresh();
+}
+
+/**
+ * Forgets whoever was signed in: flag 'false', userId 0, no token (AUTH-5), and nothing else that the tab kept. Who it was
+ * stays known by their mark; after a lost sign-in also in other tabs, so that the next person does not take up their path.
+ */
 export function forgetSignIn(because: SignOutReason): void {
   reason = because;
-  localStorage.setItem(storageKeys.authenticated, 'false');
-  localStorage.setItem(storageKeys.userId, '0');
-  localStorage.removeItem(storageKeys.token);
-  localStorage.removeItem(storageKeys.tokenReceivedAt);
-  localStorage.removeItem(storageKeys.profile);
+  const person = sessionStorage.getItem(lastPersonKey);
+  sessionStorage.clear();
+  if (person !== null) sessionStorage.setItem(lastPersonKey, person);
+  if (because === 'asked') localStorage.removeItem(lastPersonKey);
+  sessionStorage.setItem(storageKeys.authenticated, 'false');
+  sessionStorage.setItem(storageKeys.userId, '0');
   refresh();
 }
 
@@ -163,20 +214,36 @@ export function lastSignOut(): SignOutReason {
   return reason;
 }
 
-/** Calls back whenever someone signs in or out or a token changes, in this tab or another. */
+/** Calls back whenever someone signs in or out or a token changes. */
 export function onSignInChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Follows what other tabs do and reads what the browser remembers; call once at the start. */
+/** A sign-in that came back with a restored tab, long after its page was closed, is not its owner's any more. */
+function wasAbsent(): boolean {
+  const aliveAt = Number(sessionStorage.getItem(aliveKey));
+  return aliveAt > 0 && Date.now() - aliveAt > mostAbsentMilliseconds;
+}
+
+/** Earlier versions kept the sign-in and drafts of questions where closing the browser does not end them. */
+function removeFormerEntries(): void {
+  const former: readonly string[] = [...Object.values(storageKeys), 'questionPlace'];
+  for (const key of Object.keys(localStorage))
+    if (former.includes(key) || key.startsWith('questionDraft.')) localStorage.removeItem(key);
+}
+
+/** Reads what the tab remembers and notes that it is there; call once at the start. */
 export function startSignInState(): void {
-  const keys: readonly string[] = Object.values(storageKeys);
-  window.addEventListener('storage', (event) => {
-    if (event.key === null || keys.includes(event.key)) refresh();
-  });
-  if (authenticatedFlag() === 'true' && readSignIn() === undefined) forgetSignIn('lost');
+  removeFormerEntries();
+  if (authenticatedFlag() === 'true' && (wasAbsent() || readSignIn() === undefined)) forgetSignIn('lost');
   else refresh();
+  const beat = () => {
+    if (current !== undefined) sessionStorage.setItem(aliveKey, String(Date.now()));
+  };
+  beat();
+  setInterval(beat, beatMilliseconds);
+  window.addEventListener('pagehide', beat);
 }
 
 /** Whoever is signed in, for components. */

@@ -163,7 +163,7 @@ describe('account menu', () => {
     fireEvent.click(await within(await open()).findByRole('menuitem', { name: 'Sign out' }));
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(place()).toBe('/login');
-    expect(localStorage.getItem('authenticated')).toBe('false');
+    expect(sessionStorage.getItem('authenticated')).toBe('false');
   });
 });
 

@@ -6,7 +6,7 @@ import { chunk } from '#web/app/chunk.ts';
 import { examPresence } from '#web/app/exam-presence.ts';
 import { examLaterTexts, loadTexts, t as text } from '#web/app/i18n.ts';
 import { Footer } from '#web/app/shell/footer.tsx';
-import { useActor } from '#web/app/sign-in-state.ts';
+import { signedIn, useActor } from '#web/app/sign-in-state.ts';
 import { loadedUiSettings, useUiSettings } from '#web/app/ui-settings.ts';
 import { useChunk } from '#web/app/use-chunk.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
@@ -41,7 +41,7 @@ function useDesk(groupId: number, userId: number): ExamDesk | undefined {
     let desk: ExamDesk | undefined;
     let isGone = false;
     const begin = async () => {
-      const [storage, settings] = await Promise.all([openExamStorage(), loadedUiSettings()]);
+      const [storage, settings] = await Promise.all([openExamStorage(signedIn()), loadedUiSettings()]);
       if (isGone) return;
       const whole = settings?.displayFullExam ?? false;
       const tellUnkept = () => notifyWarning(text('exam.unkept'));

@@ -1,4 +1,7 @@
-import { ofUser, openExamDatabase, requested, stores, write } from './exam-database.ts';
+import { formerOwner, ofOwner, openPrivateDatabase, stores, write } from '#web/app/private-database.ts';
+import { type Notes, openNotes } from '#web/app/private-notes.ts';
+import type { SignIn } from '#web/app/sign-in-state.ts';
+import { openVault, ownerOf, type Vault } from '#web/app/vault.ts';
 import type { OutboxStorage } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
@@ -11,23 +14,46 @@ export type ExamStorage = OutboxStorage & {
   readonly keepFlags: (userId: number, examId: number, indexes: readonly number[]) => Promise<void>;
 };
 
-type Flags = { readonly userId: number; readonly examId: number; readonly indexes: readonly number[] };
+/** A save as it is kept: sealed, or as it is where there is no encryption: it consists of ids and times. */
+type KeptSave = { readonly saveId: string; readonly owner: string } & (
+  | { readonly sealed: Uint8Array<ArrayBuffer> }
+  | { readonly save: UnsentSave }
+);
 
-const lastingStorage = (database: IDBDatabase): ExamStorage => ({
-  isLasting: true,
-  put: (save) => write(database, stores.saves, 'strict', (saves) => saves.put(save)),
-  remove: (saveId) => write(database, stores.saves, 'relaxed', (saves) => saves.delete(saveId)),
-  savesOf: (userId) => ofUser<UnsentSave>(database, stores.saves, userId),
-  flagsOf: async (userId, examId) => {
-    const flags = database.transaction(stores.flags).objectStore(stores.flags);
-    const found: Flags | undefined = await requested(flags.get([userId, examId]));
-    return found?.indexes ?? [];
-  },
-  keepFlags: (userId, examId, indexes) =>
-    write(database, stores.flags, 'relaxed', (flags) =>
-      flags.put({ userId, examId, indexes } satisfies Flags),
-    ),
-});
+const flagsName = (examId: number) => `flags.${examId}`;
+
+type Parts = {
+  readonly database: IDBDatabase;
+  readonly signIn: SignIn;
+  readonly vault: Vault | undefined;
+  readonly notes: Notes;
+};
+
+function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage {
+  const owner = ownerOf(signIn);
+  const read = async (kept: KeptSave) =>
+    'save' in kept ? kept.save : await vault?.unseal<UnsentSave>(kept.sealed);
+  return {
+    isLasting: true,
+    put: async (save) => {
+      const { saveId } = save;
+      const kept: KeptSave = vault
+        ? { saveId, owner, sealed: await vault.seal(save) }
+        : { saveId, owner, save };
+      await write(database, stores.saves, 'strict', (saves) => saves.put(kept));
+    },
+    remove: (saveId) => write(database, stores.saves, 'relaxed', (saves) => saves.delete(saveId)),
+    savesOf: async (userId) => {
+      const kept = await Promise.all(
+        [owner, formerOwner(userId)].map((one) => ofOwner<KeptSave>(database, stores.saves, one)),
+      );
+      const saves = await Promise.all(kept.flat().map(read));
+      return saves.filter((save) => save !== undefined).filter((save) => save.userId === userId);
+    },
+    flagsOf: async (_userId, examId) => (await notes.read<readonly number[]>(flagsName(examId))) ?? [],
+    keepFlags: (_userId, examId, indexes) => notes.keep(flagsName(examId), indexes),
+  };
+}
 
 /** Keeps only as long as the page lives. */
 export function passingStorage(): ExamStorage {
@@ -43,6 +69,17 @@ export function passingStorage(): ExamStorage {
   };
 }
 
-/** The storage of this browser, or one that lasts as long as the page where the browser gives none. */
-export const openExamStorage = (): Promise<ExamStorage> =>
-  openExamDatabase().then(lastingStorage, passingStorage);
+/** The storage of this browser for one person, or one that lasts as long as the page where the browser gives none. */
+export async function openExamStorage(signIn: SignIn | undefined): Promise<ExamStorage> {
+  if (signIn === undefined) return passingStorage();
+  try {
+    const [database, vault, notes] = await Promise.all([
+      openPrivateDatabase(),
+      openVault(signIn),
+      openNotes(signIn),
+    ]);
+    return lastingStorage({ database, signIn, vault, notes });
+  } catch {
+    return passingStorage();
+  }
+}

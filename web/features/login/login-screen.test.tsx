@@ -38,14 +38,14 @@ describe('signing in', () => {
   it('[AUTH-11] a wrong password is said in place, keeps what was typed and stores nothing', async () => {
     stubWire({ 'POST login': refusal(401, 'auth.wrongCredentials') });
     await openApp('/login');
-    const before = { ...localStorage };
+    const before = [{ ...localStorage }, { ...sessionStorage }];
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe(
       'The e-mail address or the password is not right.',
     );
     expect(screen.queryByText('Session expired')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('student@exam.test');
-    expect({ ...localStorage }).toEqual(before);
+    expect([{ ...localStorage }, { ...sessionStorage }]).toEqual(before);
   });
 
   it('[AUTH-1] the refusal comes in the chosen language', async () => {

@@ -1,4 +1,5 @@
-import { signedIn } from '#web/app/sign-in-state.ts';
+import { type Notes, openNotes } from '#web/app/private-notes.ts';
+import { type SignIn, signedIn } from '#web/app/sign-in-state.ts';
 import type { QuestionForm } from './question-form.ts';
 
 /** What was typed and not saved yet, and the version it began with. */
@@ -8,32 +9,45 @@ export type KeptDraft = {
   readonly keptAt: string;
 };
 
-/** Drafts belong to a person and a question, so that nobody at the same computer is offered another's. */
-export const draftKey = (questionId: number | undefined) =>
-  `questionDraft.${signedIn()?.actor.userId ?? 0}.${questionId ?? 'new'}`;
+/** Where the draft of one question waits for its author; nobody else at the same computer can read it. */
+export type DraftMemory = {
+  readonly read: () => Promise<KeptDraft | undefined>;
+  readonly keep: (form: QuestionForm, version: number | undefined) => void;
+  readonly forget: () => void;
+};
 
-/** Remembers a draft in this browser; a full storage only means that it is not remembered. */
-export function keepDraft(key: string, form: QuestionForm, version: number | undefined): void {
-  const draft: KeptDraft = { form, version, keptAt: new Date().toISOString() };
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Whoever leaves the page is still asked.
-  }
+let opened: { readonly signIn: SignIn; readonly notes: Promise<Notes> } | undefined;
+
+/** The notes of one person are opened once, so that what is asked of them happens in order. */
+function notesOf(signIn: SignIn): Promise<Notes> {
+  if (opened?.signIn.profile.storageOwner !== signIn.profile.storageOwner)
+    opened = { signIn, notes: openNotes(signIn) };
+  return opened.notes;
 }
 
-export function forgetDraft(key: string): void {
-  localStorage.removeItem(key);
-}
-
-/** The draft this browser remembers, if there is one that can be read. */
-export function keptDraft(key: string): KeptDraft | undefined {
-  try {
-    const draft: KeptDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return draft && Array.isArray(draft.form.answers) ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+export function draftMemory(questionId: number | undefined): DraftMemory {
+  const name = `questionDraft.${questionId ?? 'new'}`;
+  const signIn = signedIn();
+  const withNotes = async <T>(work: (notes: Notes) => Promise<T>): Promise<T | undefined> => {
+    // A browser that keeps nothing only means that the draft is not there later; whoever leaves the page is still asked.
+    return (
+      signIn &&
+      notesOf(signIn)
+        .then(work)
+        .catch(() => undefined)
+    );
+  };
+  return {
+    read: async () => {
+      const draft = await withNotes((notes) => notes.read<KeptDraft>(name));
+      return draft && Array.isArray(draft.form.answers) ? draft : undefined;
+    },
+    keep: (form, version) => {
+      const draft: KeptDraft = { form, version, keptAt: new Date().toISOString() };
+      void withNotes((notes) => notes.keep(name, draft));
+    },
+    forget: () => void withNotes((notes) => notes.forget(name)),
+  };
 }
 
 const placeKey = 'questionPlace';
@@ -42,7 +56,7 @@ export type Place = { readonly disciplineId: number | null; readonly chapterId: 
 /** The discipline and chapter a question was last written in, offered for the next one. */
 export function lastPlace(): Place {
   try {
-    const place: Partial<Place> | null = JSON.parse(localStorage.getItem(placeKey) ?? 'null');
+    const place: Partial<Place> | null = JSON.parse(sessionStorage.getItem(placeKey) ?? 'null');
     return { disciplineId: place?.disciplineId ?? null, chapterId: place?.chapterId ?? null };
   } catch {
     return { disciplineId: null, chapterId: null };
@@ -50,5 +64,5 @@ export function lastPlace(): Place {
 }
 
 export function rememberPlace(place: Place): void {
-  localStorage.setItem(placeKey, JSON.stringify(place));
+  sessionStorage.setItem(placeKey, JSON.stringify(place));
 }

@@ -1,15 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { draftKey, forgetDraft, keepDraft, keptDraft } from './draft-memory.ts';
-import { isSame, type QuestionForm } from './question-form.ts';
+import { draftMemory, type KeptDraft } from './draft-memory.ts';
+import type { QuestionForm } from './question-form.ts';
 
 const typingMilliseconds = 400;
 
-/** The draft this browser kept of a question, where it says something else than what is stored. */
-export function useKeptDraft(questionId: number | undefined, stored: QuestionForm) {
-  return useState(() => {
-    const kept = keptDraft(draftKey(questionId));
-    return kept && !isSame(kept.form, stored) ? kept : undefined;
-  })[0];
+/** What this browser kept of a question; undefined until that is known. */
+export function useKeptDraft(
+  questionId: number | undefined,
+): { readonly draft: KeptDraft | undefined } | undefined {
+  const [kept, setKept] = useState<{ readonly draft: KeptDraft | undefined }>();
+  useEffect(() => {
+    let isGone = false;
+    void draftMemory(questionId)
+      .read()
+      .then((draft) => {
+        if (!isGone) setKept({ draft });
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [questionId]);
+  return kept;
 }
 
 type Written = {
@@ -20,15 +31,15 @@ type Written = {
 
 /** Keeps what is typed in this browser until it is saved, also when the page is closed or left. */
 export function useDraftKeeping(questionId: number | undefined, written: Written) {
-  const [key] = useState(() => draftKey(questionId));
+  const [memory] = useState(() => draftMemory(questionId));
   const latest = useRef(written);
   const settled = useRef(false);
 
   const write = useCallback(() => {
     const { form, version, dirty } = latest.current;
-    if (dirty && !settled.current) keepDraft(key, form, version);
-    else forgetDraft(key);
-  }, [key]);
+    if (dirty && !settled.current) memory.keep(form, version);
+    else memory.forget();
+  }, [memory]);
 
   useEffect(() => {
     latest.current = written;
@@ -49,7 +60,7 @@ export function useDraftKeeping(questionId: number | undefined, written: Written
     /** What was typed is saved or given up: nothing is kept and nobody is asked, until something is typed again. */
     settle: () => {
       settled.current = true;
-      forgetDraft(key);
+      memory.forget();
     },
     resume: () => {
       settled.current = false;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Question } from '#contract/questions.ts';
 import { missingAnswers } from '#domain/question-bank/question-draft.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { type Place, rememberPlace } from './draft-memory.ts';
-import { useDraftKeeping, useKeptDraft } from './editor-draft.ts';
+import { type KeptDraft, type Place, rememberPlace } from './draft-memory.ts';
+import { useDraftKeeping } from './editor-draft.ts';
 import {
   noProblems,
   ownProblems,
@@ -48,13 +48,20 @@ function useLineFocus() {
 }
 
 /** Everything the editor knows and does; its parts share it. */
-export function useQuestionEditor(question: Question | undefined, place: Place) {
+export function useQuestionEditor(
+  question: Question | undefined,
+  place: Place,
+  draftBefore: KeptDraft | undefined,
+) {
   const { t } = useTranslation();
   const calls = useQuestionCalls();
   const [baseline, setBaseline] = useState(() =>
     question ? formOf(question) : emptyForm(place.disciplineId, place.chapterId),
   );
-  const kept = useKeptDraft(question?.id, baseline);
+  // A draft that says the same as what is stored is none.
+  const [kept] = useState(() =>
+    draftBefore && !isSame(draftBefore.form, baseline) ? draftBefore : undefined,
+  );
   const [form, setForm] = useState(kept?.form ?? baseline);
   const [stored, setStored] = useState<Stored | undefined>(
     question && { id: question.id, version: kept?.version ?? question.version },

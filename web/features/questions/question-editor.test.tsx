@@ -14,7 +14,7 @@ const teacher = () => loginData({ role: 'Profesori' });
 async function openNew(answers = {}) {
   const wire = stubWire({ ...bankAnswers, ...answers });
   const app = await openApp('/new-question', { as: teacher() });
-  await screen.findByRole('heading', { name: 'New question' });
+  await screen.findByRole('textbox', { name: 'Correct answer 1' });
   return { wire, ...app };
 }
 

@@ -9,12 +9,14 @@ import { useImageAddresses } from '#web/api/image-links.ts';
 import { formatDateTime } from '#web/app/format.ts';
 import { useLeaveGuard } from '#web/app/leave-guard.ts';
 import { ImageIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { notifySuccess } from '#web/ui/notify.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { lastPlace, type Place } from './draft-memory.ts';
+import { type KeptDraft, lastPlace, type Place } from './draft-memory.ts';
+import { useKeptDraft } from './editor-draft.ts';
 import { type QuestionEditorState, useQuestionEditor } from './editor-state.ts';
 import { ImageSlot } from './image-slot.tsx';
 import { LivePreview } from './live-preview.tsx';
@@ -162,11 +164,28 @@ function useWhatIsMissing(editor: QuestionEditorState): string {
 
 type QuestionEditorProps = { readonly question?: Question; readonly place?: Place };
 
-/** The form of a question at the left, the student's view of it at the right. */
+/** The form of a question, once it is known whether a draft of it waits in this browser. */
 export function QuestionEditor({ question, place = lastPlace() }: QuestionEditorProps) {
   const { t } = useTranslation();
+  const kept = useKeptDraft(question?.id);
+  return kept ? (
+    <EditorForm question={question} place={place} draft={kept.draft} />
+  ) : (
+    <LoadingCircles text={t('common.loading')} />
+  );
+}
+
+type EditorFormProps = {
+  readonly question: Question | undefined;
+  readonly place: Place;
+  readonly draft: KeptDraft | undefined;
+};
+
+/** The form of a question at the left, the student's view of it at the right. */
+function EditorForm({ question, place, draft }: EditorFormProps) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  const editor = useQuestionEditor(question, place);
+  const editor = useQuestionEditor(question, place, draft);
   const lastField = useRef<HTMLTextAreaElement>(null);
   const fields = useRef<HTMLFormElement>(null);
   const limits = useLimits();

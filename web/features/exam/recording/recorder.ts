@@ -1,5 +1,6 @@
+import type { SignIn } from '#web/app/sign-in-state.ts';
 import { openRecordingStorage } from './recording-storage.ts';
-import { createTape, type RecordedEvent } from './recording-tape.ts';
+import { createTape, type RecordedEvent, tapeLimits } from './recording-tape.ts';
 
 export type Recorder = {
   /** Stops, and resolves when everything recorded is kept. */
@@ -24,21 +25,28 @@ const whenIdle = (work: () => void) =>
 
 /**
  * Records what happens on the page from now on: clicks, moves and changes, inputs masked, canvas and the on-screen keyboard
- * left out (REC-1, REC-4). What was recorded goes to the browser's storage piece by piece, while the page is idle.
+ * left out (REC-1, REC-4). What was recorded goes to the browser's storage piece by piece, while the page is idle. What an
+ * earlier page of the sitting left there counts towards the bounds.
  */
-export async function startRecorder(userId: number, groupId: number): Promise<Recorder> {
+export async function startRecorder(signIn: SignIn, groupId: number): Promise<Recorder> {
   const [{ record }, storage] = await Promise.all([
     import('@rrweb/record') as unknown as Promise<{ record: StartRecording }>,
-    openRecordingStorage(),
+    openRecordingStorage(signIn),
   ]);
-  const earlier = (await storage.parts(userId)).filter((kept) => kept.groupId === groupId);
+  const earlier = (await storage.parts()).filter((kept) => kept.groupId === groupId);
   const part = Math.max(0, ...earlier.map((kept) => kept.part)) + 1;
-  const tape = createTape();
+  const tape = createTape(
+    tapeLimits,
+    earlier.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
 
-  const keep = async () => {
+  /** One piece after the other, in the order they were recorded. */
+  let kept: Promise<void> = Promise.resolve();
+  const keep = () => {
     const json = tape.cut();
     if (json !== undefined)
-      await storage.append({ userId, groupId, part, json, at: Date.now() }).catch(() => undefined);
+      kept = kept.then(() => storage.append({ groupId, part, json, at: Date.now() })).catch(() => undefined);
+    return kept;
   };
   const stopRecording = record({
     emit: tape.take,

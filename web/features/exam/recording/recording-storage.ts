@@ -1,61 +1,115 @@
-import { ofUser, openExamDatabase, requested, stores, write } from '#web/features/exam/exam-database.ts';
-
-/** A piece of a recording, as the inside of a JSON list. */
-type Piece = {
-  readonly userId: number;
-  readonly groupId: number;
-  readonly part: number;
-  readonly json: string;
-  /** When it was recorded, on the computer's clock. */
-  readonly at: number;
-};
+import { keysOfOwner, ofOwner, openPrivateDatabase, stores, write } from '#web/app/private-database.ts';
+import type { SignIn } from '#web/app/sign-in-state.ts';
+import { openVault, ownerOf, type Vault } from '#web/app/vault.ts';
 
 /** A part of a recording that waits to be uploaded. */
-export type KeptPart = Pick<Piece, 'groupId' | 'part'>;
-export type DatedPart = KeptPart & Pick<Piece, 'at'>;
+export type KeptPart = { readonly groupId: number; readonly part: number };
+export type DatedPart = KeptPart & {
+  /** When it was last added to, on the computer's clock. */
+  readonly at: number;
+  readonly bytes: number;
+};
+
+/** A piece of a recording, as the inside of a JSON list. */
+type Piece = KeptPart & { readonly json: string; readonly at: number };
 
 export type RecordingStorage = {
   readonly append: (piece: Piece) => Promise<void>;
-  /** The parts that are here, with when each was last added to. */
-  readonly parts: (userId: number) => Promise<readonly DatedPart[]>;
+  /** The parts that are here, in order. */
+  readonly parts: () => Promise<readonly DatedPart[]>;
   /** All of a part, as JSON. */
-  readonly read: (userId: number, part: KeptPart) => Promise<Blob>;
-  readonly remove: (userId: number, part: KeptPart) => Promise<void>;
+  readonly read: (part: KeptPart) => Promise<Blob>;
+  readonly remove: (part: KeptPart) => Promise<void>;
 };
 
 const isOf =
   ({ groupId, part }: KeptPart) =>
-  (piece: Piece) =>
+  (piece: KeptPart) =>
     piece.groupId === groupId && piece.part === part;
 
-/** Where recordings wait in this browser; a crash loses the last seconds only. */
-export async function openRecordingStorage(): Promise<RecordingStorage> {
-  const database = await openExamDatabase();
-  const piecesOf = (userId: number) => ofUser<Piece>(database, stores.recordings, userId);
+/** The parts that pieces belong to, in order. */
+function partsOf(pieces: readonly DatedPart[]): readonly DatedPart[] {
+  const parts = new Map<string, DatedPart>();
+  for (const { groupId, part, at, bytes } of pieces) {
+    const name = `${groupId} ${part}`;
+    parts.set(name, { groupId, part, at, bytes: bytes + (parts.get(name)?.bytes ?? 0) });
+  }
+  return [...parts.values()].sort((one, other) => one.groupId - other.groupId || one.part - other.part);
+}
+
+const listOf = (jsons: readonly string[]) =>
+  new Blob(['[', jsons.join(','), ']'], { type: 'application/json' });
+
+/** A piece as it is kept; what it belongs to is sealed apart, so that listing parts does not open all of them. */
+type KeptPiece = {
+  readonly owner: string;
+  readonly name: Uint8Array<ArrayBuffer>;
+  readonly json: Uint8Array<ArrayBuffer>;
+};
+type Name = KeptPart & { readonly at: number };
+
+function lastingRecordings(database: IDBDatabase, owner: string, vault: Vault): RecordingStorage {
+  const named = async () => {
+    const [keys, pieces] = await Promise.all([
+      keysOfOwner(database, stores.recordings, owner),
+      ofOwner<KeptPiece>(database, stores.recordings, owner),
+    ]);
+    const names = await Promise.all(pieces.map(({ name }) => vault.unseal<Name>(name)));
+    return pieces.flatMap((piece, at) => {
+      const [name, key] = [names[at], keys[at]];
+      return name && key !== undefined ? [{ ...name, key, json: piece.json, bytes: piece.json.length }] : [];
+    });
+  };
   return {
-    append: (piece) => write(database, stores.recordings, 'relaxed', (pieces) => pieces.add(piece)),
-    parts: async (userId) => {
-      const names = new Map<string, DatedPart>();
-      for (const { groupId, part, at } of await piecesOf(userId))
-        names.set(`${groupId} ${part}`, { groupId, part, at });
-      return [...names.values()].sort((one, other) => one.groupId - other.groupId || one.part - other.part);
+    append: async ({ json, ...name }) => {
+      const piece: KeptPiece = { owner, name: await vault.seal(name), json: await vault.seal(json) };
+      await write(database, stores.recordings, 'relaxed', (pieces) => pieces.add(piece));
     },
-    read: async (userId, part) => {
-      const pieces = (await piecesOf(userId)).filter(isOf(part)).map(({ json }) => json);
-      return new Blob(['[', pieces.join(','), ']'], { type: 'application/json' });
+    parts: async () => partsOf(await named()),
+    read: async (part) => {
+      const jsons: string[] = [];
+      for (const piece of (await named()).filter(isOf(part))) {
+        const json = await vault.unseal<string>(piece.json);
+        if (json !== undefined) jsons.push(json);
+      }
+      return listOf(jsons);
     },
-    remove: async (userId, part) => {
-      const index = database.transaction(stores.recordings).objectStore(stores.recordings).index('userId');
-      const [keys, pieces] = await Promise.all([
-        requested(index.getAllKeys(userId)),
-        requested(index.getAll(userId) as IDBRequest<Piece[]>),
-      ]);
+    remove: async (part) => {
+      const pieces = (await named()).filter(isOf(part));
       await write(database, stores.recordings, 'relaxed', (kept) => {
-        for (const [at, piece] of pieces.entries()) {
-          const key = keys[at];
-          if (key !== undefined && isOf(part)(piece)) kept.delete(key);
-        }
+        for (const { key } of pieces) kept.delete(key);
       });
     },
   };
+}
+
+const held = new Map<string, Piece[]>();
+
+/** Where nothing can be sealed a recording stays in memory until it is uploaded. */
+const passingRecordings = (owner: string): RecordingStorage => {
+  const pieces = () => held.get(owner) ?? [];
+  return {
+    append: async (piece) => void held.set(owner, [...pieces(), piece]),
+    parts: async () => partsOf(pieces().map((piece) => ({ ...piece, bytes: piece.json.length }))),
+    read: async (part) =>
+      listOf(
+        pieces()
+          .filter(isOf(part))
+          .map(({ json }) => json),
+      ),
+    remove: async (part) => {
+      const isGone = isOf(part);
+      held.set(
+        owner,
+        pieces().filter((piece) => !isGone(piece)),
+      );
+    },
+  };
+};
+
+/** Where the recordings of one person wait in this browser; a crash loses the last seconds only. */
+export async function openRecordingStorage(signIn: SignIn): Promise<RecordingStorage> {
+  const vault = await openVault(signIn);
+  const database = vault && (await openPrivateDatabase().catch(() => undefined));
+  return database ? lastingRecordings(database, ownerOf(signIn), vault) : passingRecordings(ownerOf(signIn));
 }

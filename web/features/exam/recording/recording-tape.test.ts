@@ -46,6 +46,13 @@ describe('[REC-4] the tape of a recording', () => {
     expect(tape.isFull()).toBe(true);
   });
 
+  it('[REC-4] what an earlier page of the sitting recorded counts towards the bounds', () => {
+    const tape = createTape({ ...roomy, hardBytes: 1000 }, 990);
+    tape.take(click(1));
+    expect(read(tape.cut()).at(-1)).toMatchObject({ data: { tag: 'recording-full' } });
+    expect(tape.isFull()).toBe(true);
+  });
+
   it('[REC-4] where the mouse is over the on-screen keyboard is not on it', () => {
     const tape = createTape(roomy);
     const positions = [

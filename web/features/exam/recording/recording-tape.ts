@@ -54,9 +54,9 @@ export type Tape = {
 };
 
 /** A recording with bounds: it never holds more than it may, and what is left out first is what matters least. */
-export function createTape(limits: TapeLimits = tapeLimits): Tape {
+export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Tape {
   let held: RecordedEvent[] = [];
-  let bytes = 0;
+  let bytes = bytesBefore;
   let isFull = false;
 
   function makeRoom(): void {

@@ -19,18 +19,22 @@ async function packed(events: Blob, name: string): Promise<File> {
 /** A part the server will never take is not offered to it again. */
 const isHopeless = (failure: unknown) =>
   failure instanceof ApiError &&
-  ['resource.notFound', 'recording.unreadable', 'request.tooLarge', 'request.malformed'].includes(
-    failure.code,
-  );
+  [
+    'resource.notFound',
+    'recording.unreadable',
+    'recording.full',
+    'request.tooLarge',
+    'request.malformed',
+  ].includes(failure.code);
 
-async function uploadPart(storage: RecordingStorage, userId: number, part: KeptPart): Promise<boolean> {
+async function uploadPart(storage: RecordingStorage, part: KeptPart): Promise<boolean> {
   try {
-    const file = await packed(await storage.read(userId, part), nameOfPart(part));
+    const file = await packed(await storage.read(part), nameOfPart(part));
     await upload('uploadExamRecording', file);
   } catch (failure) {
     if (!isHopeless(failure)) return false;
   }
-  await storage.remove(userId, part);
+  await storage.remove(part);
   return true;
 }
 
@@ -42,21 +46,26 @@ export async function uploadRecordings(
   userId: number,
   isWanted: (part: DatedPart) => boolean = () => true,
 ): Promise<boolean> {
-  const storage = await openRecordingStorage();
+  const isHere = () => signedIn()?.actor.userId === userId;
+  const signIn = signedIn();
+  if (!signIn || !isHere()) return false;
+  const storage = await openRecordingStorage(signIn);
   let isDone = true;
-  for (const part of (await storage.parts(userId)).filter(isWanted)) {
-    if (signedIn()?.actor.userId !== userId) return false;
-    isDone = (await uploadPart(storage, userId, part)) && isDone;
+  for (const part of (await storage.parts()).filter(isWanted)) {
+    if (!isHere()) return false;
+    isDone = (await uploadPart(storage, part)) && isDone;
   }
   return isDone;
 }
 
-const pauses = [0, 5000, 30_000, 120_000] as const;
+/** A whole room uploads at once; not all of it comes again in the same moment. */
+const pauses = [0, 5000, 15_000, 30_000, 60_000, 120_000, 240_000] as const;
+const pauseOf = (milliseconds: number) => milliseconds * (0.5 + Math.random());
 
 /** The same, tried a few times in the background; what is left then waits for another page. */
 export async function uploadInTime(userId: number, isWanted?: (part: DatedPart) => boolean): Promise<void> {
   for (const pause of pauses) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, pauseOf(pause)));
     if (await uploadRecordings(userId, isWanted).catch(() => false)) return;
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { chunk } from '#web/app/chunk.ts';
+import { signedIn } from '#web/app/sign-in-state.ts';
 import type { Recorder } from './recorder.ts';
 
 const recorderChunk = chunk(() => import('./recorder.ts'));
@@ -28,8 +29,9 @@ export function useRecording({ userId, groupId, phase }: Recorded): boolean {
     let isGone = false;
     const start = async () => {
       const { startRecorder } = await recorderChunk.load();
-      if (isGone) return;
-      recorder = await startRecorder(userId, groupId);
+      const signIn = signedIn();
+      if (isGone || signIn?.actor.userId !== userId) return;
+      recorder = await startRecorder(signIn, groupId);
       if (isGone) return void recorder.stop();
       setRecording(true);
     };

@@ -1,0 +1,404 @@
+import { gunzipSync } from 'node:zlib';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  allDelivered,
+  answer,
+  answers,
+  atQuestion,
+  beginExam,
+  expectStored,
+  patience,
+  press,
+  saved,
+  ticked,
+} from './exam-desk.ts';
+import { examHall, onDisk } from './exam-hall.ts';
+import type { Candidate } from './exam-room.ts';
+import { newProfile, type Profile } from './killed-browser.ts';
+import { everythingStored, recordsIn, wordsIn } from './stored-bytes.ts';
+import { enter, inTab } from './visitor.ts';
+
+const hall = examHall();
+
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+/** A candidate whose name nobody else has. */
+async function candidateNamed(name: string, questions: number): Promise<Candidate> {
+  const candidate = await hall.room.candidate({ questions });
+  await hall.room.sql`update users set name = ${name} where email = ${candidate.email}`;
+  return candidate;
+}
+
+async function firstPage(context: BrowserContext): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(patience);
+  return page;
+}
+
+/** Opens the browser in English, which is on its disk afterwards. */
+async function openInEnglish(profile: Profile, url: string): Promise<Page> {
+  const before = await profile.open(url);
+  const page = await firstPage(before);
+  await page.goto('/theme.js');
+  await page.evaluate(() => {
+    localStorage.setItem('language', 'en');
+    localStorage.setItem('toursOffered', 'student');
+  });
+  await before.close();
+  return firstPage(await profile.open(url));
+}
+
+/** Signs in at Login and begins the exam. */
+async function signInAndBegin(page: Page, { email }: Candidate): Promise<void> {
+  await page.goto('/login');
+  await enter(page, email);
+  await page.waitForURL(/dashboard/);
+  await page.goto('/prepareExam');
+  await page.getByRole('button', { name: 'Begin the exam' }).click();
+  await atQuestion(page, 1);
+}
+
+/** Pieces of the texts of somebody's questions and answers, short enough that no markup stands in between. */
+async function textsOf({ examId }: Candidate): Promise<string[]> {
+  const rows = await hall.room.sql<{ text: string }[]>`
+    select v.text from exam_questions q join question_versions v on v.id = q.question_version_id where q.exam_id = ${examId}
+    union select a.text from exam_questions q join answer_options a on a.question_version_id = q.question_version_id where q.exam_id = ${examId}`;
+  return rows.map(({ text }) => text.trim().slice(-20)).filter((text) => text.length > 10);
+}
+
+async function recordedOf({ examId }: Candidate): Promise<{ part: number; text: string }[]> {
+  const rows = await hall.room.sql<{ part: number; content: Buffer }[]>`
+    select r.part, r.content from recordings r join exams e on e.group_id = r.exam_group_id where e.id = ${examId} order by r.part`;
+  return rows.map(({ part, content }) => ({ part, text: gunzipSync(content).toString() }));
+}
+
+async function handIn(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Hand in/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hand in/ })
+    .click();
+  await page.waitForURL(/\/examResult/);
+}
+
+describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
+  it('[SAFE-19][SAFE-2][REC-1] shows the next person nothing of the last, who later finds everything again', {
+    timeout: 240_000,
+  }, async () => {
+    const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 3), await candidateNamed('Dan Altul', 2)];
+    const url = inject('serverUrl');
+    const profile = await newProfile();
+    try {
+      let page = await openInEnglish(profile, url);
+      await signInAndBegin(page, ana);
+      await allDelivered(page, 3);
+      const address = page.url();
+      await page.getByText('Screen recorded').waitFor();
+      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBeGreaterThan(0);
+      const texts = await textsOf(ana);
+      expect(texts.length).toBeGreaterThan(2);
+      await page.keyboard.press('.');
+      await page.context().setOffline(true);
+      const first = await answer(page);
+      const answerId = await answers(page).first().getAttribute('value');
+      await page.keyboard.press('ArrowRight');
+      await atQuestion(page, 2);
+      const second = await answer(page);
+      await page.waitForTimeout(onDisk);
+      expect(await recordsIn(page, 'saves')).toBeGreaterThan(1);
+      const [token, profileText] = [await inTab(page, 'authorization'), await inTab(page, 'profile')];
+      const { storageKey } = JSON.parse(profileText ?? '{}');
+      const secrets = [
+        ...texts,
+        'Anastasia',
+        'Unicescu',
+        ana.email,
+        token ?? 'no token',
+        (token ?? '').split('.')[1] ?? 'no claims',
+        storageKey,
+        'currentAnswer',
+        'questionId',
+        ...(answerId && /^\d{4,}$/.test(answerId) ? [answerId] : []),
+      ];
+      // The page itself holds them, so that what is looked for can be found.
+      const open = await everythingStored(page);
+      expect(secrets.filter((secret) => open.includes(secret))).toEqual(
+        expect.arrayContaining([token, storageKey, 'Anastasia']),
+      );
+      await profile.kill();
+      expect(wordsIn(await profile.bytesOnDisk(), secrets)).toEqual([]);
+
+      // The next person.
+      page = await firstPage(await profile.open(url));
+      await page.goto(address);
+      await signInHeading(page);
+      const left = await everythingStored(page);
+      expect(left).toMatch(/exam-platform saves [1-9]/);
+      expect(left).toMatch(/exam-platform recordings [1-9]/);
+      expect(secrets.filter((secret) => left.includes(secret))).toEqual([]);
+      await enter(page, dan.email);
+      await page.waitForURL(/dashboard/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.locator('body').innerText()).not.toMatch(/Anastasia|Unicescu/);
+      await page.goto('/prepareExam');
+      await page.getByRole('button', { name: 'Begin the exam' }).click();
+      await atQuestion(page, 1);
+      expect(await ticked(page)).toBe('');
+      const dans = await answer(page);
+      await saved(page).waitFor();
+      await page.getByText('Screen recorded').waitFor();
+      const meanwhile = await everythingStored(page);
+      expect(secrets.filter((secret) => meanwhile.includes(secret))).toEqual([]);
+      await page.keyboard.press('ArrowRight');
+      await atQuestion(page, 2);
+      await handIn(page);
+      await expect.poll(async () => (await recordedOf(dan)).length, { timeout: patience }).toBeGreaterThan(0);
+      expect(await hall.room.stored(ana.examId)).toEqual(['', '', '']);
+      expect(await recordedOf(ana)).toEqual([]);
+      await profile.kill();
+
+      // Its owner again.
+      page = await firstPage(await profile.open(url));
+      await page.goto('/login');
+      await enter(page, ana.email);
+      await page.waitForURL(/dashboard/);
+      await page.goto(address);
+      await saved(page).waitFor();
+      await expectStored(hall.room, ana, [first, second, '']);
+      await expectStored(hall.room, dan, [dans, '']);
+      await page
+        .getByRole('button', { name: /^Question 1: .*to review/ })
+        .first()
+        .waitFor();
+      await page
+        .getByRole('button', { name: /^Question 3:/ })
+        .first()
+        .click();
+      await atQuestion(page, 3);
+      await handIn(page);
+      await expect.poll(async () => (await recordedOf(ana)).length, { timeout: patience }).toBeGreaterThan(1);
+      const [beforeTheKill] = await recordedOf(ana);
+      expect(texts.filter((text) => beforeTheKill?.text.includes(text)).length).toBeGreaterThan(0);
+      for (const { text } of await recordedOf(dan)) expect(text).not.toContain(ana.email);
+    } finally {
+      await profile.kill();
+      await profile.remove();
+    }
+  });
+});
+
+describe('[SAFE-19] a page without a secure context', () => {
+  it('[SAFE-19] keeps only the ids of unsent ticks, and they arrive when their owner returns', {
+    timeout: 180_000,
+  }, async () => {
+    const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 2), await candidateNamed('Dan Altul', 2)];
+    const url = inject('serverUrl').replace('127.0.0.1', 'exam-room.test');
+    const profile = await newProfile('exam-room.test');
+    try {
+      let page = await openInEnglish(profile, url);
+      await signInAndBegin(page, ana);
+      expect(await page.evaluate(() => [isSecureContext, typeof crypto.subtle])).toEqual([
+        false,
+        'undefined',
+      ]);
+      const address = page.url();
+      await page.getByText('Screen recorded').waitFor();
+      const texts = await textsOf(ana);
+      await page.keyboard.press('.');
+      await page.context().setOffline(true);
+      const first = await answer(page);
+      await page.waitForTimeout(onDisk);
+      expect(await recordsIn(page, 'saves')).toBeGreaterThan(0);
+      expect(await recordsIn(page, 'recordings')).toBe(0);
+      expect(await recordsIn(page, 'notes')).toBe(0);
+      await profile.kill();
+      const secrets = [...texts, 'Anastasia', ana.email];
+      expect(wordsIn(await profile.bytesOnDisk(), secrets)).toEqual([]);
+
+      page = await firstPage(await profile.open(url));
+      await page.goto('/login');
+      const left = await everythingStored(page);
+      expect(left).toMatch(/exam-platform saves [1-9]/);
+      expect(secrets.filter((secret) => left.includes(secret))).toEqual([]);
+      await enter(page, dan.email);
+      await page.waitForURL(/dashboard/);
+      await page.goto('/prepareExam');
+      await page.getByRole('button', { name: 'Begin the exam' }).click();
+      await atQuestion(page, 1);
+      expect(await ticked(page)).toBe('');
+      expect(await hall.room.stored(ana.examId)).toEqual(['', '']);
+      await page.goto('/login?forceLogOut');
+      await enter(page, ana.email);
+      await page.waitForURL(/dashboard/);
+      await page.goto(address);
+      await saved(page).waitFor();
+      await expectStored(hall.room, ana, [first, '']);
+      expect(await hall.room.stored(dan.examId)).toEqual(['', '']);
+    } finally {
+      await profile.kill();
+      await profile.remove();
+    }
+  });
+});
+
+describe('[SAFE-19] the sign-in on a shared computer', () => {
+  const inMode = (context: BrowserContext, examApplicationMode: boolean) =>
+    context.route('**/applicationUiSettings', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), examApplicationMode } });
+    });
+
+  it('[SAFE-19] in exam-application mode belongs to the tab: a second one asks, a reload does not, closing ends it', async () => {
+    const ana = await hall.room.candidate({ questions: 1 });
+    const context = await hall.browser.newContext({ baseURL: inject('serverUrl'), locale: 'en' });
+    await inMode(context, true);
+    const page = await firstPage(context);
+    await page.goto('/theme.js');
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.goto('/login');
+    await enter(page, ana.email);
+    await page.waitForURL(/dashboard/);
+    await page.reload();
+    await page.getByRole('heading', { name: /Good day/ }).waitFor();
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await signInHeading(second);
+    expect(await inTab(page, 'authenticated')).toBe('true');
+    expect(await inTab(second, 'authenticated')).not.toBe('true');
+    // Switching the mode off and on strands nobody.
+    await context.unroute('**/applicationUiSettings');
+    await page.reload();
+    await page.getByRole('heading', { name: /Good day/ }).waitFor();
+    await inMode(context, true);
+    await page.reload();
+    await page.getByRole('heading', { name: /Good day/ }).waitFor();
+    await page.close();
+    await second.reload();
+    await signInHeading(second);
+  });
+
+  it('[SAFE-19][AUTH-5] elsewhere tabs share it while one is open; closing them all ends it', async () => {
+    const ana = await hall.room.candidate({ questions: 1 });
+    const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
+    const page = await firstPage(context);
+    await page.goto('/theme.js');
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.goto('/login');
+    await enter(page, ana.email);
+    await page.waitForURL(/dashboard/);
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await second.getByRole('heading', { name: /Good day/ }).waitFor();
+    await page.close();
+    await second.reload();
+    await second.getByRole('heading', { name: /Good day/ }).waitFor();
+    await second.close();
+    const later = await context.newPage();
+    await later.goto('/dashboard');
+    await signInHeading(later);
+    const stored = await everythingStored(later);
+    for (const secret of [ana.email, 'Ioana']) expect(stored).not.toContain(secret);
+  });
+
+  it('[SAFE-19][AUTH-12] a tab follows when somebody else signs in, and shows nothing of the person before', async () => {
+    const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 1), await candidateNamed('Dan Altul', 1)];
+    const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
+    const page = await firstPage(context);
+    await page.goto('/theme.js');
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.goto('/login');
+    await enter(page, ana.email);
+    await page.waitForURL(/dashboard/);
+    const second = await context.newPage();
+    await second.goto('/examsPreview');
+    await second.getByText('Anastasia').first().waitFor();
+    await page.goto('/login?forceLogOut');
+    await signInHeading(second);
+    await enter(page, dan.email);
+    await page.waitForURL(/dashboard/);
+    await second.waitForURL(/dashboard/);
+    await second.getByText('Dan').first().waitFor();
+    expect(await second.locator('body').innerText()).not.toContain('Anastasia');
+  });
+});
+
+describe('[AUTH-12] a path after a lost sign-in', () => {
+  /** Loses the sign-in of a page: the next thing it asks for is refused. */
+  async function lose(page: Page, { email }: Candidate): Promise<void> {
+    await hall.room.expire(email);
+    await page.reload();
+    await signInHeading(page);
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/examsPreview');
+  }
+
+  it('[AUTH-12] is taken up again by the same person; anybody else begins at their dashboard', async () => {
+    const [ana, dan] = [
+      await hall.room.candidate({ questions: 1 }),
+      await hall.room.candidate({ questions: 1 }),
+    ];
+    const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
+    const page = await firstPage(context);
+    await page.goto('/theme.js');
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.goto('/examsPreview');
+    await enter(page, ana.email);
+    await page.waitForURL('**/examsPreview');
+    await lose(page, ana);
+    await enter(page, ana.email);
+    await page.waitForURL('**/examsPreview');
+    await lose(page, ana);
+    await enter(page, dan.email);
+    await page.waitForURL(/dashboard/);
+  });
+
+  it('[AUTH-12] nothing on Login or in the settings offers to stay signed in', async () => {
+    const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
+    const page = await firstPage(context);
+    await page.goto('/login');
+    await page.locator('input[name="password"]').waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    const settings = await page.request.get('/api/umfst/applicationUiSettings');
+    expect(Object.keys(await settings.json()).filter((name) => /stay|remember|keep/i.test(name))).toEqual([]);
+  });
+});
+
+describe('[SAFE-19] what nobody comes back for', () => {
+  it('[SAFE-19] is removed a week later by the server’s clock, whatever this computer’s clock says', async () => {
+    const [ana, dan] = [
+      await hall.room.candidate({ questions: 1 }),
+      await hall.room.candidate({ questions: 1 }),
+    ];
+    const page = await beginExam(hall.browser, ana);
+    await page.getByText('Screen recorded').waitFor();
+    await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    await press(page, 'b');
+    await page.waitForTimeout(onDisk);
+    const context = page.context();
+    await page.close();
+    await context.setOffline(false);
+
+    const later = await context.newPage();
+    later.setDefaultTimeout(patience);
+    // This computer's clock is years ahead; the server's is not.
+    await later.clock.setSystemTime(Date.now() + 3 * 365 * 86_400_000);
+    await later.goto('/login');
+    await enter(later, dan.email);
+    await later.waitForURL(/dashboard/);
+    await expect.poll(() => recordsIn(later, 'owners'), { timeout: patience }).toBe(2);
+    expect(await recordsIn(later, 'saves')).toBeGreaterThan(0);
+
+    const date = new Date(Date.now() + 8 * 86_400_000).toUTCString();
+    await later.route('**/applicationUiSettings', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    });
+    await later.reload();
+    await expect.poll(() => recordsIn(later, 'saves'), { timeout: patience }).toBe(0);
+    await expect.poll(() => recordsIn(later, 'recordings'), { timeout: patience }).toBe(0);
+  });
+});

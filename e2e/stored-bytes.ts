@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+
+/** Everything a page can read of what this browser has stored, as one text; bytes become letters one by one. */
+export async function everythingStored(page: Page): Promise<string> {
+  const cookies = JSON.stringify(await page.context().cookies());
+  const stored = await page.evaluate(async () => {
+    const found: string[] = [
+      document.cookie,
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+    ];
+    const lettersOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    const tell = (value: unknown): unknown => {
+      if (value instanceof ArrayBuffer) return lettersOf(new Uint8Array(value));
+      if (value instanceof Uint8Array) return lettersOf(value);
+      if (Array.isArray(value)) return value.map(tell);
+      if (typeof value === 'object' && value !== null)
+        return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tell(part)]));
+      return value;
+    };
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name ?? ''));
+      for (const store of database.objectStoreNames) {
+        const objects = database.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([asked(objects.getAllKeys()), asked(objects.getAll())]);
+        found.push(`${name} ${store} ${keys.length}`, JSON.stringify(tell([keys, values])));
+      }
+      database.close();
+    }
+    // Only a secure context has it.
+    for (const name of 'caches' in window ? await caches.keys() : []) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        found.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return found.join('\n');
+  });
+  return `${cookies}\n${stored}`;
+}
+
+/** How many records a store of the exam's database has. */
+export const recordsIn = (page: Page, store: string): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('exam-platform');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains(name)) {
+            database.close();
+            resolve(0);
+            return;
+          }
+          const counting = database.transaction(name).objectStore(name).count();
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+    store,
+  );
+
+/** Which of the words bytes contain, in either way a browser writes text down. */
+export const wordsIn = (bytes: Buffer, words: readonly string[]): string[] =>
+  words.filter(
+    (word) => bytes.includes(Buffer.from(word, 'utf8')) || bytes.includes(Buffer.from(word, 'utf16le')),
+  );

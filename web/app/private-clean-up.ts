@@ -1,0 +1,59 @@
+import { keysOfOwner, ownersStore, type PrivateStore, requested, stores, write } from './private-database.ts';
+
+/** So long what somebody left waits for them, from when this browser last saw them or first noticed it. */
+const waitsMilliseconds = 7 * 24 * 60 * 60_000;
+/** Recordings are large: they are kept of so many others at most, those seen last. Unsent answers are kept of everybody. */
+const mostOthersRecorded = 5;
+
+type Seen = { readonly owner: string; readonly at: number };
+
+const allStores: readonly PrivateStore[] = Object.values(stores);
+
+function ownersIn(database: IDBDatabase, store: PrivateStore): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const found: string[] = [];
+    const walk = database
+      .transaction(store)
+      .objectStore(store)
+      .index('owner')
+      .openKeyCursor(null, 'nextunique');
+    walk.onerror = () => reject(walk.error);
+    walk.onsuccess = () => {
+      const cursor = walk.result;
+      if (!cursor) return resolve(found);
+      found.push(String(cursor.key));
+      cursor.continue();
+    };
+  });
+}
+
+async function remove(database: IDBDatabase, store: PrivateStore, owner: string): Promise<void> {
+  const keys = await keysOfOwner(database, store, owner);
+  await write(database, store, 'relaxed', (kept) => {
+    for (const key of keys) kept.delete(key);
+  });
+}
+
+/**
+ * Removes what nobody came back for. `now` is the server's clock: this computer's may be years off, and what was ticked a
+ * minute ago must not look old.
+ */
+export async function cleanUp(database: IDBDatabase, own: string, now: number): Promise<void> {
+  const lists = await Promise.all(allStores.map((store) => ownersIn(database, store)));
+  const seen: Seen[] = await requested(database.transaction(ownersStore).objectStore(ownersStore).getAll());
+  const at = new Map(seen.map((one) => [one.owner, one.at]));
+  const others = [...new Set(lists.flat())].filter((owner) => owner !== own);
+  const isForgotten = (owner: string) => now - (at.get(owner) ?? now) > waitsMilliseconds;
+  const forgotten = others.filter(isForgotten);
+  for (const owner of forgotten) for (const store of allStores) await remove(database, store, owner);
+
+  const waiting = others.filter((owner) => !isForgotten(owner));
+  const bySeen = waiting.toSorted((one, other) => (at.get(other) ?? now) - (at.get(one) ?? now));
+  for (const owner of bySeen.slice(mostOthersRecorded)) await remove(database, stores.recordings, owner);
+
+  await write(database, ownersStore, 'relaxed', (owners) => {
+    for (const { owner } of seen) if (!waiting.includes(owner)) owners.delete(owner);
+    for (const owner of waiting) if (!at.has(owner)) owners.put({ owner, at: now } satisfies Seen);
+    owners.put({ owner: own, at: now } satisfies Seen);
+  });
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetSignIn, type SignIn, signedIn, signIn } from './sign-in-state.ts';
+import { loginData, tokenWith } from './testing/sign-in.ts';
+import { stubWire } from './testing/wire.ts';
+
+type Word = {
+  readonly is: string;
+  readonly signIn?: SignIn;
+  readonly id?: string;
+  readonly because?: string;
+};
+
+/** The settings are asked for once per page, so that each mode needs a page of its own. */
+let stopPage = () => {};
+async function freshPage(examApplicationMode: boolean) {
+  stopPage();
+  sessionStorage.clear();
+  vi.resetModules();
+  const body = {
+    allowExams: true,
+    allowExamPreview: true,
+    questionRadioSimple: true,
+    displayFullExam: false,
+    examApplicationMode,
+    markSingle: false,
+    ip: '1',
+  };
+  stubWire({ 'GET applicationUiSettings': { body } });
+  const state = await import('./sign-in-state.ts');
+  const { startSignInTabs } = await import('./sign-in-tabs.ts');
+  const start = () => {
+    const tabs = startSignInTabs();
+    stopPage = tabs.stop;
+    return tabs.known;
+  };
+  return { ...state, start };
+}
+
+/** Another tab of the same browser, as this one hears and sees it. */
+function otherTab() {
+  const channel = new BroadcastChannel('sign-in');
+  const heard: Word[] = [];
+  channel.onmessage = ({ data }) => heard.push(data as Word);
+  return { heard, say: (word: Word) => channel.postMessage(word), close: () => channel.close() };
+}
+
+let tab: ReturnType<typeof otherTab>;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  tab = otherTab();
+});
+afterEach(() => {
+  stopPage();
+  tab.close();
+  forgetSignIn('asked');
+  vi.unstubAllGlobals();
+});
+
+/** The sign-in of another tab, as that tab would tell it. */
+function signInOf(sub: string, name: string): SignIn {
+  signIn(loginData({ sub, Email: `${sub}@exam.test` }, { name }));
+  const held = signedIn();
+  if (!held) throw new Error('nobody is signed in');
+  forgetSignIn('asked');
+  sessionStorage.clear();
+  return held;
+}
+const isHeard = (is: string) => vi.waitFor(() => expect(tab.heard.map((word) => word.is)).toContain(is));
+/** Long enough for a word to travel between tabs, had one been said. */
+const silence = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+describe('[SAFE-19] the tabs of a browser', () => {
+  it('[SAFE-19] share a sign-in while one of them is open: a new tab asks the others', async () => {
+    const page = await freshPage(false);
+    const ana = signInOf('7', 'Ana Pop');
+    const known = page.start();
+    await isHeard('asks');
+    expect(page.signedIn()).toBeUndefined();
+    tab.say({ is: 'has', signIn: ana });
+    await known;
+    expect(page.signedIn()?.token).toBe(ana.token);
+    expect(page.authenticatedFlag()).toBe('true');
+  });
+
+  it('[SAFE-19] answer one that asks, but not in exam-application mode, where each signs in for itself', async () => {
+    const shared = await freshPage(false);
+    await shared.start();
+    shared.signIn(loginData());
+    await isHeard('has');
+    tab.heard.length = 0;
+    tab.say({ is: 'asks' });
+    await isHeard('has');
+
+    const alone = await freshPage(true);
+    tab.heard.length = 0;
+    await alone.start();
+    alone.signIn(loginData());
+    tab.say({ is: 'asks' });
+    await silence();
+    expect(tab.heard.map(({ is }) => is)).toEqual(['asks']);
+  });
+
+  it('[AUTH-5] follow a sign-out of their sign-in in both modes, and no other', async () => {
+    for (const mode of [false, true]) {
+      const page = await freshPage(mode);
+      await page.start();
+      page.signIn(loginData());
+      const id = page.signedIn()?.id ?? '';
+      tab.say({ is: 'left', id: 'another sign-in', because: 'asked' });
+      await silence();
+      expect(page.signedIn()?.id).toBe(id);
+      tab.say({ is: 'left', id, because: 'asked' });
+      await vi.waitFor(() => expect(page.signedIn()).toBeUndefined());
+      expect(page.authenticatedFlag()).toBe('false');
+    }
+  });
+
+  it('[AUTH-5] tell the others when somebody signs out', async () => {
+    const page = await freshPage(true);
+    await page.start();
+    page.signIn(loginData());
+    const id = page.signedIn()?.id;
+    page.forgetSignIn('asked');
+    await vi.waitFor(() => expect(tab.heard).toContainEqual({ is: 'left', id, because: 'asked' }));
+  });
+
+  it('[AUTH-3] take over a token that one of them renewed', async () => {
+    const page = await freshPage(false);
+    await page.start();
+    page.signIn(loginData({ sub: '7' }));
+    const now = page.signedIn();
+    const fresh = tokenWith({ sub: '7', jti: now?.id ?? '', exp: 4_000_000_000 });
+    if (now) tab.say({ is: 'has', signIn: { ...now, token: fresh, receivedAt: 5 } });
+    await vi.waitFor(() => expect(page.signedIn()?.token).toBe(fresh));
+    expect(page.signedIn()?.receivedAt).toBe(5);
+  });
+
+  it('[AUTH-3] whoever has work on the screen is told of a lost sign-in and stays', async () => {
+    const page = await freshPage(false);
+    await page.start();
+    page.signIn(loginData());
+    const id = page.signedIn()?.id ?? '';
+    const told = vi.fn();
+    const stop = page.keepThroughLoss(told);
+    tab.say({ is: 'left', id, because: 'lost' });
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    expect(page.signedIn()?.id).toBe(id);
+    stop();
+  });
+});
+
+it('[SAFE-19] nothing of what tabs tell each other is stored beyond the tab', async () => {
+  const page = await freshPage(false);
+  await page.start();
+  const data = loginData({}, { name: 'Ana Pop' });
+  page.signIn(data);
+  await isHeard('has');
+  expect(JSON.stringify({ ...localStorage })).not.toContain(data.accessToken);
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Ana Pop');
+});

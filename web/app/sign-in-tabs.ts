@@ -1,0 +1,90 @@
+import {
+  followSignInOf,
+  forgetSignIn,
+  lastSignOut,
+  onSignInChange,
+  type SignIn,
+  type SignOutReason,
+  signedIn,
+  tellKeeper,
+} from './sign-in-state.ts';
+import { loadedUiSettings } from './ui-settings.ts';
+
+/** What the tabs of this browser tell each other about the sign-in; nothing of it is stored. */
+type Word =
+  | { readonly is: 'asks' }
+  | { readonly is: 'has'; readonly signIn: SignIn }
+  | { readonly is: 'left'; readonly id: string; readonly because: SignOutReason };
+
+/** A new tab goes on without the others after this; what they tell later is still taken over. */
+const patience = 150;
+
+/** In exam-application mode every tab signs in for itself: whoever opens one may be somebody else. */
+const isShared = async () => (await loadedUiSettings())?.examApplicationMode === false;
+
+export type SignInTabs = {
+  /** Resolves when the other tabs have told whether somebody is signed in, or had the time to. */
+  readonly known: Promise<void>;
+  readonly stop: () => void;
+};
+
+/** Lets the tabs of a browser share a sign-in for as long as one of them is open. */
+export function startSignInTabs(): SignInTabs {
+  if (typeof BroadcastChannel === 'undefined') return { known: Promise.resolve(), stop: () => undefined };
+  const channel = new BroadcastChannel('sign-in');
+  const say = (word: Word) => channel.postMessage(word);
+  let known = signedIn();
+  let isFollowing = false;
+  let answered = () => {};
+
+  /** Does what another tab did; that is told to nobody again. */
+  function follow(change: () => void): void {
+    isFollowing = true;
+    change();
+    isFollowing = false;
+  }
+
+  async function offer(): Promise<void> {
+    if (signedIn() === undefined || !(await isShared())) return;
+    const signIn = signedIn();
+    if (signIn) say({ is: 'has', signIn });
+  }
+
+  function leave(id: string, because: SignOutReason): void {
+    if (signedIn()?.id !== id) return;
+    // Somebody with work on the screen signs in again on the spot.
+    if (because === 'lost' && tellKeeper()) return;
+    follow(() => forgetSignIn(because));
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if (data.is === 'asks') void offer();
+    else if (data.is === 'left') leave(data.id, data.because);
+    else {
+      if (data.signIn.token !== known?.token || data.signIn.profile.pkStudent !== known.profile.pkStudent)
+        follow(() => followSignInOf(data.signIn));
+      answered();
+    }
+  };
+  const stopFollowing = onSignInChange(() => {
+    const before = known;
+    known = signedIn();
+    if (isFollowing) return;
+    if (known) void offer();
+    else if (before) say({ is: 'left', id: before.id, because: lastSignOut() });
+  });
+
+  const asked = () =>
+    new Promise<void>((resolve) => {
+      answered = resolve;
+      setTimeout(resolve, patience);
+      say({ is: 'asks' });
+    });
+  return {
+    known: known === undefined ? asked() : Promise.resolve(),
+    stop: () => {
+      stopFollowing();
+      channel.close();
+    },
+  };
+}
