@@ -13,6 +13,8 @@ export type Candidate = {
   readonly turn: () => Promise<void>;
   /** Whether the run is over: then nothing new is sent. */
   readonly over: () => boolean;
+  /** Whether the run was given up: then nobody waits for an answer any more. */
+  readonly abandoned: () => boolean;
 };
 
 type Answer = { readonly status: number; readonly body: unknown };
@@ -62,6 +64,7 @@ async function insist(
   body?: object,
 ): Promise<Answer | undefined> {
   for (const began = performance.now(); performance.now() - began < longestAwayMs; ) {
+    if (candidate.abandoned()) return undefined;
     await candidate.turn();
     const answer = await call(candidate, method, path, body);
     if (!isAway(answer)) return answer;
@@ -113,6 +116,7 @@ export async function sit(
   };
   await becomeWriter();
   if (questions.length === 0) {
+    if (candidate.abandoned()) return exam.id;
     ledger.wrong(`exam ${exam.id} has no questions`);
     return undefined;
   }
@@ -168,8 +172,9 @@ export async function sit(
           return;
         }
       } else await pause(50 + chance() * 250);
-    } while (patient && performance.now() - began < longestAwayMs);
-    if (patient) ledger.wrong(`exam ${exam.id}: a save was not answered in ${longestAwayMs} ms`);
+    } while (patient && !candidate.abandoned() && performance.now() - began < longestAwayMs);
+    if (patient && !candidate.abandoned())
+      ledger.wrong(`exam ${exam.id}: a save was not answered in ${longestAwayMs} ms`);
   };
 
   // Three at a time, so that they overtake each other.

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { checkRecords } from '#server/audit/check.ts';
+import { describeFinding } from '#server/audit/finding.ts';
 import { sit } from './candidate.ts';
 import { type Fault, openFaultProxy } from './fault-proxy.ts';
-import { openLedger } from './ledger.ts';
+import { type Ledger, openLedger } from './ledger.ts';
 import { openWorld, type World } from './world.ts';
 
 export const blows = ['worker', 'database', 'server', 'restart'] as const;
@@ -18,6 +20,10 @@ export type Plan = {
   readonly blows?: readonly Blow[];
   readonly seed: string;
   readonly say: (line: string) => void;
+  /** Ends the run early; what happened until then is compared. */
+  readonly stop?: AbortSignal;
+  /** The world to strike; a new one when absent. */
+  readonly openWorld?: typeof openWorld;
 };
 
 export type Report = {
@@ -25,6 +31,8 @@ export type Report = {
   readonly faults: Readonly<Record<Fault, number>>;
   readonly blows: readonly Blow[];
   readonly problems: readonly string[];
+  /** What ended the run before its time. */
+  readonly endedBy: string | undefined;
 };
 
 async function strike(world: World, blow: Blow, chance: () => number): Promise<void> {
@@ -64,65 +72,128 @@ async function settingsArrive({ database: { sql }, port }: World): Promise<boole
   return false;
 }
 
+/** What the check of the records finds; the rows of the world were loaded without entries. */
+async function recordProblems({ database, sign }: World): Promise<string[]> {
+  const { findings } = await checkRecords(database, sign, { rest: async () => {} });
+  return findings
+    .filter(({ kind, table, entry }) => kind !== 'rowChanged' || table === 'exams' || entry !== undefined)
+    .map((finding) => `the records: ${describeFinding(finding)}`);
+}
+
+/** Compares what candidates were told with the tables, whatever ended the run: also with a database that has to be started. */
+async function verdict(world: World, ledger: Ledger): Promise<string[]> {
+  try {
+    await world.reviveDatabase();
+    return [...(await ledger.compare(world.database.sql)), ...(await recordProblems(world))];
+  } catch (error) {
+    return [`nothing could be compared: ${reasonOf(error)}`];
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /**
  * Candidates sit exams through a network that drops, delays and repeats, while server processes and the database are
- * killed; afterwards the ledger of what they were told is compared with the tables.
+ * killed; afterwards the ledger of what they were told is compared with the tables. A world that cannot be started again, a
+ * candidate that fails and an interruption end it early, and the comparison is made all the same.
  */
 export async function run(plan: Plan): Promise<Report> {
   const random = seededRandom(plan.seed);
   const chance = () => random.below(1_000_000) / 1_000_000;
-  const world = await openWorld({ students: plan.students });
+  const world = await (plan.openWorld ?? openWorld)({ students: plan.students });
+  const ledger = openLedger();
+  const proxy = await openFaultProxy(world.port, chance);
+  const struck: Blow[] = [];
+  const early = new AbortController();
+  let endedBy: string | undefined;
+  const abandon = (why: unknown) => {
+    endedBy ??= reasonOf(why);
+    early.abort();
+  };
+  plan.stop?.addEventListener('abort', () => abandon('an interruption'));
   try {
-    const ledger = openLedger();
-    const proxy = await openFaultProxy(world.port, chance);
-    const base = `http://127.0.0.1:${proxy.port}/api/umfst/`;
-    const end = performance.now() + plan.seconds * 1000;
-    const struck: Blow[] = [];
-    const next = () => (plan.blows ? plan.blows[struck.length] : blows[random.below(blows.length)]);
-    const over = () => performance.now() > end && struck.length >= (plan.blows?.length ?? 0);
-    let saving = Promise.resolve();
-    const turn = () => saving;
-    /**
-     * Before the database is killed only saves are made for a while: any other commit would carry those before it to the
-     * disk, and hide that they were acknowledged too early.
-     */
-    const strikeAmongSaves = async (blow: Blow) => {
-      let goOn = () => {};
-      saving = new Promise((resolve) => {
-        goOn = resolve;
-      });
-      await pause(700);
-      await strike(world, blow, chance).finally(goOn);
-    };
-    let student = 0;
-    const left: number[] = [];
-    const candidates = Array.from({ length: plan.candidates }, async () => {
-      while (!over() && student < plan.students) {
-        student += 1;
-        const candidate = { token: world.tokenOf(student), base, ledger, chance, turn, over };
-        const examId = await sit(candidate, { saves: 20 + random.below(60), ends: chance() < 0.8 });
-        if (examId !== undefined) left.push(examId);
-      }
-    });
+    const left = await exams(
+      { plan, world, ledger, random, chance, struck, early: early.signal, abandon },
+      proxy.port,
+    );
+    await proxy.calm();
+    if (endedBy === undefined) {
+      for (const examId of left) ledger.left(examId);
+      await closeLeft(world, left);
+      if (!(await settingsArrive(world)))
+        ledger.wrong('a changed setting does not reach every process any more');
+    }
+  } catch (error) {
+    abandon(error);
+  }
+  if (endedBy !== undefined) {
+    plan.say(`ended by ${endedBy}; comparing what was told until then`);
+    await world.stopServer();
+  }
+  const problems = await verdict(world, ledger);
+  await proxy.close();
+  await world.close().catch((error: unknown) => plan.say(`could not be cleared away: ${reasonOf(error)}`));
+  return { counts: ledger.counts(), faults: proxy.counts, blows: struck, problems, endedBy };
+}
 
+type Scene = {
+  readonly plan: Plan;
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly chance: () => number;
+  readonly struck: Blow[];
+  /** Aborted when the run is given up. */
+  readonly early: AbortSignal;
+  readonly abandon: (why: unknown) => void;
+};
+
+/** Lets candidates sit and strikes the world until the time is over; answers which exams were left open. */
+async function exams(
+  { plan, world, ledger, random, chance, struck, early, abandon }: Scene,
+  port: number,
+): Promise<number[]> {
+  const base = `http://127.0.0.1:${port}/api/umfst/`;
+  const end = performance.now() + plan.seconds * 1000;
+  const next = () => (plan.blows ? plan.blows[struck.length] : blows[random.below(blows.length)]);
+  const abandoned = () => early.aborted;
+  const over = () => abandoned() || (performance.now() > end && struck.length >= (plan.blows?.length ?? 0));
+  let saving = Promise.resolve();
+  const turn = () => saving;
+  /**
+   * Before the database is killed only saves are made for a while: any other commit would carry those before it to the
+   * disk, and hide that they were acknowledged too early.
+   */
+  const strikeAmongSaves = async (blow: Blow) => {
+    let goOn = () => {};
+    saving = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    await pause(700);
+    await strike(world, blow, chance).finally(goOn);
+  };
+  let student = 0;
+  const left: number[] = [];
+  const sitOn = async () => {
+    while (!over() && student < plan.students) {
+      student += 1;
+      const candidate = { token: world.tokenOf(student), base, ledger, chance, turn, over, abandoned };
+      const examId = await sit(candidate, { saves: 20 + random.below(60), ends: chance() < 0.8 });
+      if (examId !== undefined) left.push(examId);
+    }
+  };
+  const candidates = Array.from({ length: plan.candidates }, () => sitOn().catch(abandon));
+  const strikeOn = async () => {
     while (!over()) {
-      await pause(1500 + chance() * 1500);
+      await pause(1500 + chance() * 1500, undefined, { signal: early }).catch(() => {});
       const blow = next();
       if (!blow || over()) continue;
       plan.say(`${blow}: ${JSON.stringify(ledger.counts())}`);
       await (blow === 'database' ? strikeAmongSaves(blow) : strike(world, blow, chance));
       struck.push(blow);
     }
-    await Promise.all(candidates);
-    await proxy.calm();
-    for (const examId of left) ledger.left(examId);
-    await closeLeft(world, left);
-    if (!(await settingsArrive(world)))
-      ledger.wrong('a changed setting does not reach every process any more');
-    const problems = await ledger.compare(world.database.sql);
-    await proxy.close();
-    return { counts: ledger.counts(), faults: proxy.counts, blows: struck, problems };
-  } finally {
-    await world.close();
-  }
+  };
+  await strikeOn().catch(abandon);
+  await Promise.all(candidates);
+  return left;
 }

@@ -11,18 +11,34 @@ if (!(minutes > 0)) throw new Error('The number of minutes is not one.');
 const seed = process.env.SOAK_SEED ?? randomUUID();
 console.log(`${minutes} minutes, SOAK_SEED=${seed}`);
 
+/** Ctrl-C ends the exams, not the comparison. */
+const interrupted = new AbortController();
+let code: number | undefined;
+for (const [signal, number] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.on(signal, () => {
+    code ??= number;
+    interrupted.abort();
+  });
+
 const report = await run({
   seconds: minutes * 60,
   candidates: 32,
   students: Math.ceil(minutes * 60 * 12),
   seed,
   say: (line) => console.log(`${new Date().toISOString()} ${line}`),
+  stop: interrupted.signal,
 });
 console.log(
   JSON.stringify({ ...report, blows: report.blows.length, problems: report.problems.length }, null, 2),
 );
 for (const problem of report.problems.slice(0, 100)) console.error(problem);
 console.log(report.problems.length === 0 ? 'Nothing was lost.' : `${report.problems.length} problems.`);
+if (report.endedBy !== undefined) console.error(`The run was ended early by ${report.endedBy}.`);
+if (report.problems.length > 0 || (report.endedBy !== undefined && code === undefined)) process.exit(1);
+if (code !== undefined) process.exit(code);
 const cutSeconds = Number(process.env.CUT_SECONDS ?? 300);
 const isCutHarmless = cutSeconds === 0 || (await networkCut(cutSeconds));
-process.exit(report.problems.length === 0 && isCutHarmless ? 0 : 1);
+process.exit(isCutHarmless ? 0 : 1);

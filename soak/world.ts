@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scoringModes } from '#domain/scoring/score-question.ts';
+import { type Signer, signerOf } from '#server/audit/head.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { livePostmaster } from '#server/db/embedded-postmaster.ts';
@@ -30,10 +31,18 @@ export type World = {
   killWorker(chance: () => number): Promise<void>;
   /** Ends the first server process without any warning and starts it again. */
   killServer(): Promise<void>;
+  /** Ends every process of PostgreSQL without any warning. */
+  breakDatabase(): Promise<void>;
   /** Ends every process of PostgreSQL without any warning and starts it again. */
   killDatabase(): Promise<void>;
   /** Stops PostgreSQL as an administrator does, under the hands of everybody, and starts it again. */
   restartDatabase(): Promise<void>;
+  /** Ends the server processes, if they run. */
+  stopServer(): Promise<void>;
+  /** Starts PostgreSQL again if it cannot be reached. */
+  reviveDatabase(): Promise<void>;
+  /** Signs as the server processes do. */
+  readonly sign: Signer;
   close(): Promise<void>;
 };
 
@@ -141,6 +150,7 @@ export async function openWorld({ students }: { readonly students: number }): Pr
   const database = openDatabase(databaseUrl, { max: 4 });
   await seed(database, students);
   const tokens = await signIn(database, students);
+  const sign = signerOf(await openTokens(database, secret));
   const port = await freePort();
 
   /** Two server processes behind one port, as the product is deployed. */
@@ -174,6 +184,20 @@ export async function openWorld({ students }: { readonly students: number }): Pr
   const workers = () => childrenOf(server.pid ?? 0);
   const isRunning = () => server.exitCode === null && server.signalCode === null;
 
+  const stopServer = async (): Promise<void> => {
+    if (!isRunning()) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGTERM');
+    const orphans = workers();
+    await Promise.race([gone, pause(10_000).then(() => kill(server.pid ?? 0))]);
+    for (const orphan of orphans) kill(orphan);
+  };
+  const breakDatabase = async (): Promise<void> => {
+    const postmaster = await livePostmaster(clusterFolder());
+    if (!postmaster) throw new Error('there is no database to kill');
+    for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) kill(pid);
+    while (await livePostmaster(clusterFolder())) await pause(10);
+  };
   const restart = async (): Promise<void> => {
     await cluster.stop();
     cluster = await startDatabase();
@@ -196,23 +220,20 @@ export async function openWorld({ students }: { readonly students: number }): Pr
       for (const orphan of orphans) kill(orphan);
       server = await startServer();
     },
+    breakDatabase,
     killDatabase: async () => {
-      const postmaster = await livePostmaster(clusterFolder());
-      if (!postmaster) throw new Error('there is no database to kill');
-      const all = [postmaster.pid, ...childrenOf(postmaster.pid)];
-      for (const pid of all) kill(pid);
-      while (await livePostmaster(clusterFolder())) await pause(10);
+      await breakDatabase();
       await restart();
     },
     restartDatabase: restart,
+    stopServer,
+    reviveDatabase: async () => {
+      if (!(await livePostmaster(clusterFolder()))?.ready) await restart();
+      await database.sql`select 1`;
+    },
+    sign,
     close: async () => {
-      if (isRunning()) {
-        const gone = once(server, 'exit');
-        server.kill('SIGTERM');
-        const orphans = workers();
-        await Promise.race([gone, pause(10_000).then(() => kill(server.pid ?? 0))]);
-        for (const orphan of orphans) kill(orphan);
-      }
+      await stopServer();
       await database.close();
       await cluster.stop();
       await rm(cluster.dataDir, { recursive: true, force: true });

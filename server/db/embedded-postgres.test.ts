@@ -132,6 +132,47 @@ describe('the database that comes with the program', () => {
     expect(await query(second.url, 'select number from kept')).toBe(7);
   });
 
+  /** A server that was killed while one of its processes is held up, which keeps the shared memory in use. */
+  async function killedButNotGone(): Promise<{ dataDir: string; heldUp: number }> {
+    const first = await start(await newFolder());
+    const sql = openClient(first.url, { max: 1, name: 'exam-platform-tests' });
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const heldUp = row?.pid ?? 0;
+    process.kill(heldUp, 'SIGSTOP');
+    process.kill(await serverProcess(first), 'SIGKILL');
+    await first.stop();
+    void sql.end({ timeout: 0 }).catch(() => {});
+    return { dataDir: first.dataDir, heldUp };
+  }
+
+  it.runIf(process.platform === 'linux')(
+    'waits for processes of a killed server to leave, and says for which',
+    async () => {
+      const { dataDir, heldUp } = await killedButNotGone();
+      const lines: string[] = [];
+      const log = (line: string) => {
+        lines.push(line);
+        if (line.startsWith('Waiting')) process.kill(heldUp, 'SIGCONT');
+      };
+      const second = await startEmbeddedPostgres({ dataDir, durable: false, log });
+      running.push(second);
+      expect(lines).toEqual([expect.stringMatching(`that was killed .*${heldUp}.* to leave, 60 s at most`)]);
+      expect(await query(second.url, 'select 1')).toBe(1);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'gives up on processes of a killed server that do not leave, and names them',
+    async () => {
+      const { dataDir, heldUp } = await killedButNotGone();
+      await expect(startEmbeddedPostgres({ dataDir, durable: false, leavingSeconds: 1 })).rejects.toThrow(
+        new RegExp(`that was killed .*${heldUp}.* after 1 s. End them, then start again`),
+      );
+      process.kill(heldUp, 'SIGKILL');
+      expect((await start(dataDir)).adopted).toBe(false);
+    },
+  );
+
   it('refuses to share the data with another running copy, which goes on undisturbed', async () => {
     const first = await start(await newFolder());
     await expect(startEmbeddedPostgres({ dataDir: first.dataDir, durable: false })).rejects.toThrow(

@@ -8,7 +8,13 @@ import { promisify } from 'node:util';
 import { openClient, type Sql } from './client.ts';
 import { type Account, assertOwnData, canReach, postgresAccount } from './embedded-account.ts';
 import { type Binaries, postgresBinaries, SHARED_FOLDER, spawnOptions } from './embedded-binaries.ts';
-import { clearDeadPostmaster, isAlive, livePostmaster, type Postmaster } from './embedded-postmaster.ts';
+import {
+  clearDeadPostmaster,
+  isAlive,
+  livePostmaster,
+  type Postmaster,
+  processesOn,
+} from './embedded-postmaster.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -20,6 +26,8 @@ export type EmbeddedPostgresOptions = {
   /** `false` trades safety on power loss for speed; only tests may. */
   readonly durable?: boolean;
   readonly log?: (line: string) => void;
+  /** How long processes of a killed server may take to leave before the start is given up. */
+  readonly leavingSeconds?: number;
   /** More `name=value` settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
 };
@@ -43,6 +51,7 @@ type Place = {
 
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const START_SECONDS = 60;
+const LEAVING_SECONDS = 60;
 
 /** Starts the PostgreSQL server that comes with npm, or adopts the one a killed process left on the same data. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -84,7 +93,7 @@ type OwnServer = {
 /** A running server that this process alone answers for: the one found alive, else a new one. */
 async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promise<OwnServer> {
   const orphan = await settledPostmaster(place.cluster);
-  const child = orphan ? undefined : await startServer(place, options);
+  const child = orphan ? undefined : await startWhenFree(place, options);
   const postmaster = orphan ?? (await livePostmaster(place.cluster));
   if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
   const url = addressOf(postmaster, place.password);
@@ -200,6 +209,36 @@ async function settledPostmaster(cluster: string): Promise<Postmaster | undefine
     if (!found || found.ready) return found;
     if (Date.now() > deadline) {
       throw new Error(`PostgreSQL (process ${found.pid}) uses ${cluster} but does not become ready.`);
+    }
+  }
+}
+
+/** What PostgreSQL says while processes of a killed server still hold its memory: two on the same data would ruin it. */
+const STILL_IN_USE = /pre-existing shared memory block .* is still in use/;
+
+/**
+ * Starts the server, again and again while processes of a killed one are leaving. They notice that their postmaster is gone by
+ * themselves; a busy machine or a slow disk makes them take their time.
+ */
+async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+  const most = options.leavingSeconds ?? LEAVING_SECONDS;
+  const deadline = Date.now() + most * 1000;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startServer(place, options);
+    } catch (error) {
+      if (!STILL_IN_USE.test(String(error))) throw error;
+      const pids = await processesOn(place.cluster);
+      const which = pids.length === 0 ? '' : ` (${pids.join(', ')})`;
+      if (Date.now() > deadline)
+        throw new Error(
+          `Processes of a PostgreSQL that was killed${which} still use ${place.cluster} after ${most} s. End them, then start again.`,
+        );
+      if (attempt === 1)
+        options.log?.(
+          `Waiting for processes of a PostgreSQL that was killed${which} to leave, ${most} s at most.`,
+        );
+      await pause(250);
     }
   }
 }

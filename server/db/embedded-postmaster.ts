@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What a data folder's `postmaster.pid` says about the server that uses it. */
@@ -39,4 +39,15 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** The processes that work in this data folder, as far as this machine and account can tell. */
+export async function processesOn(cluster: string): Promise<number[]> {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name) =>
+      (await readlink(`/proc/${name}/cwd`).catch(() => '')) === cluster ? Number(name) : 0,
+    ),
+  );
+  return found.filter((pid) => pid > 0).sort((a, b) => a - b);
 }

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { type Plan, run } from '#soak/run.ts';
+import { openWorld } from '#soak/world.ts';
+
+/** A run that would go on for an hour if nothing ended it. */
+const long: Omit<Plan, 'seed'> = { seconds: 3600, candidates: 4, students: 100, say: () => {} };
+const plan = (changed: Partial<Plan>): Plan => ({ ...long, seed: `${Date.now()}`, ...changed });
+
+it('[SAFE-1] a soak whose database does not come back starts it once more and compares what was told', async () => {
+  const report = await run(
+    plan({
+      blows: ['database'],
+      openWorld: async (options) => {
+        const world = await openWorld(options);
+        return {
+          ...world,
+          killDatabase: async () => {
+            const { sql } = world.database;
+            await sql.begin(async (tx) => {
+              await tx`set local session_replication_role = replica`;
+              await tx`delete from exam_events where kind = 's'`;
+            });
+            await world.breakDatabase();
+            throw new Error('the database does not come back');
+          },
+        };
+      },
+    }),
+  );
+  expect(report.endedBy).toBe('the database does not come back');
+  expect(report.counts.acknowledged).toBeGreaterThan(0);
+  expect(report.problems.join('\n')).toContain('LOST after it was acknowledged');
+});
+
+it('[SAFE-1] a soak in which a candidate fails says so and compares', async () => {
+  const report = await run(
+    plan({
+      blows: [],
+      openWorld: async (options) => {
+        const world = await openWorld(options);
+        return {
+          ...world,
+          tokenOf: (student) => {
+            if (student > 5) throw new Error('a candidate without a token');
+            return world.tokenOf(student);
+          },
+        };
+      },
+    }),
+  );
+  expect(report.endedBy).toBe('a candidate without a token');
+  expect(report.counts.acknowledged).toBeGreaterThan(0);
+  expect(report.problems).toEqual([]);
+});
+
+it('[SAFE-1] a soak that is interrupted compares what was told until then', async () => {
+  const interruption = new AbortController();
+  const report = await run(
+    plan({
+      blows: ['worker', 'worker'],
+      stop: interruption.signal,
+      say: (line) => {
+        if (line.startsWith('worker')) interruption.abort();
+      },
+    }),
+  );
+  expect(report.endedBy).toBe('an interruption');
+  expect(report.counts.acknowledged).toBeGreaterThan(0);
+  expect(report.problems).toEqual([]);
+});
