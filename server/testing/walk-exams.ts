@@ -68,7 +68,10 @@ type SideOf = {
 
 /** The calls that whoever sits an exam makes. */
 export const callsOfSitters: readonly string[] = [
+  'GET checkExam',
   'POST prepareExam',
+  'POST prepareSimulation',
+  'GET simulationChoices',
   'GET getExamById',
   'GET examGroups/:id',
   'GET fullExam',
