@@ -63,6 +63,8 @@ it('[SAFE-18] in a rush the page says when the turn comes and goes on by itself'
     .getByText(/You are next in about \d+ s\./)
     .first()
     .waitFor();
+  // What a screen reader hears once is not shown beside the countdown.
+  expect((await page.getByRole('status').boundingBox())?.width).toBeLessThanOrEqual(1);
   expect(await page.locator('input[name="email"]').inputValue()).toBe(accounts.student);
   expect(await axeProblems(page)).toEqual([]);
   await turnDark(page);
