@@ -96,7 +96,7 @@ describe('[SAFE-17] a connection over which nothing moves is closed', () => {
     await listening(environment);
     const silent = await connected();
     await silent.closed();
-    await expect.poll(held).toBe(0);
+    await expect.poll(held, { timeout: 20_000 }).toBe(0);
   });
 
   it('[SAFE-17] when nobody reads its responses', async () => {
@@ -133,7 +133,7 @@ describe('[SAFE-17] when an address holds too many connections', () => {
     }
     const silent: RawConnection[] = [];
     for (let count = 0; count < 60; count += 1) silent.push(await connected());
-    await expect.poll(() => silent.filter(({ isClosed }) => isClosed).length).toBe(45);
+    await expect.poll(() => silent.filter(({ isClosed }) => isClosed).length, { timeout: 20_000 }).toBe(45);
     expect(silent.slice(45).every(({ isClosed }) => !isClosed)).toBe(true);
     expect(await held()).toBe(20);
     for (const connection of served) {

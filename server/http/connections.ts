@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { networkOf } from './network-of.ts';
 import { answerUnreadableRequest } from './unreadable-requests.ts';
@@ -10,8 +10,6 @@ import { answerUnreadableRequest } from './unreadable-requests.ts';
 const slowBodyMilliseconds = 5000;
 /** From this part of the limit on, the process says that it is crowded. */
 const crowdedShare = 0.8;
-/** How many are closed at once when the system has no descriptor left. */
-const closedWhenExhausted = 32;
 
 type Connection = {
   readonly socket: Socket;
@@ -44,7 +42,7 @@ const first = (connections: Iterable<Connection>, isMeant: (one: Connection) => 
  * The connection of an address that is missed least: one that never sent a request, one whose body does not come, one that
  * waits, one whose whole response nobody reads. Never one with a request under way.
  */
-function leastUseful(network: Network, but: Connection | undefined, now: number, stallMilliseconds: number) {
+function leastUseful(network: Network, but: Connection, now: number, stallMilliseconds: number) {
   const { silent, idle, busy } = network;
   const isOlder = ({ since }: Connection, milliseconds: number) => now - since > milliseconds;
   return (
@@ -84,7 +82,10 @@ function limitsOf(settings: ProcessSettings): Limits {
   return {
     // Behind a proxy of ours all connections come from its address; it has limits of its own.
     perAddress: settings.TRUSTED_PROXIES > 0 ? Number.POSITIVE_INFINITY : settings.CONNECTIONS_PER_ADDRESS,
-    inAll: descriptors === undefined ? Number.POSITIVE_INFINITY : descriptors - reserveOf(descriptors),
+    inAll:
+      descriptors === undefined
+        ? Number.POSITIVE_INFINITY
+        : Math.max(16, descriptors - reserveOf(descriptors)),
     stallMilliseconds: settings.STALL_SECONDS * 1000,
   };
 }
@@ -149,15 +150,6 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
       connection.network.idle.add(connection);
       Object.assign(connection, { request: undefined, response: undefined });
     },
-    /** Makes room when the system has none left, taking from the address that has most. */
-    makeRoom: (): void => {
-      for (let closed = 0; closed < closedWhenExhausted; closed += 1) {
-        const network = largest();
-        const victim = network && leastUseful(network, undefined, performance.now(), stallMilliseconds);
-        if (!victim) return;
-        close(victim);
-      }
-    },
   };
 }
 
@@ -168,15 +160,6 @@ function closeStalled(connection: Connection | undefined, socket: Socket): void 
   const isAnswered = connection?.response?.headersSent ?? false;
   if (isIdle || isAnswered) socket.destroy();
   else answerUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
-}
-
-function reportAcceptErrors(app: FastifyInstance, log: FastifyBaseLogger, makeRoom: () => void): void {
-  app.server.on('error', (error: NodeJS.ErrnoException) => {
-    // What hinders the start is reported by the start.
-    if (!app.server.listening) return;
-    log.error({ code: error.code }, 'a connection could not be accepted');
-    if (error.code === 'EMFILE' || error.code === 'ENFILE') makeRoom();
-  });
 }
 
 /**
@@ -193,7 +176,10 @@ export function watchConnections(app: FastifyInstance, settings: ProcessSettings
     response.once('close', () => table.end(connection, response));
   });
   app.server.on('timeout', (socket: Socket) => closeStalled(table.of(socket), socket));
-  reportAcceptErrors(app, app.log, table.makeRoom);
+  app.server.on('error', (error: NodeJS.ErrnoException) => {
+    // What hinders the start is reported by the start; later, one connection that could not be taken must not end the process.
+    if (app.server.listening) app.log.error({ code: error.code }, 'a connection could not be accepted');
+  });
   return { isCrowded: table.isCrowded };
 }
 
