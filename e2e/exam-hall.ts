@@ -1,12 +1,16 @@
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { type ExamRoom, openExamRoom } from './exam-room.ts';
+import { sittingRefusals } from './visitor.ts';
 
 /** Where the exams of a file of tests are sat: a browser, and the room they are prepared in. */
 export type ExamHall = { readonly browser: Browser; readonly room: ExamRoom };
 
-/** Opens a hall before the first test of the file and closes it after the last; every test leaves it empty. */
+/**
+ * Opens a hall before the first test of the file and closes it after the last; every test leaves it empty, and fails when the
+ * page of an exam made a call that is closed during one.
+ */
 export function examHall(): ExamHall {
   let browser: Browser | undefined;
   let room: ExamRoom | undefined;
@@ -19,7 +23,10 @@ export function examHall(): ExamHall {
     await room?.close();
   });
   afterEach(async () => {
+    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    const refused = await Promise.all(pages.map(sittingRefusals));
     for (const context of browser?.contexts() ?? []) await context.close();
+    expect(refused.flat()).toEqual([]);
   });
   const opened = <T>(one: T | undefined): T => {
     if (one === undefined) throw new Error('the hall is not open yet');

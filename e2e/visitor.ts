@@ -44,6 +44,7 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
   if (signIn) await rememberSignIn(context, signIn);
   const page = await context.newPage();
   countRequests(page);
+  noteSittingRefusals(page);
   return page;
 }
 
@@ -107,6 +108,26 @@ export async function visitAs(
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
+
+const closedCalls = new WeakMap<Page, Promise<string | undefined>[]>();
+
+/** Notes which calls of a page the server refuses because its visitor sits an official exam. */
+function noteSittingRefusals(page: Page): void {
+  const noted: Promise<string | undefined>[] = [];
+  closedCalls.set(page, noted);
+  page.on('response', (response) => {
+    if (response.status() !== 409) return;
+    const refused = response.text().then(
+      (body) => (body.includes('exam.sitting') ? new URL(response.url()).pathname : undefined),
+      () => undefined,
+    );
+    noted.push(refused);
+  });
+}
+
+/** The calls a page made that are closed during an exam; a page that behaves makes none. */
+export const sittingRefusals = async (page: Page): Promise<string[]> =>
+  (await Promise.all(closedCalls.get(page) ?? [])).filter((path) => path !== undefined);
 
 const underWay = new WeakMap<Page, number>();
 

@@ -26,6 +26,8 @@ export const shell = {
   crashText:
     'What was already saved is safe. Reload the page; if it happens again, tell an administrator what you were doing.',
   reload: 'Reload the page',
+  sittingTitle: 'Your exam is running',
+  backToExam: 'Back to the exam',
   chunkTitle: 'The page could not be loaded',
   chunkText: 'The connection to the server was lost or too slow. Nothing was lost; please try again.',
 };

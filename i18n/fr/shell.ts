@@ -26,6 +26,8 @@ export const shell = {
   crashText:
     'Ce qui était déjà enregistré est conservé. Rechargez la page ; si cela se répète, dites à un administrateur ce que vous faisiez.',
   reload: 'Recharger la page',
+  sittingTitle: 'Votre examen est en cours',
+  backToExam: 'Retour à l’examen',
   chunkTitle: 'La page n’a pas pu être chargée',
   chunkText:
     'La connexion au serveur a été perdue ou est trop lente. Rien n’a été perdu ; veuillez réessayer.',

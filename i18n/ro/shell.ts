@@ -26,6 +26,8 @@ export const shell = {
   crashText:
     'Ce era deja salvat este în siguranță. Reîncarcă pagina; dacă se repetă, spune unui administrator ce făceai.',
   reload: 'Reîncarcă pagina',
+  sittingTitle: 'Examenul tău este în desfășurare',
+  backToExam: 'Înapoi la examen',
   chunkTitle: 'Pagina nu a putut fi încărcată',
   chunkText:
     'Legătura cu serverul s-a întrerupt sau este prea lentă. Nu s-a pierdut nimic; încearcă din nou.',

@@ -1,6 +1,7 @@
 import type { AnswerOfCall, Call, SentBodyOfCall } from '#contract/call.ts';
 import { textsOfError } from '#web/app/error-text.ts';
 import { t } from '#web/app/i18n.ts';
+import { satExam } from '#web/app/sat-exam.ts';
 import { forgetSignIn, signedIn, tellKeeper } from '#web/app/sign-in-state.ts';
 import { notifyError } from '#web/ui/notify.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
@@ -68,7 +69,10 @@ async function request(method: Call['method'], path: string, options: Request): 
   throw await refusalOf(response, token, options.handled);
 }
 
-/** What an answer that is no success means for the page: a lost sign-in ends it, anything else is told unless handled. */
+/**
+ * What an answer that is no success means for the page: a lost sign-in ends it, a sitting closes the screen, anything else is
+ * told unless handled.
+ */
 export async function refusalOf(
   response: Response,
   token: string | undefined,
@@ -79,6 +83,9 @@ export async function refusalOf(
   const wrongPassword = response.status === 401 && error.code === 'auth.wrongCredentials';
   if ((response.status === 401 || response.status === 403) && !wrongPassword) {
     signOutBecause(response.status, token);
+  } else if (error.code === 'exam.sitting') {
+    // The frame of the screens says so in place of the screen, once.
+    satExam.set({ groupId: Number(error.params.groupId) });
   } else if (!handled) {
     for (const text of textsOfError(error)) notifyError(text);
   }

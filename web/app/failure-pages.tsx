@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
-import { InfoIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { ClockIcon, InfoIcon, WarningIcon } from '#web/ui/icons.tsx';
 import panel from '#web/ui/panels.module.css';
 import { HomeButton } from './home-button.tsx';
 
@@ -53,6 +54,27 @@ export function CrashPage() {
       <div className={panel.text}>{t('shell.crashText')}</div>
       <div className={panel.action}>
         <Button onClick={() => window.location.reload()}>{t('shell.reload')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** In place of a screen that is closed because its visitor sits an official exam (SAFE-16). */
+export function SittingPage({ groupId }: { readonly groupId: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className={panel.panel} role="status">
+      <div className={panel.icon}>
+        <ClockIcon size={28} />
+      </div>
+      <h1 className={panel.title} tabIndex={-1} data-page-title>
+        {t('shell.sittingTitle')}
+      </h1>
+      <div className={panel.text}>{t('errors.exam.sitting')}</div>
+      <div className={panel.action}>
+        <Button component={Link} to={`/exam/${groupId}`}>
+          {t('shell.backToExam')}
+        </Button>
       </div>
     </div>
   );

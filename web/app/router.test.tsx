@@ -48,6 +48,24 @@ describe('guards', () => {
     expect(wire.calls().filter((call) => !ofTheShell.includes(call))).toEqual([]);
   });
 
+  it('[SAFE-16] a screen that is closed during an exam says so calmly, leads back to it and opens again afterwards', async () => {
+    const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 31 } } };
+    wire = stubWire({ 'GET examsPreview': refused });
+    const { router, place } = await openApp('/examsPreview', { as: student() });
+    await screen.findByRole('heading', { name: 'Your exam is running' });
+    screen.getByText('You are sitting an exam; everything else opens again when it has ended.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(place()).toBe('/examsPreview');
+    expect(authenticatedFlag()).toBe('true');
+    expect(screen.getByRole('link', { name: 'Back to the exam' }).getAttribute('href')).toBe('/exam/31');
+
+    wire = stubWire({ 'GET examsPreview': { body: [], headers: { 'x-total-count': '0' } } });
+    await router.navigate({ to: '/PageNotFound' });
+    await router.navigate({ to: '/examsPreview' });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your exam is running' })).toBeNull());
+    await waitFor(() => expect(wire.calls()).toContain('GET examsPreview'));
+  });
+
   it('[NAV-5] an unknown path is a real page with a way home', async () => {
     await openApp('/no/such/place', { as: admin() });
     await screen.findByRole('heading', { name: 'Page not found' });

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
+import { useStore } from '#web/ui/store.ts';
 import { useCanSimulate } from './can-simulate.ts';
-import { NotFoundPage } from './failure-pages.tsx';
+import { NotFoundPage, SittingPage } from './failure-pages.tsx';
 import { HomeButton } from './home-button.tsx';
 import { paramsFit } from './navigation.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { satExam } from './sat-exam.ts';
 import { screenChunk } from './screen-chunks.ts';
 import { useActor } from './sign-in-state.ts';
 
@@ -39,6 +41,7 @@ export function ScreenFrame({ name }: { readonly name: ScreenName }) {
   const actor = useActor();
   const canSimulate = useCanSimulate(name === 'ExamSimulation');
   const params: Record<string, string | undefined> = useParams({ strict: false });
+  const sat = useStore(satExam);
 
   // Nobody is signed in any more and the router is on its way to Login.
   if (actor === undefined && screens[name].access !== 'public') return null;
@@ -46,6 +49,8 @@ export function ScreenFrame({ name }: { readonly name: ScreenName }) {
   if (name === 'ExamSimulation' && canSimulate === undefined)
     return <LoadingCircles text={t('common.loading')} />;
   if (!mayOpen(actor, name, canSimulate ?? false)) return <NoRights action={<HomeButton />} />;
+  // The exam page itself shows what its own calls are refused.
+  if (sat && name !== 'Exam') return <SittingPage groupId={sat.groupId} />;
   return (
     <PageBoundary key={name}>
       <Suspense fallback={<LoadingCircles text={t('common.loading')} />}>

@@ -11,12 +11,13 @@ export const resultsKey = 'results';
 type Part = { readonly skip: number; readonly take: number };
 
 /** A part of one's results, newest first, kept on the screen while the next one is on its way. */
-export function useResultRows(of: ResultsOf, { skip, take }: Part) {
+export function useResultRows(of: ResultsOf, { skip, take }: Part, enabled = true) {
   const query = of === 'trial' ? { skip, take } : { kind: of, skip, take };
   const path = of === 'trial' ? 'teacherExams' : 'examsPreview';
   return useQuery({
     queryKey: [resultsKey, path, query],
     queryFn: ({ signal }) => api.get<readonly ResultRow[]>(path, { query, signal, handled: true }),
+    enabled,
     placeholderData: keepPreviousData,
     // A sitting may have ended since the list was last seen.
     staleTime: 0,

@@ -7,13 +7,17 @@ import { currentLanguage } from '#web/app/i18n.ts';
 import { useResultRows } from '#web/results/result-calls.ts';
 import dashboard from './dashboard.module.css';
 import classes from './student-board.module.css';
+import { useBookedExams } from './student-calls.ts';
 
 const shown = 3;
 
 /** The last few grades; nothing stands here while there are none. */
 export function LatestResults() {
   const { t } = useTranslation();
-  const latest = useResultRows('official', { skip: 0, take: shown });
+  const booked = useBookedExams();
+  // While an exam runs, nothing else is open to its taker.
+  const sits = booked.data?.detail.exams.some(({ status }) => status === 'Started') ?? false;
+  const latest = useResultRows('official', { skip: 0, take: shown }, !booked.isPending && !sits);
   const rows = latest.data?.data ?? [];
   if (rows.length === 0) return null;
   return (

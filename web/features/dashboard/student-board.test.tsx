@@ -112,6 +112,18 @@ describe('[HOME-1] a student’s dashboard', () => {
     expect(screen.queryByText('Latest results')).toBeNull();
   });
 
+  it('[SAFE-16] asks for nothing that is closed while an exam runs, and leads back to it', async () => {
+    const exams = [booked({ status: 'Started', groupId: 9 })];
+    const now = '2019-02-03T08:30:00Z';
+    const wire = stubWire({
+      'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
+    });
+    await openApp('/dashboard', { as: student() });
+    const goOn = within(await next()).getByRole('link', { name: 'Go on with the exam' });
+    expect(goOn.getAttribute('href')).toBe('/exam/9');
+    expect(wire.calls().filter((call) => call.includes('examsPreview'))).toEqual([]);
+  });
+
   it('[HOME-1] asks nothing of the kind for staff', async () => {
     const wire = stubWire();
     await openApp('/dashboard', { as: loginData({ role: 'Profesori' }) });

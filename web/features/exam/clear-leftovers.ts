@@ -1,4 +1,5 @@
 import { ping } from '#web/api/ping.ts';
+import { examPresence, isExamVisible } from '#web/app/exam-presence.ts';
 import { cleanUp } from '#web/app/private-clean-up.ts';
 import { openPrivateDatabase } from '#web/app/private-database.ts';
 import type { SignIn } from '#web/app/sign-in-state.ts';
@@ -28,7 +29,9 @@ export async function clearLeftovers(signIn: SignIn): Promise<boolean> {
       storage,
       saves.filter((save) => save.examId === examId),
     );
-  const isUploaded = await uploadRecordings(userId, ({ at }) => at < untouched);
+  // While an official exam runs here, only its own recording would be taken.
+  const isUploaded =
+    !isExamVisible(false, examPresence.get()) && (await uploadRecordings(userId, ({ at }) => at < untouched));
   return all.length > 0 || !isUploaded;
 }
 

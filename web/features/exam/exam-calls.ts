@@ -151,5 +151,6 @@ export function outcomeOf(failure: unknown): SendOutcome {
   if (lost.includes(code)) return { is: 'signedOut' };
   if (tooLate.includes(code)) return { is: 'late' };
   if (code === 'exam.takenOver') return { is: 'takenOver' };
+  if (code === 'exam.sitting') return { is: 'sitting' };
   return { is: hopeless.includes(code) ? 'refused' : 'unreachable' };
 }

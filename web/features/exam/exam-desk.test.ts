@@ -154,6 +154,16 @@ describe('[EXAM-5] what the desk tells the server', () => {
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
+  it('[SAFE-16] practice whose owner began an official exam says so, keeps the tick and asks for nothing more', async () => {
+    const storage = passingStorage();
+    const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 9 } } };
+    const { desk: at, wire } = await open({ 'PUT examSave': refused }, storage);
+    at.tick(questionId(1), answerId(1, 'A'));
+    await vi.waitFor(() => expect(at.flow.get()).toEqual({ is: 'unavailable', error: 'exam.sitting' }));
+    expect(await storage.savesOf(7)).toHaveLength(1);
+    expect(wire.calls().filter((call) => call === 'PUT examSave')).toHaveLength(1);
+  });
+
   it('[SAFE-2] a tick leaves only under the name of whoever made it', async () => {
     const storage = passingStorage();
     const { desk: at, sent } = await open({}, storage);

@@ -84,6 +84,7 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
   function fail(failure: unknown): void {
     const outcome = outcomeOf(failure);
     if (outcome.is === 'takenOver') sending.leave();
+    if (outcome.is === 'sitting') happen({ did: 'barred' });
     if (outcome.is === 'signedOut') happen({ did: 'signInLost' });
     if (outcome.is === 'late') void load();
     if (outcome.is === 'unreachable') contactFailed(livePaper()?.contact.is === 'good' ? 1 : 2);
@@ -185,7 +186,7 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
         if (is === 'signedOut' && !paperIn(flow.get())) return forgetSignIn('lost');
         if (is === 'signedOut') happen({ did: 'signInLost' });
         happen({ did: 'loadFailed', error: codeOf(failure) });
-        if (is === 'refused') return;
+        if (is === 'refused' || is === 'sitting') return;
         await patience.wait(Math.max(anxiousBeat, pauseAfter(failures, Math.random())));
       }
     }

@@ -217,6 +217,14 @@ describe('[EXAM-9] another writer', () => {
   });
 });
 
+describe('[SAFE-16] practice while an official exam runs elsewhere', () => {
+  it('[SAFE-16] rests and says why; what is over stays over', () => {
+    const barred = flowAfter([loaded(), delivered(1), { did: 'barred' }, tick(1, 'A')]);
+    expect(barred).toEqual({ is: 'unavailable', error: 'exam.sitting' });
+    expect(flowAfter([loaded(), { did: 'takenOver' }, { did: 'barred' }]).is).toBe('takenOver');
+  });
+});
+
 describe('[EXAM-7] the end', () => {
   const running = flowAfter([loaded(), delivered(1), tick(1, 'A')]);
 

@@ -60,6 +60,8 @@ export type ExamEvent =
   | { readonly did: 'contactCame' }
   | { readonly did: 'signInLost' }
   | { readonly did: 'takenOver' }
+  /** It is practice, and its owner began an official exam elsewhere. */
+  | { readonly did: 'barred' }
   | { readonly did: 'endAsked' }
   | { readonly did: 'timeRanOut' }
   | { readonly did: 'endGivenUp' }
@@ -138,8 +140,11 @@ function load(event: Extract<ExamEvent, { did: 'loaded' }>, late: number): ExamF
   };
 }
 
+const isOver = ({ is }: ExamFlow) => is === 'takenOver' || is === 'finished';
+
 /** The next state of a sitting. Nothing that was handed in, taken over or finished can be answered any more. */
 export function stepOfExam(flow: ExamFlow, event: ExamEvent): ExamFlow {
+  if (event.did === 'barred' && !isOver(flow)) return { is: 'unavailable', error: 'exam.sitting' };
   if (event.did === 'loaded') return load(event, (paperIn(flow)?.late ?? 0) + (event.late ?? 0));
   switch (flow.is) {
     case 'loading':

@@ -58,6 +58,7 @@ export function createSending(parts: SendingParts): ExamSending {
 
   function settle({ questionId, seq }: UnsentSave, { is }: SendOutcome, attempt: number): void {
     if (is === 'takenOver') leave();
+    if (is === 'sitting') happen({ did: 'barred' });
     if (is === 'signedOut') happen({ did: 'signInLost' });
     if (is === 'unreachable') {
       happen({ did: 'saveFailed', questionId });

@@ -15,6 +15,8 @@ export type SendOutcome =
   /** It cannot be taken as things stand. It holds up nobody and stays kept, so that a later page tries again. */
   | { readonly is: 'refused' }
   | { readonly is: 'takenOver' }
+  /** It is practice, and its owner sits an official exam now: it stays kept until that has ended. */
+  | { readonly is: 'sitting' }
   | { readonly is: 'signedOut' }
   | { readonly is: 'unreachable' };
 
@@ -83,7 +85,7 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
     failures = outcome.is === 'unreachable' ? failures + 1 : 0;
     if (outcome.is === 'stored' || outcome.is === 'late') await settle(save);
     if (outcome.is === 'refused') drop(save);
-    if (outcome.is === 'takenOver') isStopped = true;
+    if (outcome.is === 'takenOver' || outcome.is === 'sitting') isStopped = true;
     tell(save, outcome, failures);
     if (outcome.is === 'unreachable') await pause.wait(pauseAfter(failures, chance()));
     if (outcome.is === 'signedOut') await pause.wait(longestPause * 6);

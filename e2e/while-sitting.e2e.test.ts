@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-desk.ts';
+import { examHall } from './exam-hall.ts';
+import { quiet, sittingRefusals } from './visitor.ts';
+
+const hall = examHall();
+
+describe('[SAFE-16] during an official exam', () => {
+  it('[SAFE-16] another tab says calmly that the rest is closed and leads back; the exam asks for nothing closed and goes on', async () => {
+    const candidate = await hall.room.candidate({ questions: 2 });
+    const page = await beginExam(hall.browser, candidate);
+    const first = await answer(page);
+    await saved(page).waitFor();
+
+    const tab = await page.context().newPage();
+    await tab.goto('/examsPreview');
+    await tab.getByRole('heading', { name: 'Your exam is running' }).waitFor();
+    await tab.getByText('everything else opens again when it has ended').waitFor();
+    expect(await tab.getByRole('alert').count()).toBe(0);
+
+    // The dashboard shows the exam that runs, and asks for nothing that is closed.
+    const closed: string[] = [];
+    tab.on('response', (response) => {
+      if (response.status() === 409) closed.push(response.url());
+    });
+    await tab.goto('/dashboard');
+    await tab.getByRole('link', { name: 'Go on with the exam' }).waitFor();
+    expect(await quiet(tab)).toBe(true);
+    expect(closed).toEqual([]);
+
+    await page.keyboard.press('ArrowRight');
+    await atQuestion(page, 2);
+    await page.reload();
+    await heading(page, 2).waitFor();
+    expect(await sittingRefusals(page)).toEqual([]);
+    const second = await answer(page);
+    await saved(page).waitFor();
+
+    // The way back of the other tab takes the exam over, and ends it; then everything is open again.
+    await tab.goto('/examsPreview');
+    await tab.getByRole('link', { name: 'Back to the exam' }).click();
+    await atQuestion(tab, 2);
+    await saved(tab).waitFor();
+    await page.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await tab.bringToFront();
+    await tab.keyboard.press('ArrowRight');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await tab.waitForURL(/\/examResult/);
+    await expectStored(hall.room, candidate, [first, second]);
+    await tab.goto('/examsPreview');
+    await tab.getByRole('table').or(tab.getByRole('list')).first().waitFor();
+    expect(await tab.getByRole('heading', { name: 'Your exam is running' }).count()).toBe(0);
+  });
+});
