@@ -1,4 +1,4 @@
-import type { Edit, Mutant } from './mutant.ts';
+import { inFile, type Mutant, one as named } from './mutant.ts';
 
 const rights = 'domain/access/account-rights.ts';
 const changes = 'server/accounts/account-changes.ts';
@@ -10,13 +10,7 @@ const races = 'server/accounts/address-races.api.test.ts';
 const takeover = 'server/accounts/account-takeover.api.test.ts';
 const passwords = 'server/features/sign-in/passwords.api.test.ts';
 
-const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
-  name: `account: ${name}`,
-  edits,
-  project: 'api',
-  tests,
-});
-const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
+const one: typeof named = (name, ...rest) => named(`account: ${name}`, ...rest);
 
 /** The ways to break who an exam belongs to and whose account it is to change. */
 export const accountMutants: readonly Mutant[] = [

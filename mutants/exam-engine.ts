@@ -1,4 +1,4 @@
-import type { Edit, Mutant } from './mutant.ts';
+import { inFile, type Mutant, one } from './mutant.ts';
 
 const statement = 'server/exams/save-statement.ts';
 const saving = 'server/features/exam-taking/saving.api.test.ts';
@@ -11,14 +11,6 @@ const rule = 'server/exams/save-rule.api.test.ts';
 const secrecy = 'server/exams/secrecy.api.test.ts';
 const durability = 'server/exams/durability.api.test.ts';
 const kill = 'server/exams/kill.fault.test.ts';
-
-const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
-  name,
-  edits,
-  project: 'api',
-  tests,
-});
-const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
 
 /** The ways to break the exam engine that its tests are held to. */
 export const examEngineMutants: readonly Mutant[] = [

@@ -11,6 +11,15 @@ export type Mutant = {
   readonly only?: string;
 };
 
+/** A mutant that API tests must notice. */
+export const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
+  name,
+  edits,
+  project: 'api',
+  tests,
+});
+export const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
+
 /** A text with an edit made. A mutant that no longer fits the sources would prove nothing. */
 export function edited(text: string, { file, find, put }: Edit): string {
   if (text.split(find).length !== 2)

@@ -1,4 +1,4 @@
-import type { Edit, Mutant } from './mutant.ts';
+import { inFile, type Mutant, one } from './mutant.ts';
 
 const sittingTests = 'server/http/while-sitting.api.test.ts';
 const writers = 'server/features/exam-taking/writers.api.test.ts';
@@ -12,14 +12,6 @@ const sitting = 'server/exams/sitting.ts';
 const beginning = 'server/exams/beginning.ts';
 const reading = 'server/features/exam-taking/reading.ts';
 const migration = 'server/db/migrations/0024_one_sitting_one_writer.sql';
-
-const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
-  name,
-  edits,
-  project: 'api',
-  tests,
-});
-const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
 
 /** The ways to let somebody do more than sit their exam, or to let two write one. */
 export const sittingMutants: readonly Mutant[] = [

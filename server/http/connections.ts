@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '#domain/network/network.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
-import { networkOf } from './network-of.ts';
 import { answerUnreadableRequest } from './unreadable-requests.ts';
 
 /** A body that is not there after this has nothing to hurry for; beyond the limits its connection may be closed. */

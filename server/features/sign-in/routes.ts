@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '#contract/auth.ts';
 import { refuse } from '#domain/errors.ts';
-import { networkOf } from '#domain/sign-in/network.ts';
+import { networkOf } from '#domain/network/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';

@@ -9,7 +9,8 @@ it.each([
   ['2001:db8::9', '2001:db8:0:0::'],
   ['::1', '0:0:0:0::'],
   ['fe80::', 'fe80:0:0:0::'],
-])('[AUTH-7] %s counts for the network %s', (address, network) => {
+  ['fe80::1%eth0', 'fe80:0:0:0::'],
+])('[AUTH-7] [SAFE-17] %s counts for the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 

@@ -10,10 +10,11 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network that failures and sign-ins are counted for: an IPv4 address itself, and the first 64 bits of an IPv6
+ * The network that connections, failures and sign-ins are counted for: an IPv4 address itself, and the first 64 bits of an IPv6
  * address, since one computer has all the rest to choose from.
  */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const address = given.replace(/%.*$/, '');
   const ipv4 = mapped.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;
   if (!address.includes(':')) return address;
