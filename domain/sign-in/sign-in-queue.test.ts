@@ -7,6 +7,8 @@ const clean: Evidence = {
   network: { failed: 0, people: 0 },
 };
 const pair = (more: Partial<Evidence['pair']>): Evidence => ({ ...clean, pair: { ...clean.pair, ...more } });
+/** Until it is measured, a turn every ten milliseconds is expected. */
+const work = { atOnce: 1.3, milliseconds: 10 };
 const limits = { waiting: 1000, ofPair: 8, expected: 1000 };
 
 let clock = 0;
@@ -17,7 +19,7 @@ const attempt = (account: string, network = '10.0.0.1', arrivedAt = ++clock): At
 });
 const accountsInTurn = (queue: ReturnType<typeof signInQueue>) => {
   const order: string[] = [];
-  for (let next = queue.next(); next; next = queue.next()) {
+  for (let next = queue.next(0); next; next = queue.next(0)) {
     order.push(next.account);
     queue.done(next, 'unknown', 0);
   }
@@ -26,7 +28,7 @@ const accountsInTurn = (queue: ReturnType<typeof signInQueue>) => {
 
 describe('whose turn it is', () => {
   it('[SAFE-18] in the reserve is decided by who came first, whatever the network', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     const late = attempt('late', '10.0.0.2', 30);
     queue.enter(late, clean);
     queue.enter(attempt('first', '10.0.0.1', 10), clean);
@@ -35,21 +37,21 @@ describe('whose turn it is', () => {
   });
 
   it('[AUTH-7] one account from one network has one turn at a time', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     for (let n = 0; n < 4; n += 1) queue.enter(attempt('hammered'), clean);
     queue.enter(attempt('other'), clean);
-    const first = queue.next();
-    expect([first?.account, queue.next()?.account, queue.next()]).toEqual(['hammered', 'other', undefined]);
+    const first = queue.next(0);
+    expect([first?.account, queue.next(0)?.account, queue.next(0)]).toEqual(['hammered', 'other', undefined]);
     if (first) queue.done(first, 'unknown', 0);
-    expect(queue.next()?.account).toBe('hammered');
+    expect(queue.next(0)?.account).toBe('hammered');
   });
 
   it('[AUTH-7] of one account the first keeps its place and the newest follows it', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     const tries = ['first', 'second', 'newest'].map((name) => ({ ...attempt('hammered'), name }));
     for (const one of tries) queue.enter(one, clean);
     const order = [];
-    for (let next = queue.next(); next; next = queue.next()) {
+    for (let next = queue.next(0); next; next = queue.next(0)) {
       order.push(tries.find((one) => one === next)?.name);
       queue.done(next, 'unknown', 0);
     }
@@ -57,7 +59,7 @@ describe('whose turn it is', () => {
   });
 
   it('[SAFE-18] a pair that failed of late comes after those that did not, with one turn in eight', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`guess${n}`, `172.16.0.${n}`), pair({ failures: 1 }));
     for (let n = 0; n < 16; n += 1) queue.enter(attempt(`student${n}`), clean);
     const order = accountsInTurn(queue);
@@ -65,28 +67,28 @@ describe('whose turn it is', () => {
   });
 
   it('[SAFE-18] having failed never brings a turn sooner than the order of arrival', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     for (let n = 0; n < 20; n += 1) queue.enter(attempt(`student${n}`), clean);
     queue.enter(attempt('mistyped', '10.0.0.2'), pair({ failures: 1 }));
     expect(accountsInTurn(queue).at(-1)).toBe('mistyped');
   });
 
   it('[SAFE-18] outside the reserve the networks take turns', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     for (let n = 0; n < 5; n += 1) queue.enter(attempt(`flood${n}`, '172.16.0.1'), pair({ failures: 1 }));
     queue.enter(attempt('mistyped', '10.0.0.1'), pair({ failures: 1 }));
     expect(accountsInTurn(queue).indexOf('mistyped')).toBeLessThanOrEqual(1);
   });
 
   it('[AUTH-7] mistakes of somebody who sits an exam do not cost the reserve', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     queue.enter(attempt('sitting', '10.0.0.1', 1), pair({ failures: 3, sitting: true }));
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`student${n}`, '10.0.0.2', n + 2), clean);
     expect(accountsInTurn(queue)[0]).toBe('sitting');
   });
 
   it('[AUTH-7] a network that failed on many accounts loses the reserve, except for those it knows', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     const network = { failed: 6, people: 0 };
     queue.enter(attempt('stranger', '10.0.0.1', 1), { ...clean, network });
     queue.enter(attempt('student', '10.0.0.2', 2), clean);
@@ -95,18 +97,18 @@ describe('whose turn it is', () => {
   });
 
   it('[AUTH-7] a room of 200 in which about as many mistype as got in keeps the reserve', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     queue.enter(attempt('of the room', '10.0.0.1', 1), { ...clean, network: { failed: 35, people: 30 } });
     queue.enter(attempt('elsewhere', '10.0.0.2', 2), clean);
     expect(accountsInTurn(queue)).toEqual(['of the room', 'elsewhere']);
   });
 
   it('[SAFE-18] failures move what still waits of their network behind everybody else', () => {
-    const queue = signInQueue(limits, 30);
+    const queue = signInQueue(limits, work);
     for (let n = 0; n < 20; n += 1) queue.enter(attempt(`guess${n}`, '172.16.0.1'), clean);
     queue.enter(attempt('student', '10.0.0.1'), clean);
     const order: string[] = [];
-    for (let next = queue.next(); next; next = queue.next()) {
+    for (let next = queue.next(0); next; next = queue.next(0)) {
       order.push(next.account);
       queue.done(next, next.account === 'student' ? 'right' : 'wrong', 0);
     }
@@ -116,7 +118,7 @@ describe('whose turn it is', () => {
 
 describe('room in the queue', () => {
   it('[AUTH-7] is taken first from those who failed, then from the newest', () => {
-    const queue = signInQueue({ ...limits, waiting: 2 }, 30);
+    const queue = signInQueue({ ...limits, waiting: 2 }, work);
     const [guess, student] = [attempt('guess', '172.16.0.1'), attempt('student')];
     queue.enter(guess, pair({ failures: 1 }));
     queue.enter(student, clean);
@@ -127,7 +129,7 @@ describe('room in the queue', () => {
   });
 
   it('[AUTH-7] of one account is small, and its oldest but the first gives way', () => {
-    const queue = signInQueue({ ...limits, ofPair: 3 }, 30);
+    const queue = signInQueue({ ...limits, ofPair: 3 }, work);
     const tries = [1, 2, 3, 4].map(() => attempt('hammered'));
     const displaced = tries.map((one) => queue.enter(one, clean));
     expect(displaced).toEqual([undefined, undefined, undefined, tries[1]]);
@@ -136,7 +138,7 @@ describe('room in the queue', () => {
 
 describe('an estimate', () => {
   const waitAfter = (others: readonly [Attempt, Evidence][], mine: Attempt, evidence = clean) => {
-    const queue = signInQueue(limits, 10);
+    const queue = signInQueue(limits, work);
     for (const [other, of] of others) queue.enter(other, of);
     return queue.waitOf(mine, evidence, 0);
   };
@@ -150,14 +152,14 @@ describe('an estimate', () => {
   });
 
   it('[SAFE-18] counts those who were told to come back until their time is over', () => {
-    const queue = signInQueue(limits, 10);
+    const queue = signInQueue(limits, work);
     for (let n = 0; n < 50; n += 1) queue.expect(attempt(`a${n}`, `10.0.1.${n}`, n), clean, 60_000);
     const me = attempt('me', '10.0.0.9', 1000);
     expect([queue.waitOf(me, clean, 59_999), queue.waitOf(me, clean, 60_000)]).toEqual([510, 10]);
   });
 
   it('[SAFE-18] does not count twice who came back', () => {
-    const queue = signInQueue(limits, 10);
+    const queue = signInQueue(limits, work);
     const back = attempt('back', '10.0.1.1', 1);
     queue.expect(back, clean, 60_000);
     queue.enter(back, clean);
@@ -173,10 +175,10 @@ describe('an estimate', () => {
   });
 
   it('[SAFE-18] follows the pace that is measured while others wait', () => {
-    const queue = signInQueue(limits, 10);
+    const queue = signInQueue(limits, work);
     for (const [other, of] of many(400, (n) => `10.0.${n % 9}.${n}`)) queue.enter(other, of);
     for (let n = 1; n <= 200; n += 1) {
-      const next = queue.next();
+      const next = queue.next(0);
       if (next) queue.done(next, 'unknown', n * 40);
     }
     const wait = queue.waitOf(attempt('me', '10.0.0.9', 1000), clean, 0);
@@ -215,12 +217,12 @@ describe('whatever comes', () => {
   it('[SAFE-18] every attempt is served, sent back or gone exactly once, and the queue stays within its limits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        const queue = signInQueue<Attempt & { id: number }>({ waiting: 12, ofPair: 3, expected: 5 }, 30);
+        const queue = signInQueue<Attempt & { id: number }>({ waiting: 12, ofPair: 3, expected: 5 }, work);
         const waiting = new Set<Attempt & { id: number }>();
         const serving: (Attempt & { id: number })[] = [];
         let id = 0;
         const take = () => {
-          const next = queue.next();
+          const next = queue.next(0);
           if (!next) return false;
           expect(waiting.delete(next)).toBe(true);
           const same = (other: Attempt) => other.account === next.account && other.network === next.network;

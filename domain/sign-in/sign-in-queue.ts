@@ -22,6 +22,9 @@ export type QueueLimits = {
   readonly expected: number;
 };
 
+/** How many turns run at a time, and how long one is expected to take until it has been measured, in milliseconds. */
+export type Work = { readonly atOnce: number; readonly milliseconds: number };
+
 /** What a turn showed; `unknown` when the password could not be checked. */
 export type Outcome = 'right' | 'wrong' | 'unknown';
 
@@ -31,7 +34,7 @@ export type SignInQueue<A extends Attempt> = {
   /** Takes out an attempt that no longer waits; false when it was not waiting. */
   leave(attempt: A): boolean;
   /** Takes the attempt whose turn it is; one account from one network has one turn at a time. */
-  next(): A | undefined;
+  next(now: number): A | undefined;
   /** Ends a turn; a failure moves what else waits of its pair and network out of the reserve. */
   done(attempt: A, outcome: Outcome, now: number): void;
   /** Milliseconds until the turn of an attempt that waits or would. */
@@ -47,7 +50,8 @@ type Line<A> = {
   readonly network: Network<Line<A>>;
   readonly waiting: A[];
   pair: PairRecord;
-  serving: boolean;
+  /** When its turn began; undefined while none of its attempts has it. */
+  servingSince: number | undefined;
   place: Place<Line<A>> | undefined;
 };
 type Expected<A> = { readonly key: string; readonly until: number; readonly place: Place<Line<A>> };
@@ -58,12 +62,12 @@ const keyOf = ({ account, network }: Attempt) => `${network} ${account}`;
  * Decides whose password is checked next. The reserve is served in the order of arrival; what has failed of late gets
  * the turns that are left and at least one in eight, the networks taking turns.
  */
-export function signInQueue<A extends Attempt>(limits: QueueLimits, firstGuess: number): SignInQueue<A> {
+export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work): SignInQueue<A> {
   const lines = new Map<string, Line<A>>();
   const places = placesByTrust<Line<A>>();
   const expected = new Map<string, Expected<A>>();
   const expiring = sortedList<Expected<A>>(({ until }) => until);
-  const pace = turnPace(firstGuess);
+  const pace = turnPace(work.atOnce, work.milliseconds);
   let count = 0;
   let turn = 0;
   let sinceOutsider = 0;
@@ -74,11 +78,12 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, firstGuess: 
     if (line.place) places.remove(line.place);
     line.place = undefined;
     const [head] = line.waiting;
-    if (head && !line.serving) {
+    const isServed = line.servingSince !== undefined;
+    if (head && !isServed) {
       const { network, pair } = line;
       line.place = { network, pair, line, arrivedAt: head.arrivedAt, reserved: false };
       places.add(line.place);
-    } else if (!head && !line.serving && lines.delete(line.key)) {
+    } else if (!head && !isServed && lines.delete(line.key)) {
       places.release(line.network);
     }
   };
@@ -88,7 +93,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, firstGuess: 
       network: places.use(attempt.network, network, turn),
       waiting: [],
       pair,
-      serving: false,
+      servingSince: undefined,
       place: undefined,
     };
     lines.set(key, line);
@@ -134,7 +139,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, firstGuess: 
       return displaced;
     },
 
-    next: () => {
+    next: (now) => {
       const insider = places.firstReserved();
       // Having failed never brings a turn sooner than the order of arrival would.
       const isDue = !insider || sinceOutsider >= turnsPerOutsider - 1;
@@ -146,18 +151,19 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, firstGuess: 
       count -= 1;
       sinceOutsider = outsider ? 0 : sinceOutsider + 1;
       if (outsider) line.network.servedAt = turn;
-      line.serving = true;
+      line.servingSince = now;
       settle(line);
       return attempt;
     },
 
     done: (attempt, outcome, now) => {
       const othersWait = (places.firstReserved() ?? places.firstOutsider()) !== undefined;
-      if (lastDone !== undefined && othersWait) pace.note(now - lastDone);
-      lastDone = othersWait ? now : undefined;
       const line = lines.get(keyOf(attempt));
       if (!line) return;
-      line.serving = false;
+      if (lastDone !== undefined && othersWait) pace.noteInterval(now - lastDone);
+      else if (!othersWait) pace.noteAlone(now - (line.servingSince ?? now));
+      lastDone = othersWait ? now : undefined;
+      line.servingSince = undefined;
       const { pair, network } = line;
       const { failed, people } = network.record;
       if (outcome === 'wrong') {

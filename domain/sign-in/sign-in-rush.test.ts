@@ -53,6 +53,25 @@ describe('3,000 right passwords at once', () => {
     }
   });
 
+  it('[SAFE-18] the time that is said fits a machine ten times slower than expected, once some are in', () => {
+    const early = students(20, { rooms: 1, overSeconds: 20 });
+    const rush = students(1000, { rooms: 1000 }).map((visitor) => ({
+      ...visitor,
+      account: `late ${visitor.account}`,
+      at: 30_000,
+    }));
+    const visits = simulateRush([...early, ...rush], {
+      random: chances(),
+      serviceTime: (chance) => 250 + 100 * chance,
+    });
+    expect(visits).toHaveLength(1020);
+    for (const { visitor, servedAt, promisedAt } of visits) {
+      if (promisedAt === undefined) continue;
+      const said = promisedAt - visitor.at;
+      expect(Math.abs(servedAt - visitor.at - said) / said).toBeLessThan(0.35);
+    }
+  });
+
   it('[SAFE-18] leaves no turn unused while somebody waits: the last is in when the work is done', () => {
     const visits = simulateRush(students(3000, { rooms: 15 }), { random: chances() });
     const pureHashing = (3000 * 30) / 2;

@@ -49,7 +49,10 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
     return found;
   };
   const queues: { queue: SignInQueue<Waiting>; free: number }[] = Array.from({ length: processes }, () => ({
-    queue: signInQueue<Waiting>({ waiting: 2000, ofPair: 8, expected: 10_000 }, 30 / threads),
+    queue: signInQueue<Waiting>(
+      { waiting: 2000, ofPair: 8, expected: 10_000 },
+      { atOnce: threads, milliseconds: 30 },
+    ),
     free: threads,
   }));
   const events: { at: number; run: () => void }[] = [];
@@ -99,7 +102,7 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
   };
   const work = (desk: { queue: SignInQueue<Waiting>; free: number }) => {
     while (desk.free > 0) {
-      const attempt = desk.queue.next();
+      const attempt = desk.queue.next(now);
       if (!attempt) return;
       desk.free -= 1;
       at(now + serviceTime(random()), () => {

@@ -15,8 +15,8 @@ export type PasswordsInTurn = {
   isBusy(): boolean;
 };
 
-/** What one hash takes until it has been measured, in milliseconds; a rush slows everything else down too. */
-const firstGuess = 45;
+/** What one hash takes until it has been measured, in milliseconds. */
+const firstGuess = 35;
 /** A directory answers several at once, but a rush must not look like an attack to it. */
 const directoryAtOnce = 8;
 const directoryGuess = 100;

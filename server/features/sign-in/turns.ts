@@ -30,7 +30,7 @@ type Waiting = Arrival & { begin(): Promise<Outcome>; tell(): void };
 
 /** Lets so many pieces of work run at a time, in the order that the rules of the queue give. */
 export function openTurns(atOnce: number, milliseconds: number): Turns {
-  const queue = signInQueue<Waiting>(limits, milliseconds / atOnce);
+  const queue = signInQueue<Waiting>(limits, { atOnce, milliseconds });
   let working = 0;
 
   const serve = async (attempt: Waiting): Promise<void> => {
@@ -42,7 +42,7 @@ export function openTurns(atOnce: number, milliseconds: number): Turns {
   };
   const serveNext = () => {
     while (working < atOnce) {
-      const attempt = queue.next();
+      const attempt = queue.next(performance.now());
       if (!attempt) return;
       void serve(attempt);
     }
