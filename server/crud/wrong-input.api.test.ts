@@ -115,7 +115,7 @@ describe.each(each)('[API-4] wrong input for %s', (path, entity) => {
   it('[API-4] what is no object at all is refused', async () => {
     const before = await state();
     const json = { 'content-type': 'application/json' };
-    for (const body of ['[]', '"text"', '5', 'null', '{', '', '{"__proto__":{"a":1}}', '['.repeat(200_000)]) {
+    for (const body of ['[]', '"text"', '5', 'null', '{', '', '{"__proto__":{"a":1}}', '['.repeat(2000)]) {
       expect((await admin.post(path, body, json)).statusCode).toBe(400);
       expect((await admin.put(`${path}/${id}`, body, json)).statusCode).toBe(400);
     }
