@@ -89,7 +89,9 @@ describe('the import button', () => {
     await admin.post(`imports/${importId}/commit`);
     const stopping = new AbortController();
     const job = runJob(importId, stopping.signal);
-    await expect.poll(async () => (await read(importId)).written, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await read(importId)).written, { interval: 5, timeout: 20_000 })
+      .toBeGreaterThan(0);
     stopping.abort();
     await job;
     const halfway = await read(importId);
