@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { closeDatabases, openDatabases } from '#server/db/workloads.ts';
 import { openExamEngine } from '#server/exams/engine.ts';
 import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
-import type { Services } from '#server/services.ts';
+import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
 
 /** A benchmark's work on a fresh, durable database; true when its goals were reached. */
@@ -24,30 +24,30 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
   const cluster = await startEmbeddedPostgres({ dataDir });
   try {
     await migrate(cluster.url);
-    const database = openDatabase(cluster.url);
-    const settings = await openSettings(database);
-    const exams = openExamEngine(database, { databaseUrl: cluster.url, allowUnsafeDatabase: false });
-    const services: Services = {
-      database,
+    const databases = openDatabases(cluster.url);
+    const settings = await openSettings(databases.settings);
+    const exams = openExamEngine(databases.exam, { databaseUrl: cluster.url, allowUnsafeDatabase: false });
+    const parts: ServerParts = {
+      databases,
       exams,
       hashing: openHashThreads(1),
       process: readProcessSettings({ LOG_LEVEL: 'silent' }),
       queue: openQueue(cluster.url),
       settings,
-      tokens: await openTokens(database, undefined),
+      tokens: await openTokens(databases.signIn, undefined),
       version: 'bench',
     };
     const apps: FastifyInstance[] = [];
-    const reached = await work(services, async () => {
-      const app = await buildApp(services);
+    const reached = await work(servicesFor(parts, 'jobs'), async () => {
+      const app = await buildApp(parts);
       apps.push(app);
       return app;
     });
     for (const app of apps) await app.close();
     await settings.close();
     await exams.close();
-    await services.hashing.close();
-    await database.close();
+    await parts.hashing.close();
+    await closeDatabases(databases);
     return reached ? 0 : 1;
   } finally {
     await cluster.stop();

@@ -77,6 +77,7 @@ export const login = defineCall({
     ticket: z.string().max(200).optional(),
   }),
   answer: loginData,
+  workload: 'signIn',
   refusals: [
     'auth.wrongCredentials',
     'auth.throttled',
@@ -92,6 +93,7 @@ export const logout = defineCall({
   summary: 'Sign out; the token is dead at once',
   access: 'signedIn',
   whileSitting: 'freely',
+  workload: 'signIn',
   refusals: [],
 });
 
@@ -103,6 +105,7 @@ export const renewToken = defineCall({
   whileSitting: 'freely',
   body: z.strictObject({ pkStudent: rowId.optional() }),
   answer: z.strictObject({ accessToken: z.string() }),
+  workload: 'signIn',
   refusals: ['auth.enrolmentUnknown', 'auth.examRunning'],
 });
 
@@ -113,6 +116,7 @@ export const profile = defineCall({
   access: 'signedIn',
   whileSitting: 'freely',
   answer: loginData.omit({ accessToken: true, setPasswordToken: true }),
+  workload: 'signIn',
   refusals: [],
 });
 
@@ -122,6 +126,7 @@ export const forgotPassword = defineCall({
   summary: 'Ask for a set-password link by e-mail; the answer never says whether the address exists',
   access: 'public',
   body: z.strictObject({ email }),
+  workload: 'signIn',
   refusals: [],
 });
 
@@ -131,6 +136,7 @@ export const setPassword = defineCall({
   summary: 'Choose a password with the token of a link or of a one-time password',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1, 'validation.required').max(200), password: newPassword }),
+  workload: 'signIn',
   refusals: ['auth.linkInvalid', 'auth.throttled'],
 });
 
@@ -141,6 +147,7 @@ export const oneTimePassword = defineCall({
   access: 'account.oneTimePassword',
   params: z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
   answer: z.strictObject({ email: z.string(), password: z.string() }),
+  workload: 'signIn',
   refusals: ['auth.notLocal', 'auth.throttled', 'account.needsAdministrator', 'resource.notFound'],
 });
 
@@ -151,5 +158,6 @@ export const canSimulate = defineCall({
   access: 'signedIn',
   whileSitting: 'freely',
   answer: z.strictObject({ canSimulate: z.boolean() }),
+  workload: 'exam',
   refusals: [],
 });

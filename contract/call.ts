@@ -12,6 +12,13 @@ export type CallAccess = 'public' | 'signedIn' | Permission;
  */
 type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
 
+/**
+ * What a call is a part of. Each workload has connections to the database of its own, so that a slow one never delays
+ * another: long lists degrade, exams do not.
+ */
+export const workloads = ['signIn', 'exam', 'recording', 'list', 'export', 'office'] as const;
+export type Workload = (typeof workloads)[number];
+
 /** One call of the API, said once: the server serves it, the web makes it, the document describes it. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -41,6 +48,8 @@ export type Call = {
   readonly status?: 201;
   /** The media types of a call that answers with a file instead of JSON. */
   readonly file?: readonly string[];
+  /** Absent means office work. */
+  readonly workload?: Workload;
   /** The refusals of this call beyond those every call has. */
   readonly refusals: readonly ErrorCode[];
 };
@@ -48,6 +57,11 @@ export type Call = {
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
+
+export const workloadOf = (call: Call): Workload => call.workload ?? 'office';
+
+/** Whether work may be asked to wait or to ask for less, so that exams go on. */
+export const isOfTheOffice = (workload: Workload): boolean => ['list', 'export', 'office'].includes(workload);
 
 /** Before anybody is known, and where nothing is asked for, a body needs no more than this. */
 const smallKilobytes = 4;

@@ -32,6 +32,7 @@ export function callsOf(entity: Entity) {
       access: access.read,
       query: listQuery(entity),
       answer: z.array(item),
+      workload: 'list',
       refusals: [],
     }),
     exported: defineCall({
@@ -41,6 +42,7 @@ export function callsOf(entity: Entity) {
       access: access.read,
       query: exportQuery(entity),
       file: Object.values(exportTypes),
+      workload: 'export',
       refusals: [],
     }),
     read: defineCall({
@@ -91,7 +93,12 @@ const parentKeys = (parent: NonNullable<Entity['parent']>): readonly string[] =>
 /** The calls that list the rows of an entity under one row of its parent. */
 export function childCallsOf(entity: Entity, parent: NonNullable<Entity['parent']>) {
   const answer = z.array(itemSchema(entity));
-  const shared = { method: 'GET', access: entity.access.read, refusals: ['resource.notFound'] } as const;
+  const shared = {
+    method: 'GET',
+    access: entity.access.read,
+    workload: 'list',
+    refusals: ['resource.notFound'],
+  } as const;
   const keys = parentKeys(parent);
   const query = z
     .object({

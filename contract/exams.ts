@@ -161,18 +161,21 @@ const moving = {
 export const examNext = defineCall({
   ...moving,
   path: 'examNext',
+  workload: 'exam',
   summary: 'Save the answer and show the next question; empty when none is left',
 });
 
 export const examBack = defineCall({
   ...moving,
   path: 'examBack',
+  workload: 'exam',
   summary: 'Save the answer and show the question before',
 });
 
 export const examQuestionAt = defineCall({
   ...moving,
   path: 'examQuestion',
+  workload: 'exam',
   summary: 'Save the answer and show the question at an index',
 });
 
@@ -186,6 +189,7 @@ export const examSave = defineCall({
   body: saveBody,
   bodyKilobytes: 8,
   answer: z.strictObject({ seq: z.int(), remainingSeconds: z.int() }),
+  workload: 'exam',
   refusals: saveRefusals,
 });
 
@@ -197,6 +201,7 @@ export const checkExam = defineCall({
   whileSitting: 'freely',
   answer: exam,
   mayBeEmpty: true,
+  workload: 'exam',
   refusals: [],
 });
 
@@ -213,6 +218,7 @@ export const getExamUserDetail = defineCall({
     /** The server's clock, so that a countdown does not depend on the computer's. */
     now: z.string(),
   }),
+  workload: 'exam',
   refusals: [],
 });
 
@@ -224,6 +230,7 @@ export const prepareExam = defineCall({
   whileSitting: 'checkedWithin',
   query: z.object({ examId: rowId.optional() }),
   answer: exam,
+  workload: 'exam',
   refusals: ['resource.notFound', 'exam.notDurable', 'structure.missing', 'structure.notServable'],
 });
 
@@ -305,12 +312,14 @@ const loading = {
 export const getExamById = defineCall({
   ...loading,
   path: 'getExamById',
+  workload: 'exam',
   summary: 'Load a sitting: its exam to be taken now; whoever loads it becomes its writer',
 });
 
 export const fullExam = defineCall({
   ...loading,
   path: 'fullExam',
+  workload: 'exam',
   summary: 'Load a sitting with all its questions; whoever loads it becomes its writer',
 });
 
@@ -322,6 +331,7 @@ export const examGroup = defineCall({
   whileSitting: 'itsSitting',
   params: z.strictObject({ id: rowId }),
   answer: exam,
+  workload: 'exam',
   refusals: ['resource.notFound', 'exam.notRunning'],
 });
 
@@ -335,6 +345,7 @@ export const examFinish = defineCall({
   /** Only its writer ends an exam; without one, whoever loaded it last. */
   body: z.strictObject({ writer: z.uuid().nullish() }).nullish(),
   answer: exam,
+  workload: 'exam',
   refusals: ['resource.notFound', 'exam.notRunning', 'exam.takenOver'],
 });
 
@@ -397,6 +408,7 @@ export const examScore = defineCall({
   whileSitting: 'itsExam',
   query: byExam,
   answer: examResults,
+  workload: 'exam',
   refusals: ['resource.notFound', 'exam.notFinished'],
 });
 
@@ -439,6 +451,7 @@ export const examsPreview = defineCall({
   access: 'signedIn',
   query: page.extend({ kind: z.enum(['official', 'simulation']).default('official') }),
   answer: z.array(resultRow),
+  workload: 'list',
   refusals: [],
 });
 
@@ -449,6 +462,7 @@ export const teacherExams = defineCall({
   access: 'exam.try',
   query: page,
   answer: z.array(resultRow),
+  workload: 'list',
   refusals: [],
 });
 

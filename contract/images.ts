@@ -48,6 +48,7 @@ export const imageLinks = defineCall({
     /** How long the addresses work at least; ask again before. */
     seconds: z.int(),
   }),
+  workload: 'exam',
   refusals: [],
 });
 
@@ -64,11 +65,13 @@ const image = {
 export const questionImage = defineCall({
   ...image,
   path: 'img/quest/:name',
+  workload: 'exam',
   summary: 'The image of a question, by a signed address or a token',
 });
 
 export const answerImage = defineCall({
   ...image,
   path: 'img/ans/:name',
+  workload: 'exam',
   summary: 'The image of an answer, by a signed address or a token',
 });

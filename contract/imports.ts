@@ -133,6 +133,7 @@ export const listImports = defineCall({
   access: 'question.import',
   query: z.object(page),
   answer: z.array(summary),
+  workload: 'list',
   refusals: [],
 });
 
@@ -158,6 +159,7 @@ export const listImportRows = defineCall({
   params: byId,
   query: z.object({ ...page, problems: z.enum(importProblemFilters).default('all') }),
   answer: z.array(importRow),
+  workload: 'list',
   refusals: ['resource.notFound'],
 });
 
@@ -220,6 +222,7 @@ export const importReport = defineCall({
   params: byId,
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
   file: tableTypes,
+  workload: 'export',
   refusals: ['resource.notFound'],
 });
 
@@ -242,5 +245,6 @@ export const exportChapter = defineCall({
   params: byId,
   query: z.object({ format: z.enum(chapterExportFormats).default('xlsx'), lang }),
   file: [...tableTypes, 'application/zip', 'application/xml', 'text/plain'],
+  workload: 'export',
   refusals: ['resource.notFound', 'request.tooLarge', 'import.busy'],
 });

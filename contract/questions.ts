@@ -122,6 +122,7 @@ export const listQuestions = defineCall({
       .transform((value) => value === 'true'),
   }),
   answer: z.array(questionRow),
+  workload: 'list',
   refusals: [],
 });
 
@@ -185,6 +186,7 @@ export const similarQuestions = defineCall({
   access: 'question.read',
   query: z.object({ chapterId: id, text: written().min(1).max(2000), except: id.optional() }),
   answer: z.array(z.strictObject({ id: z.int(), text: z.string(), similarity: z.number() })),
+  workload: 'list',
   refusals: ['resource.notFound'],
 });
 

@@ -14,6 +14,7 @@ export const uploadExamRecording = defineCall({
     name: z.string(),
   }),
   status: 201,
+  workload: 'recording',
   refusals: [
     'resource.notFound',
     'recording.unreadable',

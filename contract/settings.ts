@@ -18,6 +18,7 @@ export const applicationUiSettings = defineCall({
     /** The build version shown in the footer. */
     ip: z.string(),
   }),
+  workload: 'signIn',
   refusals: [],
 });
 export type ApplicationUiSettings = z.output<typeof applicationUiSettings.answer>;

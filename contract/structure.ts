@@ -58,6 +58,7 @@ export const disciplineList = defineCall({
       .transform((value) => value === 'true'),
   }),
   answer: z.array(row),
+  workload: 'list',
   refusals: [],
 });
 

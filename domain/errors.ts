@@ -36,6 +36,8 @@ export const errors = {
   'request.malformed': error('invalid'),
   'request.tooLarge': error('tooLarge'),
   'request.stalled': error('stalled'),
+  'request.tooMany': error<{ seconds: number }>('throttled'),
+  'request.tooSlow': error('conflict'),
   'resource.notFound': error('missing'),
   'resource.inUse': error<{ by: string; count: number }>('conflict'),
   'resource.duplicate': error<{ field: string }>('conflict'),

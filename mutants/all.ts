@@ -3,6 +3,7 @@ import { driverMutants } from './driver.ts';
 import { examEngineMutants } from './exam-engine.ts';
 import type { Mutant } from './mutant.ts';
 import { sittingMutants } from './sitting.ts';
+import { workloadMutants } from './workloads.ts';
 
 /** Every way to break the product that its tests are held to, one file per area. */
 export const mutants: readonly Mutant[] = [
@@ -10,4 +11,5 @@ export const mutants: readonly Mutant[] = [
   ...accountMutants,
   ...driverMutants,
   ...sittingMutants,
+  ...workloadMutants,
 ];

@@ -1,14 +1,7 @@
-import type { Edit, Mutant } from './mutant.ts';
+import { type Mutant, one } from './mutant.ts';
 
 const client = 'server/db/client.api.test.ts';
 const statements = 'server/db/sql.api.test.ts';
-
-const one = (name: string, tests: readonly string[], edit: Edit): Mutant => ({
-  name,
-  edits: [edit],
-  project: 'api',
-  tests,
-});
 
 /** The ways to break the driver that its tests are held to. */
 export const driverMutants: readonly Mutant[] = [
@@ -29,7 +22,7 @@ export const driverMutants: readonly Mutant[] = [
   },
   one('driver: lost connections and open transactions go back to the pool', [client], {
     file: 'server/db/pool.ts',
-    find: 'if (connection.isReusable && connection.isWritable && !this.#isEnded)',
+    find: 'if (connection.isReusable && !connection.isDemoted && !this.#isEnded)',
     put: 'if (!this.#isEnded)',
   }),
   one('driver: a rolled back commit counts as done', [client], {

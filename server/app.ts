@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { type Workload, workloadOf, workloads } from '#contract/call.ts';
 import { crudRoutes } from './crud/routes.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
@@ -18,67 +19,96 @@ import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
 import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
-import { register } from './http/register.ts';
+import { register, type Serving } from './http/register.ts';
+import type { Route } from './http/route.ts';
 import { parseWithContract } from './http/schemas.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { noteServedRoutes } from './http/served-routes.ts';
 import { answerUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
 import { serveWeb } from './http/web-files.ts';
+import { openTurns } from './http/workload-turns.ts';
 import { openings } from './openings.ts';
-import type { Services } from './services.ts';
+import { type ServerParts, type Services, servicesFor } from './services.ts';
 
 /** Composes the server: what every request passes, the calls, the document, the web application. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
+  const { process } = parts;
   const app = fastify({
-    logger: loggerOptions(services.process),
+    logger: loggerOptions(process),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    ...(services.process.TRUSTED_PROXIES > 0 && {
-      trustProxy: proxiesInFront(services.process.TRUSTED_PROXIES),
+    ...(process.TRUSTED_PROXIES > 0 && {
+      trustProxy: proxiesInFront(process.TRUSTED_PROXIES),
     }),
     forceCloseConnections: 'idle',
-    ...connectionTimeouts(services.process),
+    ...connectionTimeouts(process),
     clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: (_error, _request, reply) => answerUnreadableAddress(reply),
     // The spec writes some calls with a slash at the end and some without.
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const connections = watchConnections(app, services.process);
+  const connections = watchConnections(app, process);
   noteServedRoutes(app);
   refuseUnusualRequests(app);
   app.decorateRequest('caller', undefined);
-  services.settings.reportTo(app.log);
+  parts.settings.reportTo(app.log);
   readJsonBodies(app);
-  parseWithContract(app, services.process);
+  parseWithContract(app, process);
   answerErrors(app);
-  logRequests(app, services.process);
+  logRequests(app, process);
 
-  sendSecurityHeaders(app, services.process);
+  sendSecurityHeaders(app, process);
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(multipart, { throwFileSizeLimit: true });
-  await serveDocument(app, services);
+  await serveDocument(app, parts);
 
   await app.register(async (api) => {
-    for (const route of [
-      ...signInRoutes(services),
-      ...settingsRoutes(services),
-      ...questionRoutes(services),
-      ...examTakingRoutes(services),
-      ...examResultRoutes(services),
-      ...recordingRoutes(services),
-      ...importRoutes(services),
-      ...fileRoutes(services),
-      ...imageRoutes(services),
-      ...structureRoutes(services),
-      ...crudRoutes(services, openings),
-    ]) {
-      register(api, services, route);
-    }
-    for (const route of imageRoutes(services)) register(api, services, route, '');
+    const turns = openTurns();
+    const serving = (workload: Workload): Serving => ({
+      services: servicesFor(parts, workload),
+      authenticating: servicesFor(parts, isTakenInTurns(workload) ? 'office' : workload),
+      turns,
+    });
+    for (const [route, from] of sharedOut(serving, routesOf)) register(api, from, route);
+    for (const [route, from] of sharedOut(serving, imageRoutes)) register(api, from, route, '');
   });
-  serveHealth(app, services, connections);
-  await serveWeb(app, services);
+  serveHealth(app, parts, connections);
+  await serveWeb(app, parts);
   return app;
+}
+
+/** Every route there is, over the connections of one workload. */
+const routesOf = (services: Services): readonly Route[] => [
+  ...signInRoutes(services),
+  ...settingsRoutes(services),
+  ...questionRoutes(services),
+  ...examTakingRoutes(services),
+  ...examResultRoutes(services),
+  ...recordingRoutes(services),
+  ...importRoutes(services),
+  ...fileRoutes(services),
+  ...imageRoutes(services),
+  ...structureRoutes(services),
+  ...crudRoutes(services, openings),
+];
+
+/** Who asks for a list or an export is looked up where these do not stand in the way. */
+const isTakenInTurns = (workload: Workload) => workload === 'list' || workload === 'export';
+
+/** Makes the routes once for each workload, with its connections, and takes each from the workload of its call. */
+function sharedOut(
+  serving: (workload: Workload) => Serving,
+  routes: (services: Services) => readonly Route[],
+): [Route, Serving][] {
+  const made = workloads.map((workload) => {
+    const from = serving(workload);
+    return [workload, { from, routes: routes(from.services) }] as const;
+  });
+  const of = Object.fromEntries(made) as Record<Workload, (typeof made)[number][1]>;
+  return of.office.routes.map(({ call }, place) => {
+    const own = of[workloadOf(call)];
+    return [own.routes[place] as Route, own.from];
+  });
 }
 
 /** Trusts as many hops as there are proxies of ours in front, and no further. */

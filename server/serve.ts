@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { signerOf } from './audit/head.ts';
 import { startNightlyCheck } from './audit/nightly.ts';
 import { startAuditSealing } from './audit/sealing.ts';
-import { openDatabase } from './db/database.ts';
+import { closeDatabases, openDatabases } from './db/workloads.ts';
 import { openExamEngine } from './exams/engine.ts';
 import { startSealingEvents } from './exams/event-sealing.ts';
 import { startClosingOverdue } from './exams/finishing.ts';
@@ -22,7 +22,7 @@ import { startImportCleanUp } from './imports/removing.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
-import type { Services } from './services.ts';
+import { type ServerParts, type Services, servicesFor } from './services.ts';
 import { openSettings } from './settings/settings-cache.ts';
 
 export type Serving = {
@@ -40,16 +40,16 @@ function buildVersion(): string {
 
 /** Serves the product on a migrated database until it is stopped. */
 export async function serve(settings: ServeSettings): Promise<Serving> {
-  const database = openDatabase(settings.DATABASE_URL);
-  const productSettings = await openSettings(database);
-  const tokens = await openTokens(database, settings.TOKEN_SECRET);
+  const databases = openDatabases(settings.DATABASE_URL);
+  const productSettings = await openSettings(databases.settings);
+  const tokens = await openTokens(databases.signIn, settings.TOKEN_SECRET);
   const queue = openQueue(settings.DATABASE_URL);
-  const exams = openExamEngine(database, {
+  const exams = openExamEngine(databases.exam, {
     databaseUrl: settings.DATABASE_URL,
     allowUnsafeDatabase: settings.ALLOW_UNSAFE_DATABASE,
   });
-  const services: Services = {
-    database,
+  const parts: ServerParts = {
+    databases,
     exams,
     hashing: openHashThreads(settings.HASHING_THREADS ?? usualThreads(settings.WORKERS)),
     queue,
@@ -58,8 +58,10 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     tokens,
     version: buildVersion(),
   };
-  const app = await buildApp(services);
+  const app = await buildApp(parts);
   await listen(app, settings);
+  const services = servicesFor(parts, 'jobs');
+  const { database } = services;
   const jobs = [
     startAuditSealing(database, signerOf(tokens), app.log),
     startNightlyCheck(database, signerOf(tokens), app.log),
@@ -68,7 +70,8 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     startNotingFailureHours(database, app.log),
     startImportCleanUp(database, app.log),
     startImageCleanUp(database, app.log),
-    startClosingOverdue(database, app.log),
+    // Closing exams whose time is over is a part of the exams, and waits for no other job.
+    startClosingOverdue(databases.exam, app.log),
     startSealingEvents(database, app.log),
     startDrawingPapers(services, app.log),
   ];
@@ -81,8 +84,8 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
       await Promise.all([...jobs.map((job) => job.stop()), queue.stop()]);
       await productSettings.close();
       await exams.close();
-      await services.hashing.close();
-      await database.close();
+      await parts.hashing.close();
+      await closeDatabases(databases);
     },
   };
 }

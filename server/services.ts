@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts';
+import type { Databases, DatabaseUse } from './db/workloads.ts';
 import type { ExamEngine } from './exams/engine.ts';
 import type { HashThreads } from './hashing/hash-threads.ts';
 import type { Tokens } from './http/tokens.ts';
@@ -6,8 +7,9 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
 
-/** What the routes work with, composed once at start. */
+/** What the routes of one workload work with. */
 export type Services = {
+  /** The connections of the workload. */
   readonly database: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
@@ -20,3 +22,11 @@ export type Services = {
   /** Holds an answer back until so many milliseconds after its arrival; tests note the time instead of waiting. */
   readonly holdBack?: (milliseconds: number, arrivedAt: number) => Promise<void>;
 };
+
+/** What a server is composed of at start: the services, with the connections of every workload. */
+export type ServerParts = Omit<Services, 'database'> & { readonly databases: Databases };
+
+export const servicesFor = ({ databases, ...shared }: ServerParts, use: DatabaseUse): Services => ({
+  ...shared,
+  database: databases[use],
+});

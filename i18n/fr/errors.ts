@@ -16,6 +16,9 @@ export const errors = {
   'request.malformed': 'La demande n’a pas pu être comprise.',
   'request.tooLarge': 'L’envoi est trop volumineux.',
   'request.stalled': 'La requête s’est interrompue en chemin. Vérifiez la connexion et réessayez.',
+  'request.tooMany': 'Trop de recherches sont en cours. Réessayez dans {{seconds}} secondes.',
+  'request.tooSlow':
+    'L’opération a duré trop longtemps et a été arrêtée. Précisez la recherche ou réessayez plus tard.',
   'resource.notFound': 'La ressource demandée est introuvable',
   'resource.inUse': 'Suppression impossible : utilisé par {{by}} ({{count}}).',
   'resource.duplicate': 'Il en existe déjà un avec la même valeur : {{field}}.',

@@ -15,6 +15,9 @@ export const errors = {
   'request.malformed': 'Cererea nu a putut fi înțeleasă.',
   'request.tooLarge': 'Ceea ce s-a trimis este prea mare.',
   'request.stalled': 'Cererea s-a oprit pe drum. Verifică conexiunea și încearcă din nou.',
+  'request.tooMany': 'Se fac prea multe căutări în acest moment. Încearcă din nou peste {{seconds}} secunde.',
+  'request.tooSlow':
+    'Operația a durat prea mult și a fost oprită. Restrânge căutarea sau încearcă mai târziu.',
   'resource.notFound': 'Resursa cerută nu a fost găsită',
   'resource.inUse': 'Nu se poate șterge, deoarece este în uz: {{by}} ({{count}}).',
   'resource.duplicate': 'Există deja o înregistrare cu aceeași valoare: {{field}}.',

@@ -1,6 +1,6 @@
 import { type ConnectionOptions, isOutdatedStatement } from './connection.ts';
 import { type Listening, openListener } from './listener.ts';
-import { Pool } from './pool.ts';
+import { Pool, type PoolLimits } from './pool.ts';
 import { type Queryable, queryableOver, type Run } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
@@ -21,11 +21,11 @@ export interface Sql extends Queryable {
 type Work<T> = (tx: Transaction) => Promise<T>;
 type TransactionMode = 'read only';
 
-export type ClientOptions = ConnectionOptions & { readonly max: number };
+export type ClientOptions = ConnectionOptions & PoolLimits;
 
 /** Opens a client of the database. It connects with its first statement, and outlives lost connections. */
 export function openClient(address: string, options: ClientOptions): Sql {
-  const pool = new Pool(address, options.max, options);
+  const pool = new Pool(address, options, options);
   const listeners: Listening[] = [];
 
   const run: Run = async (statement, isPrepared) => {

@@ -44,6 +44,7 @@ export class Connection {
   #isLost = false;
   #isStandby = false;
   #isReadOnly = false;
+  #tookChanges = false;
 
   constructor(client: pg.Client) {
     this.#client = client;
@@ -64,6 +65,11 @@ export class Connection {
     return !this.#isStandby && !this.#isReadOnly;
   }
 
+  /** Whether the server took changes when the connection was opened, and does not any more. */
+  get isDemoted(): boolean {
+    return this.#tookChanges && !this.isWritable;
+  }
+
   /** Whether the next user can have it: it lives, and no transaction is open. */
   get isReusable(): boolean {
     return !this.#isLost && this.#client.getTransactionStatus() === 'I';
@@ -73,6 +79,7 @@ export class Connection {
     await this.#client.connect().catch((error: unknown) => {
       throw lossOr(error);
     });
+    this.#tookChanges = this.isWritable;
   }
 
   onLost(listener: () => void): void {

@@ -21,12 +21,29 @@ export type Database = {
   close(): Promise<void>;
 };
 
+export type DatabaseOptions = {
+  readonly max: number;
+  /** How the connections are called in `pg_stat_activity`. */
+  readonly name?: string;
+  /** A statement that runs longer is cancelled by the server; absent: none is. */
+  readonly statementSeconds?: number | undefined;
+  /** Who waits longer for a free connection is refused; absent: everybody waits for their turn. */
+  readonly waitSeconds?: number | undefined;
+};
+
 /** Opens the database of the product; its wall clock is Bucharest's. */
-export function openDatabase(url: string, options: { max: number } = { max: 10 }): Database {
+export function openDatabase(
+  url: string,
+  { max, name = 'exam-platform', statementSeconds, waitSeconds }: DatabaseOptions = { max: 10 },
+): Database {
   const sql = openClient(url, {
-    max: options.max,
-    name: 'exam-platform',
-    settings: { TimeZone: 'Europe/Bucharest' },
+    max,
+    name,
+    settings: {
+      TimeZone: 'Europe/Bucharest',
+      ...(statementSeconds !== undefined && { statement_timeout: `${statementSeconds}s` }),
+    },
+    waitSeconds,
   });
 
   return {

@@ -1,6 +1,20 @@
 import { type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { ConnectionLost } from './connection-loss.ts';
 
+export type PoolLimits = {
+  /** How many connections there are at most. */
+  readonly max: number;
+  /** Who waits longer for one is refused; absent: everybody waits for their turn. */
+  readonly waitSeconds?: number | undefined;
+};
+
+/** Every connection was in use for longer than somebody may wait. */
+export class PoolBusy extends Error {
+  constructor() {
+    super('every connection is in use');
+  }
+}
+
 type Waiting = {
   readonly resolve: (connection: Connection) => void;
   readonly reject: (error: unknown) => void;
@@ -8,11 +22,11 @@ type Waiting = {
 
 /**
  * A bounded number of connections, each lent to one user at a time. Those who find none free wait in line; when the
- * database is away they are refused instead. A lost connection is replaced with the next one that is asked for.
+ * database is away, or they waited too long, they are refused. A lost connection is replaced with the next one that is asked for.
  */
 export class Pool {
   readonly #address: string;
-  readonly #max: number;
+  readonly #limits: PoolLimits;
   readonly #options: ConnectionOptions;
   readonly #idle: Connection[] = [];
   readonly #lent = new Set<Connection>();
@@ -21,23 +35,35 @@ export class Pool {
   #isEnded = false;
   #whenReturned: () => void = () => {};
 
-  constructor(address: string, max: number, options: ConnectionOptions) {
+  constructor(address: string, limits: PoolLimits, options: ConnectionOptions) {
     this.#address = address;
-    this.#max = max;
+    this.#limits = limits;
     this.#options = options;
   }
 
   take(): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      const waiting = { resolve, reject };
+      this.#waiting.push(waiting);
       this.#serve();
+      if (this.#limits.waitSeconds !== undefined && this.#waiting.includes(waiting))
+        this.#refuseLater(waiting, this.#limits.waitSeconds);
     });
+  }
+
+  #refuseLater(waiting: Waiting, seconds: number): void {
+    setTimeout(() => {
+      const place = this.#waiting.indexOf(waiting);
+      if (place < 0) return;
+      this.#waiting.splice(place, 1);
+      waiting.reject(new PoolBusy());
+    }, seconds * 1000).unref();
   }
 
   /** Takes a connection back. One that is lost, or still inside a transaction, is not lent again. */
   giveBack(connection: Connection): void {
     this.#lent.delete(connection);
-    if (connection.isReusable && connection.isWritable && !this.#isEnded) this.#idle.push(connection);
+    if (connection.isReusable && !connection.isDemoted && !this.#isEnded) this.#idle.push(connection);
     else discard(connection);
     if (this.#isEnded && this.#lent.size === 0) this.#whenReturned();
     this.#serve();
@@ -65,7 +91,7 @@ export class Pool {
     }
     while (
       this.#waiting.length > this.#opening &&
-      this.#idle.length + this.#lent.size + this.#opening < this.#max
+      this.#idle.length + this.#lent.size + this.#opening < this.#limits.max
     )
       void this.#open();
   }

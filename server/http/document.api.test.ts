@@ -71,6 +71,13 @@ describe('[API-3] the document of the calls', () => {
         },
       },
     });
-    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(['201', '400', '401', '403', '409']);
+    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '409',
+      '429',
+    ]);
   });
 });

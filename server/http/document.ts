@@ -5,7 +5,10 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Services } from '#server/services.ts';
 
 /** Describes every call as OpenAPI 3.1, from the schemas that validate it, browsable at /api/docs. */
-export async function serveDocument(app: FastifyInstance, services: Services): Promise<void> {
+export async function serveDocument(
+  app: FastifyInstance,
+  services: Pick<Services, 'version'>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Call, isOfTheOffice, workloadOf } from '#contract/call.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
 import {
   type ErrorCode,
@@ -11,6 +12,8 @@ import {
 } from '#domain/errors.ts';
 import { isConnectionLoss, isOutOfService } from '#server/db/connection-loss.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
+import { PoolBusy } from '#server/db/pool.ts';
+import { tooMany } from './turnstile.ts';
 
 const statuses: Record<ErrorKind, number> = {
   invalid: 400,
@@ -68,8 +71,17 @@ function refusalOfRequest(thrown: Thrown): Refusal | undefined {
 
 const withCause = (refusal: Refusal, cause: unknown) => Object.assign(refusal, { cause });
 
-function refusalOf(thrown: unknown): Refusal | undefined {
+/** The server of the database cancelled a statement that ran longer than its workload may. */
+const isCancelled = (thrown: unknown) => (thrown as { code?: unknown } | undefined)?.code === '57014';
+
+/** A list can be narrowed; for sign-in and exams the database is away, and the page tries again. */
+const refusalOfCancelled = (call: Call | undefined) =>
+  new Refusal(call && !isOfTheOffice(workloadOf(call)) ? 'server.unavailable' : 'request.tooSlow', {});
+
+function refusalOf(thrown: unknown, call: Call | undefined): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof PoolBusy) return tooMany();
+  if (isCancelled(thrown)) return refusalOfCancelled(call);
   if (isConnectionLoss(thrown)) return new Refusal('server.unavailable', {});
   if (isOutOfService(thrown)) return withCause(new Refusal('server.unavailable', {}), thrown);
   return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as Thrown);
@@ -89,7 +101,7 @@ export function answerUnreadableAddress(reply: FastifyReply): void {
 /** Turns whatever is thrown into a body with a code; the server never sends prose, and a defect is logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
-    const refusal = refusalOf(thrown);
+    const refusal = refusalOf(thrown, request.routeOptions.config?.call);
     const defect = refusal ? refusal.cause : thrown;
     if (defect !== undefined && !isConnectionLoss(defect))
       request.log.error({ err: defect }, 'the request failed');

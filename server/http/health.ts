@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#server/services.ts';
+import type { ServerParts } from '#server/services.ts';
 import type { Connections } from './connections.ts';
 
 /** A process that cannot say within this that a save commits is taken for one where none does. */
@@ -50,11 +50,11 @@ function shared<T>(look: () => Promise<T>): () => Promise<T> {
  */
 export function serveHealth(
   app: FastifyInstance,
-  { database, exams, queue }: Services,
+  { databases, exams, queue }: ServerParts,
   connections: Connections,
 ): void {
   const saveCommits = within(saveMilliseconds, exams.canSave);
-  const listAnswers = within(listMilliseconds, async () => (await database.sql`select 1`).length === 1);
+  const listAnswers = within(listMilliseconds, async () => (await databases.list.sql`select 1`).length === 1);
   const look = async (): Promise<Health> => {
     const failed = (error: unknown) => {
       app.log.error({ err: error }, 'no save can commit');

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { bodyLimitOf, type Call } from '#contract/call.ts';
+import { bodyLimitOf, type Call, isOfTheOffice, workloadOf } from '#contract/call.ts';
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
@@ -12,6 +12,7 @@ import { ReadyAnswer } from './ready-answer.ts';
 import type { Handler, Input, Route, SignedIn } from './route.ts';
 import { answerText, isStrict } from './schemas.ts';
 import { refuseOthersIn, refuseWhileSitting } from './while-sitting.ts';
+import type { Turns } from './workload-turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +32,10 @@ function refusalSchemas(call: Call) {
       : (['validation.failed', 'auth.expired', 'auth.forbidden'] as const);
   const whileSitting =
     call.access === 'public' || call.whileSitting === 'freely' ? [] : (['exam.sitting'] as const);
-  const statuses = new Set([...shared, ...whileSitting, ...call.refusals].map(statusOf));
+  const ofTheOffice = isOfTheOffice(workloadOf(call))
+    ? (['request.tooMany', 'request.tooSlow'] as const)
+    : [];
+  const statuses = new Set([...shared, ...whileSitting, ...ofTheOffice, ...call.refusals].map(statusOf));
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
 }
 
@@ -90,10 +94,18 @@ function inputOf(request: FastifyRequest, reply: Input<Call>['reply']): Input<Ca
   };
 }
 
+/** What a workload serves its calls with. */
+export type Serving = {
+  readonly services: Services;
+  /** Who makes a call is looked up with these. */
+  readonly authenticating: Services;
+  readonly turns: Turns;
+};
+
 /** Serves one route: permission before parsing, parsing before the handler, the answer's schema before it leaves. */
 export function register(
   app: FastifyInstance,
-  services: Services,
+  { services, authenticating, turns }: Serving,
   { call, handler }: Route,
   prefix = `/api/${services.process.INSTITUTION}`,
 ): void {
@@ -105,7 +117,8 @@ export function register(
     // Small answers that are asked for thousands of times a second are not worth the work of packing them.
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
-    onRequest: guard(services, call),
+    onRequest: guard(authenticating, call),
+    ...turns[workloadOf(call)],
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const input = inputOf(request, reply);

@@ -18,7 +18,7 @@ async function readPage(institution: string): Promise<string | undefined> {
  * Serves the web application: files named by their content for ever, the page itself never from a cache,
  * and the page for every path that is a screen. An unknown call below /api is a refusal, not a page.
  */
-export async function serveWeb(app: FastifyInstance, services: Services): Promise<void> {
+export async function serveWeb(app: FastifyInstance, services: Pick<Services, 'process'>): Promise<void> {
   const page = await readPage(services.process.INSTITUTION);
   if (page !== undefined) {
     await app.register(fastifyStatic, {

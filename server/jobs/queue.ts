@@ -31,7 +31,7 @@ export type JobQueue = {
 
 const names: readonly JobName[] = ['write-import'];
 const schema = 'jobs';
-const connections = 3;
+export const connections = 1;
 
 /** A job that has not ended after this is taken for dead and done again; jobs are written to bear that. */
 const secondsPerJob = 120;

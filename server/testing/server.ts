@@ -2,12 +2,13 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ProductSettings } from '#domain/settings.ts';
 import { buildApp } from '#server/app.ts';
 import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
+import { closeDatabases, openDatabases } from '#server/db/workloads.ts';
 import { openExamEngine } from '#server/exams/engine.ts';
 import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
-import type { Services } from '#server/services.ts';
+import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
 import { testDatabase } from './database.ts';
 
@@ -25,6 +26,7 @@ export type Caller = {
 export type TestServer = {
   readonly app: FastifyInstance;
   readonly services: Services;
+  /** For the test itself, apart from the connections of the server. */
   readonly database: Database;
   readonly databaseUrl: string;
   /** How many milliseconds after its arrival each held-back answer was due, in order; nothing really waits. */
@@ -67,6 +69,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const own = options.database ? undefined : await testDatabase();
   const databaseUrl = own?.url ?? options.database?.databaseUrl ?? '';
   const database = openDatabase(databaseUrl, { max: 4 });
+  const databases = openDatabases(databaseUrl);
   const process = readProcessSettings({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -74,16 +77,16 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     ALLOW_UNSAFE_DATABASE: '1',
     ...options.environment,
   });
-  const settings = await openSettings(database);
-  const tokens = await openTokens(database, process.TOKEN_SECRET);
+  const settings = await openSettings(databases.settings);
+  const tokens = await openTokens(databases.signIn, process.TOKEN_SECRET);
   const pauses: number[] = [];
   const queue = openQueue(databaseUrl);
-  const exams = openExamEngine(database, {
+  const exams = openExamEngine(databases.exam, {
     databaseUrl,
     allowUnsafeDatabase: process.ALLOW_UNSAFE_DATABASE,
   });
-  const services: Services = {
-    database,
+  const parts: ServerParts = {
+    databases,
     exams,
     hashing: openHashThreads(process.HASHING_THREADS ?? 1),
     queue,
@@ -95,12 +98,12 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       pauses.push(milliseconds);
     },
   };
-  const app = await buildApp(services);
+  const app = await buildApp(parts);
   await app.ready();
 
   return {
     app,
-    services,
+    services: { ...servicesFor(parts, 'office'), database },
     database,
     databaseUrl,
     pauses,
@@ -119,7 +122,8 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       await queue.stop();
       await settings.close();
       await exams.close();
-      await services.hashing.close();
+      await parts.hashing.close();
+      await closeDatabases(databases);
       await database.close();
       await own?.drop();
     },

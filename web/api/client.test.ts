@@ -58,6 +58,49 @@ describe('a call', () => {
   });
 });
 
+describe('a server that has too much to do', () => {
+  const busy = refused(429, 'request.tooMany', { params: { seconds: 5 } });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('[SAFE-18] is asked for a list again after the seconds it named, and nobody is told', async () => {
+    vi.useFakeTimers();
+    const before = stubWire({ 'GET rows': busy });
+    const listed = api.get('rows');
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(before.calls()).toEqual(['GET rows']);
+    const after = stubWire({ 'GET rows': { body: [1] } });
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await listed).data).toEqual([1]);
+    expect(after.calls()).toEqual(['GET rows']);
+    expect(texts()).toEqual([]);
+  });
+
+  it('[SAFE-18] is not asked for ever: after the fourth refusal it is told', async () => {
+    vi.useFakeTimers();
+    const wire = stubWire({ 'GET rows': busy });
+    const refusal = failureOf(api.get('rows'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await refusal).code).toBe('request.tooMany');
+    expect(wire.calls()).toHaveLength(4);
+    expect(texts()).toEqual(['Too much is being looked up at the moment. Try again in 5 seconds.']);
+  });
+
+  it('[SAFE-18] is not asked again by a page that was left, nor told a second time what to change', async () => {
+    vi.useFakeTimers();
+    const wire = stubWire({ 'GET rows': busy, 'POST rows': busy });
+    const left = new AbortController();
+    const refusal = failureOf(api.get('rows', { signal: left.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    left.abort();
+    await refusal;
+    expect((await failureOf(api.post('rows', {}))).code).toBe('request.tooMany');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wire.calls()).toEqual(['GET rows', 'POST rows']);
+  });
+});
+
 describe('refusals', () => {
   it("[MSG-2][AUTH-5] 401 says 'Session expired', once, and signs out", async () => {
     stubWire({ 'GET rows': refused(401, 'auth.expired') });

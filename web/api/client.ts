@@ -45,8 +45,36 @@ function signOutBecause(status: number, token: string | undefined): void {
   forgetSignIn('lost');
 }
 
+const mostAttempts = 4;
+
+/** Waits; who asks no more waits no more. */
+const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+
+/** How long to wait before reading once more, where the server has too much to do at the moment. */
+async function busyMilliseconds(response: Response): Promise<number | undefined> {
+  if (response.status !== 429) return undefined;
+  const { code, params } = await apiErrorOf(response.clone());
+  return code === 'request.tooMany' ? Number(params.seconds) * 1000 : undefined;
+}
+
 /** The one place that talks to the server: bearer token in, success or `ApiError` out. */
-async function request(method: Call['method'], path: string, options: Request): Promise<Response> {
+async function request(
+  method: Call['method'],
+  path: string,
+  options: Request,
+  attempt = 1,
+): Promise<Response> {
   const token = options.token ?? signedIn()?.token;
   const headers = new Headers({ accept: 'application/json' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -66,6 +94,12 @@ async function request(method: Call['method'], path: string, options: Request): 
     throw new ApiError('server.unavailable');
   }
   if (response.ok) return response;
+  const busy = method === 'GET' && attempt < mostAttempts ? await busyMilliseconds(response) : undefined;
+  if (busy !== undefined) {
+    // Whoever looks at the list sees it loading; only when it stays too much they are told.
+    await pause(busy, options.signal);
+    return request(method, path, options, attempt + 1);
+  }
   throw await refusalOf(response, token, options.handled);
 }
 

@@ -1,0 +1,66 @@
+import type { Mutant } from './mutant.ts';
+
+const workloads = 'server/http/workloads.api.test.ts';
+const turnstile = 'server/http/turnstile.test.ts';
+
+/** The ways to let the office slow down exams that its tests are held to. */
+export const workloadMutants: readonly Mutant[] = [
+  {
+    name: 'workloads: who begins an exam is looked up on the connections of the office',
+    project: 'api',
+    tests: [workloads],
+    only: 'students sign in',
+    edits: [
+      {
+        file: 'server/app.ts',
+        find: "isTakenInTurns(workload) ? 'office' : workload",
+        put: "workload === 'signIn' ? workload : 'office'",
+      },
+    ],
+  },
+  {
+    name: 'workloads: beginning an exam is office work',
+    project: 'api',
+    tests: [workloads],
+    only: 'students sign in',
+    edits: [
+      {
+        file: 'contract/call.ts',
+        find: "call.workload ?? 'office'",
+        put: "call.path === 'prepareExam' ? 'office' : (call.workload ?? 'office')",
+      },
+    ],
+  },
+  {
+    name: 'workloads: one person has every turn',
+    project: 'api',
+    tests: [turnstile],
+    edits: [
+      {
+        file: 'server/http/turnstile.ts',
+        find: ' && (inside.get(person) ?? 0) < perPerson',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'workloads: lists wait for ever',
+    project: 'api',
+    tests: [workloads],
+    only: 'who waits too long',
+    edits: [{ file: 'server/http/turnstile.ts', find: 'waitSeconds * 1000', put: 'waitSeconds * 1_000_000' }],
+  },
+  {
+    name: 'workloads: a cancelled statement is a defect',
+    project: 'api',
+    tests: [workloads],
+    only: 'who waits too long',
+    edits: [
+      {
+        file: 'server/http/error-answers.ts',
+        find: 'if (isCancelled(thrown)) return refusalOfCancelled(call);',
+        put: 'if (isCancelled(thrown) && call === undefined) return refusalOfCancelled(call);',
+      },
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lanes } from '#server/exams/saver.ts';
+import { connections as ofTheQueue } from '#server/jobs/queue.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { shares } from './workloads.ts';
+
+const listening = 1;
+
+it('[SAFE-18] the connections of a process are as many as whoever sets up the database is told', async () => {
+  const ofWorkloads = Object.values(shares).reduce((sum, { connections }) => sum + connections, 0);
+  const operations = await readFile(join(projectRoot, 'docs/operations.md'), 'utf8');
+  expect(/at most \*\*(\d+) connections\*\*/.exec(operations)?.[1]).toBe(
+    String(ofWorkloads + lanes + ofTheQueue + listening),
+  );
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTurnstile } from './turnstile.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const limits = { perPerson: 2, inAll: 3, waitSeconds: 8, mostWaiting: 3 };
+
+/** Notes who has entered, in order, and keeps what lets them leave. */
+function stage() {
+  const turnstile = openTurnstile(limits);
+  const inside: string[] = [];
+  const leave = new Map<string, () => void>();
+  const refused: string[] = [];
+  return {
+    inside,
+    refused,
+    leave: (name: string) => leave.get(name)?.(),
+    enter: async (person: number, name: string) => {
+      await turnstile.enter(person).then(
+        (left) => {
+          inside.push(name);
+          leave.set(name, left);
+        },
+        (error: { code: string; params: unknown }) => refused.push(`${name} ${error.code}`),
+      );
+    },
+  };
+}
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('a turnstile', () => {
+  it('[SAFE-18] lets two of one person through, and the next person past the one who waits', async () => {
+    const { enter, leave, inside } = stage();
+    for (const name of ['a1', 'a2', 'a3']) void enter(1, name);
+    void enter(2, 'b1');
+    await settled();
+    expect(inside).toEqual(['a1', 'a2', 'b1']);
+    leave('b1');
+    await settled();
+    expect(inside).toEqual(['a1', 'a2', 'b1']);
+    leave('a1');
+    leave('a1');
+    await settled();
+    expect(inside).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('[SAFE-18] lets so many through in all, in the order they came', async () => {
+    const { enter, leave, inside } = stage();
+    for (const person of [1, 2, 3, 4, 5]) void enter(person, `p${person}`);
+    await settled();
+    expect(inside).toEqual(['p1', 'p2', 'p3']);
+    leave('p2');
+    await settled();
+    leave('p1');
+    await settled();
+    expect(inside).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
+  });
+
+  it('[SAFE-18] refuses who waited too long, and those who would make the line too long, and takes no turn from anybody', async () => {
+    const { enter, leave, inside, refused } = stage();
+    for (const person of [1, 2, 3, 4, 5, 6, 7]) void enter(person, `p${person}`);
+    await settled();
+    expect(refused).toEqual(['p7 request.tooMany']);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(refused.slice(1)).toEqual(['p4 request.tooMany', 'p5 request.tooMany', 'p6 request.tooMany']);
+    leave('p1');
+    void enter(8, 'p8');
+    void enter(9, 'p9');
+    await settled();
+    expect(inside).toEqual(['p1', 'p2', 'p3', 'p8']);
+  });
+});

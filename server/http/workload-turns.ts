@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Workload } from '#contract/call.ts';
+import { openTurnstile, type TurnstileLimits, tooMany } from './turnstile.ts';
+
+/** What a workload does before and after each of its calls. */
+type Turn = {
+  preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  onResponse: (request: FastifyRequest) => Promise<void>;
+};
+
+export type Turns = Readonly<Partial<Record<Workload, Turn>>>;
+
+/** Lists and exports of one process at once. */
+const limits = {
+  list: { perPerson: 2, inAll: 4, waitSeconds: 8, mostWaiting: 100 },
+  export: { perPerson: 1, inAll: 2, waitSeconds: 8, mostWaiting: 20 },
+} as const satisfies Partial<Record<Workload, TurnstileLimits>>;
+
+/** A file that a slow network takes longer to fetch than this does not keep the next one waiting. */
+const longestTurnSeconds = 120;
+
+/** Lists and exports take turns; everything else goes straight through. */
+export function openTurns(): Turns {
+  return { list: turnOf(limits.list), export: turnOf(limits.export) };
+}
+
+function turnOf(limit: TurnstileLimits): Turn {
+  const turnstile = openTurnstile(limit);
+  const leaving = new WeakMap<FastifyRequest, () => void>();
+  return {
+    preHandler: async (request, reply) => {
+      const leave = await turnstile.enter(request.caller?.actor.userId ?? 0);
+      if (reply.raw.destroyed) {
+        // Whoever has gone meanwhile needs no list, and will not be heard leaving.
+        leave();
+        throw tooMany();
+      }
+      leaving.set(request, leave);
+      setTimeout(leave, longestTurnSeconds * 1000).unref();
+    },
+    onResponse: async (request) => leaving.get(request)?.(),
+  };
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import { shares } from '#server/db/workloads.ts';
+import { anAdministrator, signedIn, testPassword } from '#server/testing/accounts.ts';
+import { record } from '#server/testing/corrections.ts';
+import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { runningExam } from '#server/testing/sittings.ts';
+
+let server: TestServer;
+let custom: CustomExam;
+beforeAll(async () => {
+  server = await testServer();
+  custom = await aCustomExam(server, { questions: 3 });
+});
+afterAll(() => server.close());
+
+type Response = { readonly statusCode: number; json(): { error?: string; params?: unknown } };
+const refusalOf = (response: Response) => [
+  response.statusCode,
+  response.json().error,
+  response.json().params,
+];
+const tooMany = [429, 'request.tooMany', { seconds: 5 }];
+const tooSlow = [409, 'request.tooSlow', {}];
+
+const anOfficer = async () => signedIn(server, await anAdministrator(server));
+const listed = (caller: Caller) => caller.get('universityYears?search=2031');
+const exported = (caller: Caller) =>
+  caller.get('universityYears/export?format=csv&columns=startYear&search=2031');
+const added = (caller: Caller, startYear: number) =>
+  caller.post('universityYears', { startYear, endYear: startYear + 1 });
+
+/** Holds a table that no exam needs: whoever reads or writes it waits until the test lets go. */
+const whileHeld = <T>(work: () => Promise<T>): Promise<T> =>
+  server.database.sql.begin(async (tx) => {
+    await tx`lock table university_years in access exclusive mode`;
+    return work();
+  });
+
+/** Waits until so many statements of a workload wait for the table. */
+const untilHeld = (use: keyof typeof shares, count: number) =>
+  vi.waitFor(
+    async () => {
+      const rows = await server.database.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and application_name = ${`exam-platform-${use}`}`;
+      expect(rows.count).toBe(count);
+    },
+    { timeout: 20_000 },
+  );
+
+describe('while every connection of the office is held', () => {
+  it('[SAFE-18] students sign in, begin, load, save, record and hand in', { timeout: 90_000 }, async () => {
+    const candidate = await aCandidate(server, custom);
+    const [one, two] = [await anOfficer(), await anOfficer()];
+
+    const office = await whileHeld(async () => {
+      const lists = [one, one, two, two].map(listed);
+      await untilHeld('list', shares.list.connections);
+      const exports = [one, two].map(exported);
+      await untilHeld('export', shares.export.connections);
+      const changes = [2041, 2042, 2043].map((year) => added(one, year));
+      await untilHeld('office', shares.office.connections);
+
+      const login = await server.caller().post('login', { email: candidate.email, password: testPassword });
+      expect(login.statusCode).toBe(200);
+      const student = { ...candidate, ...server.caller(login.json().accessToken) };
+      for (const path of [
+        'profile',
+        'canSimulate',
+        'checkExam',
+        'getExamUserDetail',
+        `imageLinks?names=${randomUUID()}`,
+      ])
+        expect([path, (await student.get(path)).statusCode]).toEqual([path, 200]);
+      const begun: PreparedExam = (await student.post('prepareExam/')).json();
+      expect(begun.status).toBe('Started');
+      const loaded: LoadedExam = (await student.get(`getExamById/?groupId=${begun.groupId}`)).json();
+      const exam = runningExam(server, student, { ...begun, writer: loaded.writer });
+      expect((await student.get(`examGroups/${begun.groupId}`)).statusCode).toBe(200);
+      expect((await exam.next(1, [0])).statusCode).toBe(200);
+      expect((await exam.save(2, [1])).statusCode).toBe(200);
+      expect((await exam.stored()).map(({ ticks }) => ticks)).toEqual([1, 2, 0]);
+      expect((await record(student, begun.groupId)).statusCode).toBe(201);
+      expect((await student.post('renewToken', {})).statusCode).toBe(200);
+      expect((await exam.finish()).json()).toMatchObject({ status: 'Finished' });
+      expect((await student.put(`examScore/?examId=${begun.id}`)).statusCode).toBe(200);
+      expect((await student.post('logout')).statusCode).toBe(204);
+      return { lists, exports, changes };
+    });
+
+    // A list that was held for too long was cancelled; the others are answered now.
+    for (const list of await Promise.all(office.lists)) expect([200, 409]).toContain(list.statusCode);
+    for (const file of await Promise.all(office.exports)) expect(file.statusCode).toBe(200);
+    for (const change of await Promise.all(office.changes)) expect(change.statusCode).toBe(201);
+  });
+});
+
+describe('lists and exports', () => {
+  it('[SAFE-18] one person has two lists at once and waits for the third, others are not kept waiting', async () => {
+    const [one, other] = [await anOfficer(), await anOfficer()];
+    const { waiting } = await whileHeld(async () => {
+      void listed(one);
+      void listed(one);
+      await untilHeld('list', 2);
+      const third = listed(one);
+      expect((await other.get('examrooms?search=aula')).statusCode).toBe(200);
+      await untilHeld('list', 2);
+      return { waiting: third };
+    });
+    expect((await waiting).statusCode).toBe(200);
+  });
+
+  it('[SAFE-18] who waits too long for a turn is refused with the seconds to come back in, and what runs too long is stopped', {
+    timeout: 90_000,
+  }, async () => {
+    const [one, two, three] = [await anOfficer(), await anOfficer(), await anOfficer()];
+    const { files } = await whileHeld(async () => {
+      const running = [one, one, two, two].map(listed);
+      const files = [one, two].map(exported);
+      await untilHeld('list', 4);
+      await untilHeld('export', 2);
+      // Two for each of two people are all that a process makes at once, whoever asks, and whatever for.
+      const [mine, elsewhere, file] = await Promise.all([
+        listed(one),
+        three.get('examrooms?search=aula'),
+        exported(three),
+      ]);
+      expect([mine, elsewhere, file].map(refusalOf)).toEqual([tooMany, tooMany, tooMany]);
+      expect((await Promise.all(running)).map(refusalOf)).toEqual([tooSlow, tooSlow, tooSlow, tooSlow]);
+      return { files };
+    });
+    for (const file of await Promise.all(files)) expect(file.statusCode).toBe(200);
+    expect((await listed(one)).statusCode).toBe(200);
+    expect((await exported(three)).statusCode).toBe(200);
+  });
+
+  it('[SAFE-18] other work of the office that finds no connection is refused like that too, and changes nothing', {
+    timeout: 90_000,
+  }, async () => {
+    const one = await anOfficer();
+    const changes = await whileHeld(async () => {
+      const running = [2051, 2052, 2053].map((year) => added(one, year));
+      await untilHeld('office', shares.office.connections);
+      expect(refusalOf(await added(one, 2054))).toEqual(tooMany);
+      return running;
+    });
+    for (const change of await Promise.all(changes)) expect(change.statusCode).toBe(201);
+    const years = await server.database.sql`select from university_years where start_year = 2054`;
+    expect(years.count).toBe(0);
+  });
+});
