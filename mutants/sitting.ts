@@ -16,6 +16,11 @@ const migration = 'server/db/migrations/0024_one_sitting_one_writer.sql';
 /** The ways to let somebody do more than sit their exam, or to let two write one. */
 export const sittingMutants: readonly Mutant[] = [
   one(
+    'sitting: a body that is held back is not looked at again',
+    ['server/http/slow-body.api.test.ts'],
+    inFile('server/http/register.ts', 'if (!call.upload) await request.confirmCaller();', ''),
+  ),
+  one(
     'sitting: the list of calls is ignored',
     [sittingTests],
     inFile(guard, 'if (sitting && call.whileSitting === undefined)', 'if (sitting && !call)'),

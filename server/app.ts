@@ -51,6 +51,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   noteServedRoutes(app);
   refuseUnusualRequests(app);
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('confirmCaller', async () => {});
   parts.settings.reportTo(app.log);
   readJsonBodies(app);
   parseWithContract(app, process);

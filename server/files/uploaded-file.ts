@@ -23,13 +23,15 @@ async function filePart(request: FastifyRequest, mostBytes: number): Promise<Mul
   return part;
 }
 
-/** The one file of a form, held in memory; none, several, or more than `mostBytes` are refused. */
+/** The one file of a form, held in memory; none, several, or more than `mostBytes` are refused. Confirms the caller. */
 export async function uploadedFile(
   request: FastifyRequest,
   mostBytes: number,
 ): Promise<{ content: Buffer; fileName: string }> {
   const part = await filePart(request, mostBytes);
-  return { content: await part.toBuffer().catch(refuseForm), fileName: part.filename };
+  const content = await part.toBuffer().catch(refuseForm);
+  await request.confirmCaller();
+  return { content, fileName: part.filename };
 }
 
 async function* chunksOf(part: MultipartFile): AsyncIterable<Buffer> {

@@ -17,6 +17,8 @@ import type { Turns } from './workload-turns.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: SignedIn | undefined;
+    /** Asks again who makes the request and what they may do, if its body arrived after that was asked first. */
+    confirmCaller: () => Promise<void>;
   }
   interface FastifyContextConfig {
     /** The call a route serves, so that tests and the access walk can list them from the running server. */
@@ -68,17 +70,31 @@ function schemaOf(call: Call) {
   };
 }
 
-/** Lets only those pass who may make the call: first who it is, then whether they sit an exam, then whether they may. */
+const nothingToConfirm = async () => {};
+
+/**
+ * Lets only those pass who may make the call: first who it is, then whether they sit an exam, then whether they may. A body can
+ * be held back for minutes after that, during which an exam begins or an account is disabled; so what was found is confirmed
+ * once the body is there. A statement that checks the sign-in itself runs after the body anyway.
+ */
 function guard(services: Services, call: Call) {
-  return async (request: FastifyRequest) => {
-    if (call.access === 'public') return;
+  const check = async (request: FastifyRequest) => {
     const caller = await (call.signInCheckedBy === 'statement' ? authenticateByToken : authenticate)(
       services,
       request,
     );
     request.caller = caller;
     refuseWhileSitting(call, caller);
-    if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');
+    const { access } = call;
+    if (access !== 'signedIn' && (access === 'public' || !may(caller.actor, access)))
+      refuse('auth.forbidden');
+  };
+  return async (request: FastifyRequest) => {
+    request.confirmCaller = nothingToConfirm;
+    if (call.access === 'public') return;
+    await check(request);
+    if (!request.raw.complete && call.signInCheckedBy !== 'statement')
+      request.confirmCaller = () => check(request);
   };
 }
 
@@ -121,6 +137,8 @@ export function register(
     ...turns[workloadOf(call)],
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
+      // A file is read by the handler, which confirms the caller after it.
+      if (!call.upload) await request.confirmCaller();
       const input = inputOf(request, reply);
       await refuseOthersIn(services, call, input);
       const answer = await (handler as Handler<Call>)(input);

@@ -95,6 +95,7 @@ export function keepRecording(
       const giveBack = await memory.reserve(heldBytes(request));
       try {
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
+        await request.confirmCaller();
         const part = await database.transaction(author, async (tx) => {
           // Whoever adds a part counts those that are there, one after the other.
           await lockOwn(tx, groupId);
