@@ -70,7 +70,7 @@ describe('[ROLE-12] an address whose account is not the secretary’s', () => {
     await field(form, 'Phone').fill('0799123456');
     await field(form, 'E-mail').fill(accounts.admin);
     await button(form, /^Save/).click();
-    await seen(form, 'The account of this address can only be changed by an administrator');
+    await seen(form, 'The account with this address can only be changed by an administrator');
     const input = field(form, 'E-mail');
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     expect(await input.inputValue()).toBe(accounts.admin);

@@ -31,8 +31,12 @@ export const sittingMutants: readonly Mutant[] = [
     inFile(
       'server/http/register.ts',
       `    refuseWhileSitting(call, caller);
-    if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');`,
-      `    if (call.access !== 'signedIn' && !may(caller.actor, call.access)) refuse('auth.forbidden');
+    const { access } = call;
+    if (access !== 'signedIn' && (access === 'public' || !may(caller.actor, access)))
+      refuse('auth.forbidden');`,
+      `    const { access } = call;
+    if (access !== 'signedIn' && (access === 'public' || !may(caller.actor, access)))
+      refuse('auth.forbidden');
     refuseWhileSitting(call, caller);`,
     ),
   ),

@@ -9,7 +9,7 @@ export const auth = {
   submit: 'Sign in',
   queuedTitle: 'Many people are signing in.',
   queuedNext: 'You are next in about {{time}}.',
-  queuedTurn: 'It is your turn. Signing you in …',
+  queuedTurn: 'It is your turn. Signing you in…',
   queuedHelp: 'Keep this page open: it goes on by itself, and your place is kept.',
   queuedCancel: 'Cancel',
   forgot: 'Forgot the password?',

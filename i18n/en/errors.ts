@@ -53,9 +53,9 @@ export const errors = {
   'slot.overlap': 'The slot overlaps another slot of the same room',
   'room.seatsExceeded': 'The rows have more seats than the room',
   'secretary.duplicate': 'The email is already assigned to the same college, section and year',
-  'account.needsAdministrator': 'The account of this address can only be changed by an administrator',
+  'account.needsAdministrator': 'The account with this address can only be changed by an administrator',
   'student.sitting':
-    'The student is taking an exam, which this address would move to another account. Try again when the exam has ended.',
+    'The student is taking an exam, and this address would move it to another account. Try again when it has ended.',
   'student.addressOfAnother': 'Another student has this address: the personal ids differ',
 
   'discipline.placeInUse':

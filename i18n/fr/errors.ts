@@ -15,7 +15,7 @@ export const errors = {
 
   'request.malformed': 'La demande n’a pas pu être comprise.',
   'request.tooLarge': 'L’envoi est trop volumineux.',
-  'request.stalled': 'La requête s’est interrompue en chemin. Vérifiez la connexion et réessayez.',
+  'request.stalled': 'La demande n’est pas arrivée en entier. Vérifiez la connexion et réessayez.',
   'request.tooMany': 'Trop de recherches sont en cours. Réessayez dans {{seconds}} secondes.',
   'request.tooSlow':
     'L’opération a duré trop longtemps et a été arrêtée. Précisez la recherche ou réessayez plus tard.',
@@ -55,9 +55,10 @@ export const errors = {
   'slot.overlap': 'Le créneau chevauche un autre créneau de la même salle',
   'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
   'secretary.duplicate': 'L’adresse e-mail est déjà attribuée à la même faculté, spécialisation et année',
-  'account.needsAdministrator': 'Le compte de cette adresse ne peut être modifié que par un administrateur',
+  'account.needsAdministrator':
+    'Le compte associé à cette adresse ne peut être modifié que par un administrateur',
   'student.sitting':
-    'L’étudiant passe un examen que cette adresse déplacerait vers un autre compte. Réessayez une fois l’examen terminé.',
+    'L’étudiant passe un examen ; avec cette adresse, il serait rattaché à un autre compte. Réessayez une fois l’examen terminé.',
   'student.addressOfAnother':
     'Cette adresse appartient à un autre étudiant : les identifiants personnels diffèrent',
 

@@ -5,7 +5,8 @@ export const errors = {
   'auth.expired': 'Sesiunea a expirat',
   'auth.forbidden': 'Nu ai drepturi de acces la această resursă',
   'auth.throttled': 'Prea multe încercări. Așteaptă {{seconds}} secunde și încearcă din nou.',
-  'auth.queued': 'Mulți se autentifică acum. Încearcă din nou peste aproximativ {{seconds}} secunde.',
+  'auth.queued':
+    'Multe persoane se autentifică acum. Încearcă din nou în curând (aproximativ {{seconds}} s).',
   'auth.directoryDown': 'Directorul universității nu răspunde. Încearcă din nou peste câteva minute.',
   'auth.linkInvalid': 'Linkul a expirat sau a fost deja folosit. Cere unul nou.',
   'auth.notLocal': 'Contul este ținut în directorul universității; parola se schimbă acolo.',
@@ -14,7 +15,7 @@ export const errors = {
 
   'request.malformed': 'Cererea nu a putut fi înțeleasă.',
   'request.tooLarge': 'Ceea ce s-a trimis este prea mare.',
-  'request.stalled': 'Cererea s-a oprit pe drum. Verifică conexiunea și încearcă din nou.',
+  'request.stalled': 'Cererea nu a ajuns în întregime la server. Verifică conexiunea și încearcă din nou.',
   'request.tooMany': 'Se fac prea multe căutări în acest moment. Încearcă din nou peste {{seconds}} secunde.',
   'request.tooSlow':
     'Operația a durat prea mult și a fost oprită. Restrânge căutarea sau încearcă mai târziu.',
@@ -55,10 +56,10 @@ export const errors = {
   'room.seatsExceeded': 'Rândurile au mai multe locuri decât sala',
   'secretary.duplicate':
     'Adresa de e-mail este deja atribuită aceleiași facultăți, specializări și aceluiași an',
-  'account.needsAdministrator': 'Contul acestei adrese poate fi modificat doar de un administrator',
+  'account.needsAdministrator': 'Contul asociat acestei adrese poate fi modificat doar de un administrator',
   'student.sitting':
-    'Studentul susține acum un examen, pe care această adresă l-ar muta în alt cont. Încearcă din nou după încheierea examenului.',
-  'student.addressOfAnother': 'Adresa aparține altui student: codurile numerice personale diferă',
+    'Studentul susține acum un examen; cu această adresă, examenul ar trece la alt cont. Încearcă din nou după încheierea lui.',
+  'student.addressOfAnother': 'Adresa aparține altui student: CNP-urile diferă',
 
   'discipline.placeInUse':
     'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',
@@ -94,7 +95,7 @@ export const errors = {
   'exam.late': 'Răspunsul a sosit după termen. A fost păstrat ca întârziat și nu se punctează de la sine.',
   'exam.takenOver':
     'Examenul a fost deschis în altă filă sau pe alt calculator; aici nu se mai poate răspunde.',
-  'exam.sitting': 'Susții un examen; restul se deschide din nou după încheierea lui.',
+  'exam.sitting': 'Susții un examen. Celelalte pagini vor fi din nou accesibile după încheierea lui.',
   'exam.answerImpossible': 'Această combinație de răspunsuri nu este posibilă la această întrebare.',
   'exam.notFinished': 'Examenul nu este încheiat încă.',
   'exam.previewClosed': 'Întrebările acestui examen nu pot fi văzute acum.',
@@ -107,7 +108,7 @@ export const errors = {
 
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',
-  'recording.busy': 'O altă încărcare este în curs; încercați din nou peste câteva clipe',
+  'recording.busy': 'O altă încărcare este în curs; încearcă din nou peste câteva clipe',
 
   'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
   'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',

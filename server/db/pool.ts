@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { ConnectionLost } from './connection-loss.ts';
 
@@ -14,6 +15,9 @@ export class PoolBusy extends Error {
     super('every connection is in use');
   }
 }
+
+/** After a connection could not be opened. */
+const pauseMilliseconds = 150;
 
 type Waiting = {
   readonly resolve: (connection: Connection) => void;
@@ -33,6 +37,7 @@ export class Pool {
   #waiting: Waiting[] = [];
   #opening = 0;
   #isEnded = false;
+  #isPausing = false;
   #whenReturned: () => void = () => {};
 
   constructor(address: string, limits: PoolLimits, options: ConnectionOptions) {
@@ -90,6 +95,7 @@ export class Pool {
       if (connection.isReusable) this.#lend(connection);
     }
     while (
+      !this.#isPausing &&
       this.#waiting.length > this.#opening &&
       this.#idle.length + this.#lent.size + this.#opening < this.#limits.max
     )
@@ -113,8 +119,16 @@ export class Pool {
       this.#opening -= 1;
       // Where others hold connections that work, theirs are waited for.
       if (this.#idle.length + this.#lent.size === 0) this.#refuse(error);
+      // A database that accepts no connection is not asked again at once, or every process would hammer it.
+      else await this.#pauseAfterFailure();
     }
     this.#serve();
+  }
+
+  async #pauseAfterFailure(): Promise<void> {
+    this.#isPausing = true;
+    await pause(pauseMilliseconds, undefined, { ref: false });
+    this.#isPausing = false;
   }
 
   #drop(connection: Connection): void {

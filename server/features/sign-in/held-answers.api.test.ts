@@ -12,7 +12,7 @@ function held() {
     return new Promise((resolve) => waiting.push(resolve));
   });
   const wrong = (email: string) =>
-    slow.refuse(email, performance.now(), once).catch((error: Error) => error.message);
+    slow.refuse(email, performance.now(), once, false).catch((error: Error) => error.message);
   return { wrong, pauses, letGo: () => waiting.splice(0).map((resolve) => resolve()) };
 }
 

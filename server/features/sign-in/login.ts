@@ -127,7 +127,8 @@ export async function login(desk: SignInDesk, credentials: Credentials, visit: V
     if (await hasNewHash(database, account)) return login(desk, { ...credentials, ticket: undefined }, visit);
   }
   const failures = await noteFailure(database, author, attempt, account?.id);
-  return slow.refuse(credentials.email, arrivedAt, failures);
+  const { known, sitting } = arrival.evidence.pair;
+  return slow.refuse(credentials.email, arrivedAt, failures, known && sitting);
 }
 
 type Entrance = {

@@ -4,7 +4,7 @@ import { answerAfter, type Failures, heldBack, throttledAfter } from '#domain/si
 
 export type SlowAnswers = {
   /** Says no to a wrong password, as late after its arrival as the failures ask for. */
-  refuse(email: string, arrivedAt: number, failures: Failures): Promise<never>;
+  refuse(email: string, arrivedAt: number, failures: Failures, sitsHere: boolean): Promise<never>;
 };
 
 const waitUntil = (milliseconds: number, arrivedAt: number) =>
@@ -18,11 +18,11 @@ export function slowAnswers(
   let altogether = 0;
 
   return {
-    refuse: async (email, arrivedAt, failures) => {
-      const delay = answerAfter(failures);
+    refuse: async (email, arrivedAt, failures, sitsHere) => {
+      const delay = answerAfter(failures, sitsHere);
       const key = email.toLowerCase();
       const ofAccount = pending.get(key) ?? 0;
-      if (ofAccount >= heldBack.perAccount || altogether >= heldBack.altogether) {
+      if (!sitsHere && (ofAccount >= heldBack.perAccount || altogether >= heldBack.altogether)) {
         await holdBack(throttledAfter, arrivedAt);
         refuse('auth.throttled', { seconds: Math.ceil(delay / 1000) });
       }

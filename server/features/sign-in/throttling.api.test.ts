@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, aStudent, testPassword } from '#server/testing/accounts.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { removeWhatRanOut } from './clean-up.ts';
 
 let server: TestServer;
@@ -49,6 +51,19 @@ describe('guessing passwords', () => {
     const answer = await attempt(email, testPassword);
     expect(answer.statusCode).toBe(200);
     expect(server.pauses).toEqual([]);
+  });
+
+  it('[AUTH-7] never slows down a student in a running exam where they sit, only others who guess elsewhere', async () => {
+    const { student } = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+    const [{ email } = { email: '' }] = await server.database.sql<{ email: string }[]>`
+      select email from users where id = ${student.userId}`;
+    expect((await attempt(email, testPassword, '10.7.0.1')).statusCode).toBe(200);
+    for (let guess = 0; guess < 4; guess += 1) await attempt(email, `guess ${guess}`, '10.6.6.6');
+    server.pauses.length = 0;
+    for (let typo = 0; typo < 3; typo += 1) await attempt(email, `typo ${typo}`, '10.7.0.1');
+    expect(server.pauses).toEqual([500, 500, 500]);
+    await attempt(email, 'one more guess', '10.6.6.6');
+    expect(server.pauses.at(-1)).toBeGreaterThan(500);
   });
 
   it('[AUTH-7] forgets what the owner mistyped, not what others tried from elsewhere', async () => {

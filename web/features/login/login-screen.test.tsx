@@ -201,7 +201,7 @@ describe('many people signing in', () => {
       'Adresa de e-mail',
       'Parola',
       'Intră în cont',
-      'Mulți se autentifică acum. Urmezi în aproximativ 60 s.',
+      'Multe persoane se autentifică acum. Îți vine rândul în aproximativ 60 s.',
     ],
     [
       'fr',
@@ -209,7 +209,7 @@ describe('many people signing in', () => {
       'Adresse e-mail',
       'Mot de passe',
       'Se connecter',
-      'Beaucoup de personnes se connectent en ce moment. C’est votre tour dans environ 60 s.',
+      'Beaucoup de personnes se connectent en ce moment. Ce sera votre tour dans environ 60 s.',
     ],
   ] as const)('[AUTH-1] read it in %s', async (language, title, email, password, submit, text) => {
     queue(queued(60, 'a ticket'));
