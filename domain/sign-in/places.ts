@@ -38,8 +38,13 @@ export function placesByTrust<L>() {
   const enlist = (place: Place<L>) => {
     const { network } = place;
     place.reserved = isReserved(place.pair, network.record);
-    (place.reserved ? network.reserve : network.outsiders).add(place);
-    if (place.reserved) (place.line ? waiting : expected).add(place);
+    if (place.reserved) {
+      network.reserve.add(place);
+      (place.line ? waiting : expected).add(place);
+    } else if (place.line) {
+      // Outside the reserve only those who are here have a place: a turn is never kept for somebody absent.
+      network.outsiders.add(place);
+    }
   };
   const strike = (place: Place<L>) => {
     const { network } = place;

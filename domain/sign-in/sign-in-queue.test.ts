@@ -260,3 +260,37 @@ describe('whatever comes', () => {
     );
   });
 });
+
+describe('people who were told to come back and do not', () => {
+  const suspect = (failed: number): Evidence => ({ ...clean, network: { failed, people: 0 } });
+  const flooded = () => {
+    const queue = signInQueue(limits, work);
+    for (let n = 0; n < 30; n += 1) queue.expect(attempt(`absent${n}`, '10.66.0.1'), clean, 1e9);
+    for (let n = 0; n < 12; n += 1) {
+      queue.enter(attempt(`guess${n}`, '10.66.0.1'), suspect(n));
+      const turn = queue.next(n * 30);
+      if (turn) queue.done(turn, 'wrong', n * 30 + 20);
+    }
+    return queue;
+  };
+
+  it('[SAFE-18] hold up nobody once their network is under suspicion', () => {
+    const queue = flooded();
+    const right = Array.from({ length: 20 }, (_, n) => `right${n}`);
+    for (const account of right) queue.enter(attempt(account), clean);
+    expect(accountsInTurn(queue)).toEqual(right);
+  });
+
+  it('[SAFE-18] do not make the time in which nobody came count as the time a turn takes', () => {
+    const queue = flooded();
+    for (const [account, at] of [
+      ['one', 60_000],
+      ['two', 200_000],
+    ] as const) {
+      queue.enter(attempt(account), clean);
+      const turn = queue.next(at);
+      if (turn) queue.done(turn, 'right', at + 30);
+    }
+    expect(queue.waitOf(attempt('three'), clean, 201_000)).toBeLessThan(1000);
+  });
+});

@@ -2,6 +2,8 @@
 const memory = 8000;
 /** A guess counts as so many turns. */
 const guessed = 3;
+/** A longer interval says that nobody came, not that turns are slow. */
+const longest = 5000;
 /** A rush leaves hashing less of the machine than a single sign-in has. */
 const rushFactor = 1.3;
 
@@ -21,7 +23,8 @@ export type TurnPace = {
 export function turnPace(atOnce: number, firstGuess: number): TurnPace {
   let turns = guessed;
   let time = (guessed * firstGuess * rushFactor) / atOnce;
-  const note = (milliseconds: number) => {
+  const note = (measured: number) => {
+    const milliseconds = Math.min(measured, longest);
     const kept = Math.exp(-milliseconds / memory);
     turns = turns * kept + 1;
     time = time * kept + milliseconds;

@@ -83,7 +83,9 @@ export function openTurns(atOnce: number, milliseconds: number): Turns {
         };
 
         const now = performance.now();
-        if (now + queue.waitOf(attempt, evidence, now) > answerBy) return attempt.tell();
+        // Where nobody waits and somebody can be served, no estimate is a reason to send anybody away.
+        const isFree = queue.waiting === 0 && working < atOnce;
+        if (!isFree && now + queue.waitOf(attempt, evidence, now) > answerBy) return attempt.tell();
         queue.enter(attempt, evidence)?.tell();
         if (Number.isFinite(answerBy)) {
           timer = setTimeout(() => {

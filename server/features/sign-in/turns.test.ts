@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { Refusal } from '#domain/errors.ts';
+import { type Arrival, openTurns } from './turns.ts';
+
+const arrival = (account: string): Arrival => ({
+  account,
+  network: '10.0.0.1',
+  arrivedAt: performance.now(),
+  evidence: { pair: { failures: 0, known: false, sitting: false }, network: { failed: 0, people: 0 } },
+  answerBy: performance.now() + 20_000,
+  sendBack: (seconds) => new Refusal('auth.queued', { seconds, ticket: 'ticket' }),
+});
+
+it('[SAFE-18] nobody is sent away while nobody waits, however slow turns are thought to be', async () => {
+  const turns = openTurns(1, 10 * 60_000);
+  let goOn = () => {};
+  const working = turns.take(arrival('first'), async () => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    return { value: 'first', outcome: 'right' };
+  });
+  const second = () => turns.take(arrival('second'), async () => ({ value: 'second', outcome: 'right' }));
+  await expect(second()).rejects.toMatchObject({ code: 'auth.queued' });
+  goOn();
+  expect(await working).toBe('first');
+  await expect.poll(second).toBe('second');
+});
