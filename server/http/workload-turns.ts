@@ -35,8 +35,11 @@ function turnOf(limit: TurnstileLimits): Turn {
         leave();
         throw tooMany();
       }
-      leaving.set(request, leave);
-      setTimeout(leave, longestTurnSeconds * 1000).unref();
+      const longest = setTimeout(leave, longestTurnSeconds * 1000).unref();
+      leaving.set(request, () => {
+        clearTimeout(longest);
+        leave();
+      });
     },
     onResponse: async (request) => leaving.get(request)?.(),
   };
