@@ -289,6 +289,7 @@ describe('people who were told to come back and do not', () => {
     ] as const) {
       queue.enter(attempt(account), clean);
       const turn = queue.next(at);
+      expect(turn?.account).toBe(account);
       if (turn) queue.done(turn, 'right', at + 30);
     }
     expect(queue.waitOf(attempt('three'), clean, 201_000)).toBeLessThan(1000);
