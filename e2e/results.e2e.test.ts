@@ -272,7 +272,7 @@ describe('the dashboard of a student', () => {
       .getByRole('timer')
       .getByText(/^1:(29|30):\d\d$/)
       .waitFor();
-    await card.getByText('Row').waitFor();
+    await card.getByText('Row', { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await room.sql`update appointments set starts_at = now() - interval '1 minute' where exam_id = ${other.examId}`;

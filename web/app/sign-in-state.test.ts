@@ -136,6 +136,13 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     expect(tabOf()).not.toContain('authorization');
   });
 
+  it('[SAFE-5] a clock that jumps by years signs nobody out', () => {
+    signIn(loginData());
+    sessionStorage.setItem('aliveAt', String(Date.now() - 10 * 365 * 86_400_000));
+    startSignInState();
+    expect(authenticatedFlag()).toBe('true');
+  });
+
   it('[SAFE-19] what earlier versions kept across browsers is removed', () => {
     for (const key of ['authorization', 'profile', 'authenticated', 'questionDraft.7.new', 'questionPlace'])
       localStorage.setItem(key, 'of somebody');

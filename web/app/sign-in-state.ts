@@ -18,6 +18,8 @@ export const storageKeys = {
 const aliveKey = 'aliveAt';
 const beatMilliseconds = 20_000;
 const mostAbsentMilliseconds = 3 * 60_000;
+/** Beyond this the computer's clock was set anew, or the token ran out long ago: the server decides. */
+const clockJumpMilliseconds = 12 * 60 * 60_000;
 
 /** The mark of whoever was last signed in here, which tells nobody who it is. */
 const lastPersonKey = 'lastPerson';
@@ -223,7 +225,8 @@ export function onSignInChange(listener: () => void): () => void {
 /** A sign-in that came back with a restored tab, long after its page was closed, is not its owner's any more. */
 function wasAbsent(): boolean {
   const aliveAt = Number(sessionStorage.getItem(aliveKey));
-  return aliveAt > 0 && Date.now() - aliveAt > mostAbsentMilliseconds;
+  const absent = Date.now() - aliveAt;
+  return aliveAt > 0 && absent > mostAbsentMilliseconds && absent < clockJumpMilliseconds;
 }
 
 /** Earlier versions kept the sign-in and drafts of questions where closing the browser does not end them. */
