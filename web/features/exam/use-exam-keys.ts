@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { askedQuestion } from '#web/ui/confirm.ts';
 import { placeOfKey } from '#web/ui/exam-question/exam-question.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
@@ -36,9 +36,9 @@ function isForeign(event: KeyboardEvent): boolean {
   );
 }
 
-/** Hears the keys of the exam wherever on the page the focus is: letters tick, arrows move. */
+/** Hears the keys of the exam wherever on the page the focus is: letters tick, arrows move. From the first paint on. */
 export function useExamKeys(steps: ExamSteps): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       // A key that is held down is pressed once: it would tick and untick, or run through the questions.
       if (event.repeat || isForeign(event)) return;

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUiSettings } from '#web/app/ui-settings.ts';
 import { afterTick, ExamQuestion, letterOf } from '#web/ui/exam-question/exam-question.tsx';
@@ -41,7 +41,7 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
   const tick = (answerId: number) => onTicks(ticks.with(place, afterTick(ticked, answerId, question.kind)));
 
   const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     keys.current = (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
@@ -55,7 +55,7 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
       event.preventDefault();
     };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => keys.current(event);
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
