@@ -217,7 +217,7 @@ describe('whatever comes', () => {
   it('[SAFE-18] every attempt is served, sent back or gone exactly once, and the queue stays within its limits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        const queue = signInQueue<Attempt & { id: number }>({ waiting: 12, ofPair: 3, expected: 5 }, work);
+        const queue = signInQueue<Attempt & { id: number }>({ waiting: 7, ofPair: 3, expected: 5 }, work);
         const waiting = new Set<Attempt & { id: number }>();
         const serving: (Attempt & { id: number })[] = [];
         let id = 0;

@@ -24,9 +24,6 @@ type Asked = { readonly signedIn: boolean; readonly sat: readonly number[] | nul
   | { readonly groupId: null }
 );
 
-/** Who reads a question: the writer, or whoever repeats a save and is shown what they were shown then. */
-export type Reading = { readonly writer: string | undefined } | 'repeated';
-
 /**
  * A running exam of one's own; the sign-in is checked here, since the token alone opened the call. A page that writes the exam
  * no longer learns so when it only reads (EXAM-9).
@@ -35,7 +32,7 @@ async function runningExam(
   sql: Queryable,
   { actor: { userId }, signInId, tokenEnds }: SignedIn,
   examId: number,
-  reading: Reading,
+  writer: string | undefined,
 ): Promise<ExamAround> {
   const [exam] = await sql<Asked[]>`
     select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${satBy(sql, sql`${userId}`)} as sat,
@@ -48,7 +45,7 @@ async function runningExam(
   if (exam.sat && !exam.official) refuse('exam.sitting', { groupId: exam.sat[0] ?? 0 });
   if (exam.finished) refuse('exam.finished');
   if (!exam.begun) refuse('exam.notRunning');
-  if (reading !== 'repeated' && !isWriter(exam, { ...reading, signInId })) refuse('exam.takenOver');
+  if (!isWriter(exam, { writer, signInId })) refuse('exam.takenOver');
   return exam;
 }
 
@@ -71,9 +68,9 @@ export async function readQuestion(
   caller: SignedIn,
   examId: number,
   index: number,
-  reading: Reading,
+  writer: string | undefined,
 ): Promise<ExamQuestion | undefined> {
-  const around = await runningExam(sql, caller, examId, reading);
+  const around = await runningExam(sql, caller, examId, writer);
   const question = await questionAt(sql, examId, index);
   if (!question) return undefined;
   const contents = await exams.contents.of([question.versionId]);
