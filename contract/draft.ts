@@ -7,8 +7,11 @@ import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
 import './problems.ts';
 
-/** Text, @, text, a dot, text (spec section 5). The first dot decides, so that no text makes it look twice. */
-export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+/**
+ * Text, @, text, a dot, text (spec section 5). Letters of other scripts and invisible ones are refused: an address that looks
+ * like another one would be another account. The first dot decides, which keeps matching linear.
+ */
+export const emailPattern = /^[!-?A-~]+@[!-\-/-?A-~]+\.[!-?A-~]+$/;
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
