@@ -1,11 +1,11 @@
 import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { mutants } from '../mutants/all.ts';
 import { type Edit, edited, type Mutant } from '../mutants/mutant.ts';
-import { endWithParent, interruption, run } from './child-process.mjs';
+import { endWithParent, exitCodeOf, interruption, run } from './child-process.mjs';
 import { CLONE } from './install.mjs';
+import { passing, type Report, type TestRun, type Verdict, verdictOn } from './mutant-verdict.ts';
 import { secondsSince } from './progress.mjs';
 
 /**
@@ -27,29 +27,15 @@ async function copyOfClone(): Promise<string> {
   return copy;
 }
 
-type Outcome = { readonly passed: number; readonly failed: readonly string[]; readonly broken: string };
-type Report = {
-  readonly testResults: readonly {
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly title: string;
-      readonly failureMessages?: readonly string[];
-    }[];
-  }[];
-};
-
-const firstLine = (text: string) => stripVTControlCharacters(text).split('\n')[0]?.slice(0, 160) ?? '';
-
-/** Runs tests in the copy. What does not even load is `broken`: it proves nothing about the tests. */
+/** Runs tests in the copy. */
 async function runTests(
   copy: string,
   { project, tests, only }: Omit<Mutant, 'name' | 'edits'>,
-): Promise<Outcome> {
+): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-mutant-run-'));
   await chmod(folder, 0o755);
   const results = join(folder, 'results.json');
-  const { output } = await run(
+  const { code, output } = await run(
     process.execPath,
     [
       join(copy, 'node_modules/vitest/vitest.mjs'),
@@ -63,17 +49,12 @@ async function runTests(
     ],
     { cwd: copy, env: { ...process.env, TMPDIR: folder }, sweep: true },
   );
-  const report: Report = JSON.parse(await readFile(results, 'utf8').catch(() => '{"testResults":[]}'));
+  const report = await readFile(results, 'utf8').then(
+    (text): Report => JSON.parse(text),
+    () => undefined,
+  );
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const unloaded = report.testResults.find(({ assertionResults }) => assertionResults.length === 0);
-  return {
-    passed: all.filter(({ status }) => status === 'passed').length,
-    failed: all
-      .filter(({ status }) => status === 'failed')
-      .map(({ title, failureMessages }) => `${title}: ${firstLine(failureMessages?.[0] ?? '')}`),
-    broken: all.length === 0 ? output.slice(-2000) : (unloaded?.message ?? ''),
-  };
+  return { code: interruption() ? exitCodeOf('SIGINT') : code, output, report };
 }
 
 async function apply(copy: string, edits: readonly Edit[]): Promise<() => Promise<void>> {
@@ -94,57 +75,57 @@ async function apply(copy: string, edits: readonly Edit[]): Promise<() => Promis
   return undo;
 }
 
-async function judge(copy: string, mutant: Mutant): Promise<{ killed: boolean; why: string }> {
+type Baseline = ReadonlySet<string>;
+
+async function judge(copy: string, mutant: Mutant, passed: Baseline): Promise<Verdict> {
   const undo = await apply(copy, mutant.edits);
   try {
-    const { failed, broken } = await runTests(copy, mutant);
-    if (failed.length > 0) return { killed: true, why: failed[0] ?? '' };
-    return { killed: false, why: broken ? `it does not run: ${broken}` : 'all tests pass' };
+    return verdictOn(await runTests(copy, mutant), passed);
   } finally {
     await undo();
   }
 }
 
-/** The tests must pass where nothing is broken, or their failing would say nothing. */
-async function unbroken(copy: string): Promise<boolean> {
-  let sound = true;
-  for (const project of ['api', 'faults'] as const) {
+/** Runs every file of tests once where nothing is broken; answers the tests that pass, which are the only ones that count. */
+async function unbroken(copy: string): Promise<Readonly<Record<Mutant['project'], Baseline>>> {
+  const baseline = async (project: Mutant['project']): Promise<Baseline> => {
     const tests = [...new Set(chosen.filter((one) => one.project === project).flatMap((one) => one.tests))];
-    if (tests.length === 0) continue;
-    const { passed, failed, broken } = await runTests(copy, { project, tests });
-    console.log(`Unbroken, ${project}: ${passed} passed, ${failed.length} failed`);
-    for (const title of failed) console.error(`  fails although nothing is broken: ${title}`);
-    if (broken) console.error(broken);
-    sound &&= failed.length === 0 && !broken;
-  }
-  return sound;
+    if (tests.length === 0) return new Set();
+    const tried = await runTests(copy, { project, tests });
+    const passed = passing(tried);
+    console.log(`Unbroken, ${project}: ${passed.size} passed`);
+    if (tried.code !== 0) console.error(`  not everything passes although nothing is broken: ${why(tried)}`);
+    return passed;
+  };
+  return { api: await baseline('api'), faults: await baseline('faults') };
 }
+
+const why = (tried: TestRun) => verdictOn(tried, new Set()).why;
+const shown = { killed: 'killed  ', survived: 'SURVIVED', unjudged: 'UNJUDGED' } as const;
 
 endWithParent();
 if (chosen.length === 0) throw new Error('There is no such mutant.');
 const copy = await copyOfClone();
 try {
-  let survived = 0;
-  if (!(await unbroken(copy))) survived += 1;
-  else
-    for (const mutant of chosen) {
-      if (interruption()) break;
-      const began = performance.now();
-      const { killed, why } = await judge(copy, mutant).catch((error: Error) => ({
-        killed: false,
-        why: error.message,
-      }));
-      if (!killed) survived += 1;
-      console.log(
-        `${killed ? 'killed  ' : 'SURVIVED'} ${mutant.name.padEnd(58)} ${secondsSince(began).padStart(7)}  ${why}`,
-      );
-    }
+  const count = { killed: 0, survived: 0, unjudged: 0 };
+  const passed = await unbroken(copy);
+  for (const mutant of chosen) {
+    if (interruption()) break;
+    const began = performance.now();
+    const verdict = await judge(copy, mutant, passed[mutant.project]).catch(
+      (error: Error): Verdict => ({ kind: 'unjudged', why: error.message }),
+    );
+    count[verdict.kind] += 1;
+    console.log(
+      `${shown[verdict.kind]} ${mutant.name.padEnd(58)} ${secondsSince(began).padStart(7)}  ${verdict.why}`,
+    );
+  }
+  const untried = chosen.length - count.killed - count.survived - count.unjudged;
   console.log(
-    survived === 0
-      ? `All ${chosen.length} mutants were killed.`
-      : `${survived} of ${chosen.length} survived.`,
+    `${count.killed} of ${chosen.length} mutants killed, ${count.survived} survived, ` +
+      `${count.unjudged} could not be judged${untried > 0 ? `, ${untried} not tried` : ''}.`,
   );
-  process.exitCode = survived === 0 && !interruption() ? 0 : 1;
+  process.exitCode = count.killed === chosen.length ? 0 : 1;
 } finally {
   await rm(copy, { recursive: true, force: true, maxRetries: 5 });
 }
