@@ -24,10 +24,24 @@ it('[NAV-1] waits 120 seconds, not longer', async () => {
   expect(outcome).toHaveBeenCalledWith(expect.any(ChunkError));
 });
 
-it('[NAV-1] after a failure the next use tries again', async () => {
+it('[NAV-1] after a failure the next load tries again', async () => {
   const fetchModule = vi.fn(async () => 'module');
   fetchModule.mockRejectedValueOnce(new Error('offline'));
   const part = chunk(fetchModule);
   await expect(part.load()).rejects.toBeInstanceOf(ChunkError);
   expect(await part.load()).toBe('module');
+});
+
+it('[NAV-1] a failure stays for drawing until it is asked for again', async () => {
+  const fetchModule = vi.fn(async () => 'module');
+  fetchModule.mockRejectedValueOnce(new Error('offline'));
+  const part = chunk(fetchModule);
+  const failure: unknown = await part.last().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ChunkError);
+  await expect(part.last()).rejects.toBe(failure);
+  expect(fetchModule).toHaveBeenCalledTimes(1);
+  (failure as ChunkError).retry();
+  expect(await part.last()).toBe('module');
+  expect(await part.load()).toBe('module');
+  expect(fetchModule).toHaveBeenCalledTimes(2);
 });

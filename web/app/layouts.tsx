@@ -20,7 +20,7 @@ export function RootRoute() {
 }
 
 function LoadedLayout() {
-  const { MainLayout } = use(mainLayoutChunk.load());
+  const { MainLayout } = use(mainLayoutChunk.last());
   return (
     <MainLayout>
       <Outlet />

@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense, use } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkError } from './chunk.ts';
+import { ChunkError, chunk } from './chunk.ts';
 import { chooseLanguage } from './i18n.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
+const retry = vi.fn();
 let failure: Error | undefined;
 function Fragile() {
   if (failure) throw failure;
@@ -31,17 +33,47 @@ const show = () =>
   );
 
 it('[NAV-1] a part that did not arrive offers to try again, without losing the page when the server is away', async () => {
-  failure = new ChunkError(new Error('offline'));
+  failure = new ChunkError(new Error('offline'), retry);
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
   show();
   expect(screen.getByRole('heading', { name: 'The page could not be loaded' })).toBeTruthy();
   failure = undefined;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('the page');
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+it('[NAV-1] a part whose fetching fails after a while shows the failure, and is asked for again only when told to', async () => {
+  let isAway = true;
+  const fetchModule = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (isAway) throw new TypeError('offline');
+    return { text: 'the page' };
+  });
+  const part = chunk(fetchModule);
+  const Loaded = () => <p>{use(part.last()).text}</p>;
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
+  await act(async () => {
+    render(
+      <MantineProvider env="test">
+        <PageBoundary>
+          <Suspense fallback="wait">
+            <Loaded />
+          </Suspense>
+        </PageBoundary>
+      </MantineProvider>,
+    );
+  });
+  await screen.findByRole('heading', { name: 'The page could not be loaded' });
+  expect(fetchModule).toHaveBeenCalledOnce();
+  isAway = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('the page');
+  expect(fetchModule).toHaveBeenCalledTimes(2);
 });
 
 it('[NAV-1] when the server answers, a fresh page is fetched', async () => {
-  failure = new ChunkError(new Error('gone after a new version'));
+  failure = new ChunkError(new Error('gone after a new version'), retry);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => new Response(null));
   show();

@@ -13,10 +13,18 @@ export class PageBoundary extends Component<Props, State> {
     return { error, failed: true };
   }
 
-  private readonly reset = () => this.setState({ error: undefined, failed: false });
+  private readonly retry = (error: ChunkError) => {
+    error.retry();
+    this.setState({ error: undefined, failed: false });
+  };
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return this.state.error instanceof ChunkError ? <ChunkFailedPage onRetry={this.reset} /> : <CrashPage />;
+    const { error } = this.state;
+    return error instanceof ChunkError ? (
+      <ChunkFailedPage onRetry={() => this.retry(error)} />
+    ) : (
+      <CrashPage />
+    );
   }
 }

@@ -26,7 +26,7 @@ function HeadingFocus() {
 }
 
 function LoadedScreen({ name }: { readonly name: ScreenName }) {
-  const { Screen } = use(screenChunk(name).load());
+  const { Screen } = use(screenChunk(name).last());
   return (
     <>
       <Screen />

@@ -3,6 +3,11 @@ import type { Chunk } from './chunk.ts';
 
 const retryMilliseconds = 5000;
 
+/** Asks for a part when a component comes up, also after an earlier failure, so that `last` below it waits for this try. */
+export function useFetched(part: Chunk<object>): void {
+  useState(() => void part.load().catch(() => undefined));
+}
+
 /**
  * A part of the program that the page can be used without: fetched once it is wanted, again and again until it is here.
  * Undefined until then; its absence never takes the page away.

@@ -2,6 +2,7 @@ import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#web/app/chunk.ts';
 import { PageBoundary } from '#web/app/page-boundary.tsx';
+import { useFetched } from '#web/app/use-chunk.ts';
 import classes from './exam-screen.module.css';
 
 const keyboardChunk = chunk(() => import('#web/ui/on-screen-keyboard/on-screen-keyboard.tsx'));
@@ -10,13 +11,14 @@ const keyboardChunk = chunk(() => import('#web/ui/on-screen-keyboard/on-screen-k
 export const fetchKeyboard = () => void keyboardChunk.load().catch(() => undefined);
 
 function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
-  const { OnScreenKeyboard } = use(keyboardChunk.load());
+  const { OnScreenKeyboard } = use(keyboardChunk.last());
   return <OnScreenKeyboard onKey={onKey} />;
 }
 
 /** The on-screen keyboard of the exam: its letters tick as the real ones do (EXAM-12). */
 export function ExamKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
   const { t } = useTranslation();
+  useFetched(keyboardChunk);
   return (
     // What is pressed here must never reach a screen recording.
     <section className={`${classes.keyboard} rr-block`} aria-label={t('auth.keyboardName')}>

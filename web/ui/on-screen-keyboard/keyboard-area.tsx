@@ -9,7 +9,7 @@ import { typeInto } from './type-into.ts';
 const keyboardChunk = chunk(() => import('./on-screen-keyboard.tsx'));
 
 function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
-  const { OnScreenKeyboard } = use(keyboardChunk.load());
+  const { OnScreenKeyboard } = use(keyboardChunk.last());
   return <OnScreenKeyboard onKey={onKey} />;
 }
 
@@ -51,7 +51,11 @@ export function KeyboardArea({ hasFields, children }: KeyboardAreaProps) {
           type="button"
           className={classes.toggle}
           aria-expanded={isShown}
-          onClick={() => setShown(!isShown)}
+          onClick={() => {
+            // Also after an earlier failure.
+            void keyboardChunk.load().catch(() => undefined);
+            setShown(!isShown);
+          }}
         >
           <KeyboardIcon size={20} />
           {isShown ? t('auth.keyboardHide') : t('auth.keyboardShow')}
