@@ -100,13 +100,13 @@ export async function saveAndMove(
   const arrivedAt = performance.now();
   const to = questionIndex > 0 ? questionIndex : otherwise;
   const request = requestOf(caller, body, to, arrivedAt);
-  const writer = body.writer ?? undefined;
-  if (!request) return readQuestion(services, caller, body.examId, questionIndex, writer);
+  if (!request)
+    return readQuestion(services, caller, body.examId, questionIndex, { writer: body.writer ?? undefined });
   const result = await saved(services, request);
   if ('row' in result) return shownNext(services, body.examId, result.row);
   const { shown } = result.before;
   if (shown === null) return undefined;
-  return readQuestion(services, caller, body.examId, shown, writer).catch((error: unknown) => {
+  return readQuestion(services, caller, body.examId, shown, 'repeated').catch((error: unknown) => {
     // It was saved; that the exam has ended since must not look like a refusal.
     if (error instanceof Refusal && error.code === 'exam.finished') return undefined;
     throw error;
