@@ -103,8 +103,8 @@ export async function aSession(
 let seats = 0;
 
 /**
- * An appointment whose slot begins and ends so many minutes from now; the seat is one that nobody has. The slot of the
- * room is only the seat's: what counts is when the appointment starts and ends.
+ * An appointment of today, or of the day it begins, whose slot begins and ends so many minutes from now; the seat is one that
+ * nobody has. The slot of the room is only the seat's: what counts is when the appointment starts and ends.
  */
 export async function anAppointment(
   server: TestServer,
@@ -134,7 +134,7 @@ export async function anAppointment(
       await tx<{ id: number; examId: number }[]>`
         insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
           seat_number, starts_at, ends_at, extra_minutes)
-        select ${given.student.studentId}, ${given.customExamId}, ${sessionId}, (now() + make_interval(mins => ${given.from ?? -5}))::date,
+        select ${given.student.studentId}, ${given.customExamId}, ${sessionId}, greatest((now() + make_interval(mins => ${given.from ?? -5}))::date, current_date),
           ${room.id}, ${slot.id}, 1, 7, now() + make_interval(mins => ${given.from ?? -5}), now() + make_interval(mins => ${given.to ?? 120}),
           ${given.extraMinutes ?? 0} returning id, exam_id as "examId"`,
     );
