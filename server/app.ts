@@ -64,7 +64,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await serveDocument(app, parts);
 
   await app.register(async (api) => {
-    const turns = openTurns();
+    const turns = openTurns(parts.hashing.isRush);
     const serving = (workload: Workload): Serving => ({
       services: servicesFor(parts, workload),
       authenticating: servicesFor(parts, isTakenInTurns(workload) ? 'office' : workload),

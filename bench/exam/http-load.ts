@@ -20,8 +20,13 @@ export class Connection {
     this.#socket.on('close', () => this.#waiting?.reject(new Error('the server closed a connection')));
   }
 
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
   send(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (!this.isOpen) return reject(new Error('the server closed a connection'));
       this.#waiting = { resolve, reject };
       this.#socket.write(request, 'latin1');
     });

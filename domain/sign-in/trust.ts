@@ -24,6 +24,9 @@ const forgiven = 10;
 /** A network is suspect once more accounts have failed from it than got in, beyond what a room mistypes. */
 export const isSuspect = ({ failed, people }: NetworkRecord): boolean => failed > patience + people;
 
+/** Nobody has got in from a suspect network: no account can be known there, so nothing from it belongs to the reserve. */
+export const isHostile = (network: NetworkRecord): boolean => isSuspect(network) && network.people === 0;
+
 /**
  * Whether an attempt belongs to the reserve, which wrong passwords of others cannot use up: its pair has not failed of
  * late, and its network is not suspect or knows the account. The owner of a running exam keeps it through mistakes of

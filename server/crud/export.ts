@@ -12,6 +12,7 @@ import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { allIds } from './list.ts';
+import type { Pace } from './paced.ts';
 import { type Reading, rowsWithIds } from './reading.ts';
 
 /** How many rows are read at a time: enough to be quick, few enough to hold no connection for long. */
@@ -64,15 +65,15 @@ function cellOf(entity: Entity, column: string, value: unknown, { label, yes, no
   }
 }
 
-async function* pages(reading: Reading, ids: readonly number[]): AsyncGenerator<Item[]> {
+async function* pages(reading: Reading, ids: readonly number[], pace: Pace): AsyncGenerator<Item[]> {
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
     const some = ids.slice(start, start + ROWS_AT_ONCE);
-    yield await rowsWithIds(reading, reading.sql`${some}::int[]`);
+    yield await pace(() => rowsWithIds(reading, reading.sql`${some}::int[]`));
   }
 }
 
 /** The whole list as a file, made while it is sent: only what the viewer may see, under labels in their language. */
-export async function exportedFile(reading: Reading, query: ExportQuery): Promise<Readable> {
+export async function exportedFile(reading: Reading, query: ExportQuery, pace: Pace): Promise<Readable> {
   const { entity } = reading;
   const spoken = wordsOf(query.lang);
   const ids = await allIds(reading, query);
@@ -82,7 +83,7 @@ export async function exportedFile(reading: Reading, query: ExportQuery): Promis
       column === 'id' ? spoken.id : spoken.label(`${entity.name}.${column}`),
     ),
     pages: (async function* () {
-      for await (const items of pages(reading, ids)) {
+      for await (const items of pages(reading, ids, pace)) {
         yield items.map((item) =>
           query.columns.map((column) => cellOf(entity, column, item[column], spoken)),
         );

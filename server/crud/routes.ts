@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts';
 import { exportedFile } from './export.ts';
 import { page, type Question } from './list.ts';
 import type { Openings } from './opening.ts';
+import { paceOf } from './paced.ts';
 import { type Reading, rowWithId } from './reading.ts';
 import { create, refuseMissing, remove, replace, type Writing } from './writing.ts';
 
@@ -23,6 +24,7 @@ export function crudRoutes(services: Services, openings: Openings): Route[] {
 function routesOf(services: Services, openings: Openings, entity: Entity): Route[] {
   const { database } = services;
   const calls = callsOf(entity);
+  const pace = paceOf(services.hashing.isRush);
 
   const reading = async (caller: SignedIn, read = entity): Promise<Reading> => ({
     sql: database.sql,
@@ -53,7 +55,7 @@ function routesOf(services: Services, openings: Openings, entity: Entity): Route
       void reply
         .type(exportTypes[query.format])
         .header('content-disposition', `attachment; filename="${entity.path}.${query.format}"`);
-      return (await exportedFile(await reading(caller), query)) as never;
+      return (await exportedFile(await reading(caller), query, pace)) as never;
     }),
     route(calls.read, async ({ caller, params }) => {
       const found = await reading(caller);

@@ -27,7 +27,15 @@ const notText = [12, true, {}, ['a']];
 /** Values that a field of each type must refuse. */
 const wrongValues: Record<Field['type'], (field: never) => unknown[]> = {
   text: (field: Extract<Field, { type: 'text' }>) => [...notText, 'x'.repeat(field.maxLength + 1)],
-  email: () => [...notText, 'no-at.example', 'no@dot', 'two words@exam.test', 'an\u200ba@exam.test', '\uff41na@exam.test', `${'x'.repeat(254)}@exam.test`],
+  email: () => [
+    ...notText,
+    'no-at.example',
+    'no@dot',
+    'two words@exam.test',
+    'an\u200ba@exam.test',
+    '\uff41na@exam.test',
+    `${'x'.repeat(254)}@exam.test`,
+  ],
   number: (field: Extract<Field, { type: 'number' }>) => [
     'abc',
     true,

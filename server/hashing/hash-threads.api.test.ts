@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openHashThreads } from './hash-threads.ts';
 import { hashAtOnce, meetsMinimum } from './password-hash.ts';
 
@@ -39,5 +39,20 @@ describe('the hash of a password', () => {
   ])('[SAFE-11] with %s is strong enough: %s', (parameters, enough) => {
     expect(meetsMinimum(`$argon2id$v=19$${parameters},p=1$c2FsdA$aGFzaA`)).toBe(enough);
     expect(meetsMinimum(`$argon2i$v=19$${parameters},p=1$c2FsdA$aGFzaA`)).toBe(false);
+  });
+
+  it('[SAFE-18] many at once are a rush until they are done; a few are none', async () => {
+    const kept = await hashAtOnce('x');
+    const check = () => threads.verify(kept, 'x');
+    await Promise.all([check(), check()]);
+    expect(threads.isRush()).toBe(false);
+    let going = true;
+    const people = Array.from({ length: 4 }, async () => {
+      while (going) await check();
+    });
+    await vi.waitUntil(threads.isRush, { timeout: 20_000 });
+    going = false;
+    await Promise.all(people);
+    await vi.waitUntil(() => !threads.isRush());
   });
 });

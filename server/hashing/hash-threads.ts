@@ -9,6 +9,8 @@ export type HashThreads = {
   hash(password: string): Promise<string>;
   /** Whether a password is the one behind a hash. */
   verify(kept: string, password: string): Promise<boolean>;
+  /** Whether every thread has been at work for a while: many people are signing in, or somebody is guessing. */
+  isRush(): boolean;
   close(): Promise<void>;
 };
 
@@ -23,15 +25,30 @@ type Thread = { readonly worker: Worker; job: Job | undefined };
 export const usualThreads = (processes: number): number =>
   Math.max(1, Math.floor(availableParallelism() / processes));
 
+/** After so long without a free thread it is a rush; a pause shorter than the other does not end it. In milliseconds. */
+const rush = { after: 1000, pause: 50 };
+
 /** Threads of their own for passwords, so that hashing takes none of those that files and names of hosts need. */
 export function openHashThreads(size: number): HashThreads {
   const threads = new Set<Thread>();
   const waiting: Job[] = [];
   let closed = false;
+  let fullSince = 0;
+  let fullUntil: number | undefined = 0;
 
+  const note = () => {
+    const working = [...threads].filter(({ job }) => job !== undefined).length;
+    const now = performance.now();
+    if (working < size) fullUntil ??= now;
+    else if (fullUntil !== undefined) {
+      if (now - fullUntil > rush.pause) fullSince = now;
+      fullUntil = undefined;
+    }
+  };
   const give = (thread: Thread) => {
     thread.job = waiting.shift();
     if (thread.job) thread.worker.postMessage(thread.job.request);
+    note();
   };
   const open = (): Thread => {
     const worker = startThread('hash-worker', new URL('./hash-worker.ts', import.meta.url), {
@@ -73,6 +90,10 @@ export function openHashThreads(size: number): HashThreads {
     size,
     hash: async (password) => String(await ask({ kind: 'hash', password })),
     verify: async (kept, password) => (await ask({ kind: 'verify', password, kept })) === true,
+    isRush: () => {
+      const now = performance.now();
+      return now - (fullUntil ?? now) <= rush.pause && now - fullSince > rush.after;
+    },
     close: async () => {
       closed = true;
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));

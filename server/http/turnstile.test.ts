@@ -8,11 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const limits = { perPerson: 2, inAll: 3, waitSeconds: 8, mostWaiting: 3 };
+const limits = { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, mostWaiting: 3 };
 
 /** Notes who has entered, in order, and keeps what lets them leave. */
-function stage() {
-  const turnstile = openTurnstile(limits);
+function stage(isRush = () => false) {
+  const turnstile = openTurnstile(limits, isRush);
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
   const refused: string[] = [];
@@ -73,5 +73,20 @@ describe('a turnstile', () => {
     void enter(9, 'p9');
     await settled();
     expect(inside).toEqual(['p1', 'p2', 'p3', 'p8']);
+  });
+
+  it('[SAFE-18] lets fewer through in a rush, and the others once it is over', async () => {
+    let rush = true;
+    const { enter, leave, inside } = stage(() => rush);
+    for (const person of [1, 2, 3, 4]) void enter(person, `p${person}`);
+    await settled();
+    expect(inside).toEqual(['p1']);
+    leave('p1');
+    await settled();
+    expect(inside).toEqual(['p1', 'p2']);
+    rush = false;
+    leave('p2');
+    await settled();
+    expect(inside).toEqual(['p1', 'p2', 'p3', 'p4']);
   });
 });

@@ -4,6 +4,8 @@ import { Refusal } from '#domain/errors.ts';
 export type TurnstileLimits = {
   readonly perPerson: number;
   readonly inAll: number;
+  /** The same while other work needs the machine more. */
+  readonly inRush: number;
   /** Who has not had their turn after this is refused. */
   readonly waitSeconds: number;
   /** More than this do not even wait. */
@@ -26,12 +28,16 @@ export const tooMany = () => new Refusal('request.tooMany', { seconds: againAfte
  * A turnstile in front of costly work. Who came first goes first, except that nobody has more turns at once than their
  * own limit: one person's hundred lists never keep the others waiting.
  */
-export function openTurnstile({ perPerson, inAll, waitSeconds, mostWaiting }: TurnstileLimits): Turnstile {
+export function openTurnstile(
+  { perPerson, inAll, inRush, waitSeconds, mostWaiting }: TurnstileLimits,
+  isRush: () => boolean,
+): Turnstile {
   const inside = new Map<number, number>();
   let all = 0;
   let line: Waiting[] = [];
 
-  const mayEnter = (person: number) => all < inAll && (inside.get(person) ?? 0) < perPerson;
+  const mayEnter = (person: number) =>
+    all < (isRush() ? inRush : inAll) && (inside.get(person) ?? 0) < perPerson;
   const enter = (person: number) => {
     all += 1;
     inside.set(person, (inside.get(person) ?? 0) + 1);
@@ -41,8 +47,8 @@ export function openTurnstile({ perPerson, inAll, waitSeconds, mostWaiting }: Tu
     const left = (inside.get(person) ?? 1) - 1;
     if (left === 0) inside.delete(person);
     else inside.set(person, left);
-    const next = line.find((waiting) => mayEnter(waiting.person));
-    next?.pass();
+    // More than one after a rush.
+    for (const waiting of [...line]) if (mayEnter(waiting.person)) waiting.pass();
   };
   const leaveOnce = (person: number) => {
     let isInside = true;

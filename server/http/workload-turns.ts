@@ -12,20 +12,20 @@ export type Turns = Readonly<Partial<Record<Workload, Turn>>>;
 
 /** Lists and exports of one process at once. */
 const limits = {
-  list: { perPerson: 2, inAll: 4, waitSeconds: 8, mostWaiting: 100 },
-  export: { perPerson: 1, inAll: 2, waitSeconds: 8, mostWaiting: 20 },
+  list: { perPerson: 2, inAll: 4, inRush: 1, waitSeconds: 8, mostWaiting: 100 },
+  export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, mostWaiting: 20 },
 } as const satisfies Partial<Record<Workload, TurnstileLimits>>;
 
 /** A file that a slow network takes longer to fetch than this does not keep the next one waiting. */
 const longestTurnSeconds = 120;
 
-/** Lists and exports take turns; everything else goes straight through. */
-export function openTurns(): Turns {
-  return { list: turnOf(limits.list), export: turnOf(limits.export) };
+/** Lists and exports take turns, fewer at once while people wait to sign in; everything else goes straight through. */
+export function openTurns(isRush: () => boolean): Turns {
+  return { list: turnOf(limits.list, isRush), export: turnOf(limits.export, isRush) };
 }
 
-function turnOf(limit: TurnstileLimits): Turn {
-  const turnstile = openTurnstile(limit);
+function turnOf(limit: TurnstileLimits, isRush: () => boolean): Turn {
+  const turnstile = openTurnstile(limit, isRush);
   const leaving = new WeakMap<FastifyRequest, () => void>();
   return {
     preHandler: async (request, reply) => {

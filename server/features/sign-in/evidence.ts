@@ -1,7 +1,7 @@
 import { accountMemory, addressMemory } from '#domain/sign-in/pace.ts';
-import type { Evidence } from '#domain/sign-in/sign-in-queue.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { satBy } from '#server/exams/sitting.ts';
+import type { DatedEvidence } from './hostile-networks.ts';
 
 /** How far back a sign-in speaks for its network, in hours. */
 const signInMemory = 12;
@@ -26,7 +26,7 @@ export async function selectEvidence(
   email: string,
   network: string,
   userId = 0,
-): Promise<Evidence & { readonly now: number }> {
+): Promise<DatedEvidence> {
   const [row] = await sql<Row[]>`
     select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
            coalesce((select failures from sign_in_failures where email = ${email} and address = ${network}

@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { selectEvidence } from './evidence.ts';
 import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
+import type { DatedEvidence, HostileNetworks } from './hostile-networks.ts';
 import { makePasswordLink } from './password-links.ts';
 import type { PasswordsInTurn } from './passwords-in-turn.ts';
 import { hasNewHash, strengthenHash } from './rehashing.ts';
@@ -65,16 +66,16 @@ export type SignInDesk = {
   readonly services: Services;
   readonly passwords: PasswordsInTurn;
   readonly slow: SlowAnswers;
+  readonly hostile: HostileNetworks;
 };
 
-/** Somebody at the desk, with the place that is due to them. */
-async function arrive(
-  { process, database, tokens }: Services,
+/** An attempt with the place in the queue that is due to it. */
+function arrive(
+  { process, tokens }: Services,
   { email, password, ticket }: Credentials,
-  account: Account | undefined,
   { network, arrivedAt, signal }: Visit,
-): Promise<Arrival> {
-  const { now, ...evidence } = await selectEvidence(database.sql, email, network, account?.id);
+  { now, ...evidence }: DatedEvidence,
+): Arrival {
   const holder = { account: email.toLowerCase(), network, password };
   const place = (ticket === undefined ? undefined : arrivalOf(tokens, ticket, holder, now)) ?? now;
   return {
@@ -104,13 +105,21 @@ async function passwordIsRight(
 
 /** Opens a sign-in for whoever knows the password, or says no more slowly each time. */
 export async function login(desk: SignInDesk, credentials: Credentials, visit: Visit): Promise<LoginData> {
-  const { services, slow } = desk;
+  const { services, passwords, hostile, slow } = desk;
   const { author, network, arrivedAt, log } = visit;
   const { database } = services;
   const attempt: Attempt = { email: credentials.email, address: network };
+  const guess = hostile.evidenceOf(network);
+  if (guess)
+    passwords.refuseIfTooLong(
+      await keeperOf(services, undefined),
+      arrive(services, credentials, visit, guess),
+    );
   const account = await selectOptionalAccount(database.sql, credentials.email);
   const keeper = await keeperOf(services, account);
-  const arrival = await arrive(services, credentials, account, visit);
+  const evidence = await selectEvidence(database.sql, credentials.email, network, account?.id);
+  hostile.note(network, evidence);
+  const arrival = arrive(services, credentials, visit, evidence);
   const right = await passwordIsRight(desk, credentials, account, keeper, { log, arrival });
 
   if (account && right) {

@@ -1,5 +1,6 @@
 import { Refusal, refuse } from '#domain/errors.ts';
 import type { Outcome } from '#domain/sign-in/sign-in-queue.ts';
+import type { PasswordKeeper } from '#domain/sign-in/standing.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import type { Services } from '#server/services.ts';
 import { type Arrival, openTurns } from './turns.ts';
@@ -9,6 +10,8 @@ export type PasswordsInTurn = {
   matches(arrival: Arrival, kept: string | null, password: string): Promise<boolean>;
   /** Whether the directory takes a password; it is asked a few times at once, by the same rules. */
   matchesInDirectory(arrival: Arrival, ask: () => Promise<boolean>): Promise<boolean>;
+  /** Refuses who would have to wait too long where their password is kept. */
+  refuseIfTooLong(keeper: PasswordKeeper, arrival: Arrival): void;
   /** The hash to keep of a password; whoever may set one comes before everybody who has yet to show who they are. */
   hash(whose: string, password: string): Promise<string>;
   /** Whether somebody waits to have a password checked. */
@@ -38,6 +41,7 @@ export function passwordsInTurn({ hashing }: Pick<Services, 'hashing'>): Passwor
 
   return {
     isBusy: turns.isBusy,
+    refuseIfTooLong: (keeper, arrival) => (keeper === 'local' ? turns : directory).refuseIfTooLong(arrival),
     matches: (arrival, kept, password) =>
       turns.take(arrival, async () => {
         const right = (await hashing.verify(kept ?? (await nobody), password)) && kept !== null;

@@ -12,6 +12,7 @@ import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { sendPasswordLink } from './forgotten-password.ts';
+import { hostileNetworks } from './hostile-networks.ts';
 import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
 import { choosePassword } from './passwords.ts';
@@ -68,7 +69,7 @@ function forgotPassword(services: Services, email: string, request: FastifyReque
 /** The calls of signing in and out, of passwords, and of what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
   const passwords = passwordsInTurn(services);
-  const desk = { services, passwords, slow: slowAnswers(services.holdBack) };
+  const desk = { services, passwords, slow: slowAnswers(services.holdBack), hostile: hostileNetworks() };
   return [
     route(calls.login, ({ body, author, request, reply }) =>
       login(desk, body, {

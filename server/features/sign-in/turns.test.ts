@@ -26,3 +26,22 @@ it('[SAFE-18] nobody is sent away while nobody waits, however slow turns are tho
   expect(await working).toBe('first');
   await expect.poll(second).toBe('second');
 });
+
+it('[SAFE-18] somebody who would wait too long is told so without entering the queue', async () => {
+  const turns = openTurns(1, 60_000);
+  let goOn = () => {};
+  turns.refuseIfTooLong(arrival('first'));
+  const working = turns.take(arrival('first'), async () => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    return { value: 'first', outcome: 'right' };
+  });
+  expect(() => turns.refuseIfTooLong(arrival('second'))).toThrow(
+    expect.objectContaining({ code: 'auth.queued' }),
+  );
+  expect(turns.isBusy()).toBe(false);
+  turns.refuseIfTooLong({ ...arrival('patient'), answerBy: Number.POSITIVE_INFINITY });
+  goOn();
+  await working;
+});

@@ -18,6 +18,8 @@ export type Checked<T> = { readonly value: T; readonly outcome: Outcome };
 export type Turns = {
   /** Does the work when it is the arrival's turn, or refuses with the time to come back. */
   take<T>(arrival: Arrival, work: () => Promise<Checked<T>>): Promise<T>;
+  /** Refuses, with the time to come back, who would have to wait too long. */
+  refuseIfTooLong(arrival: Arrival): void;
   /** Whether somebody waits. */
   isBusy(): boolean;
 };
@@ -48,8 +50,21 @@ export function openTurns(atOnce: number, milliseconds: number): Turns {
     }
   };
 
+  /** Milliseconds until the turn of an arrival when its answer is due before that. */
+  const tooLong = (arrival: Arrival): number | undefined => {
+    // Where nobody waits and somebody can be served, no estimate is a reason to send anybody away.
+    if (queue.waiting === 0 && working < atOnce) return undefined;
+    const now = performance.now();
+    const wait = queue.waitOf(arrival, arrival.evidence, now);
+    return now + wait > arrival.answerBy ? wait : undefined;
+  };
+
   return {
     isBusy: () => queue.waiting > 0,
+    refuseIfTooLong: (arrival) => {
+      const wait = tooLong(arrival);
+      if (wait !== undefined) throw arrival.sendBack(comeBackAfter(wait));
+    },
     take: (arrival, work) =>
       new Promise((resolve, reject) => {
         let timer: NodeJS.Timeout | undefined;
@@ -82,15 +97,12 @@ export function openTurns(atOnce: number, milliseconds: number): Turns {
           },
         };
 
-        const now = performance.now();
-        // Where nobody waits and somebody can be served, no estimate is a reason to send anybody away.
-        const isFree = queue.waiting === 0 && working < atOnce;
-        if (!isFree && now + queue.waitOf(attempt, evidence, now) > answerBy) return attempt.tell();
+        if (tooLong(attempt) !== undefined) return attempt.tell();
         queue.enter(attempt, evidence)?.tell();
         if (Number.isFinite(answerBy)) {
           timer = setTimeout(() => {
             if (queue.leave(attempt)) attempt.tell();
-          }, answerBy - now);
+          }, answerBy - performance.now());
         }
         signal?.addEventListener('abort', goAway);
         if (signal?.aborted) goAway();

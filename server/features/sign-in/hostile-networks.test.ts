@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { hostileNetworks } from './hostile-networks.ts';
+
+const pair = { failures: 0, known: false, sitting: false };
+const read = (failed: number, people: number) => ({ pair, network: { failed, people }, now: 5_000_000 });
+
+describe('networks that only guess', () => {
+  it('[SAFE-18] are remembered for a moment, with the clock going on', () => {
+    let time = 1000;
+    const hostile = hostileNetworks(() => time);
+    hostile.note('172.16.0.1', read(20, 0));
+    time += 1000;
+    expect(hostile.evidenceOf('172.16.0.1')).toEqual({ ...read(20, 0), now: 6_000_000 });
+    expect(hostile.evidenceOf('172.16.0.2')).toBeUndefined();
+    time += 5000;
+    expect(hostile.evidenceOf('172.16.0.1')).toBeUndefined();
+  });
+
+  it.each([
+    ['somebody got in from there', 20, 1],
+    ['few failed', 3, 0],
+  ])('[SAFE-18] are none when %s: the database is asked each time', (_why, failed, people) => {
+    const hostile = hostileNetworks();
+    hostile.note('172.16.0.1', read(20, 0));
+    hostile.note('172.16.0.1', read(failed, people));
+    expect(hostile.evidenceOf('172.16.0.1')).toBeUndefined();
+  });
+});
