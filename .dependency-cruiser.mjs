@@ -16,6 +16,25 @@ const never = (name, from, to, { except, unless } = {}) => ({
   to: { path: to, ...(unless ? { pathNot: unless } : {}) },
 });
 
+const TEST_KIT = `/testing/|${TEST}`;
+
+/** The rooms of `web/` below `app`, each with those it may stand on. Nothing imports upward, tests included. */
+const WEB_ROOMS = {
+  base: [],
+  api: ['base'],
+  ui: ['base'],
+  crud: ['api', 'ui', 'base'],
+  results: ['crud', 'api', 'ui', 'base'],
+  features: ['crud', 'results', 'api', 'ui', 'base'],
+};
+
+/** A test of a screen opens the whole application: `app/testing` is the one part of the roof that features may name. */
+const webRules = Object.entries(WEB_ROOMS).map(([room, below]) =>
+  never(`web-${room}-looks-down`, `^web/${room}/`, '^web/', {
+    unless: `^web/(${[room, ...below].join('|')})/${room === 'features' ? '|^web/app/testing/' : ''}`,
+  }),
+);
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const forbidden = [
   never('domain-imports-nothing', '^domain/', '.', { except: TEST, unless: '^domain/' }),
@@ -44,8 +63,9 @@ export const forbidden = [
   never('features-stay-apart', '^(server|web)/features/([^/]+)/', '^$1/features/', {
     unless: '^$1/features/$2/',
   }),
-  never('crud-knows-no-feature', '^(server|web)/crud/', '^(server|web)/features/', { except: TEST }),
-  never('ui-knows-no-api', '^web/ui/', '^web/(api|crud|features)/', { except: TEST }),
+  never('crud-knows-no-feature', '^server/crud/', '^server/features/', { except: TEST }),
+  ...webRules,
+  never('testing-is-for-tests', '^web/', '^web/(.+/)?testing/', { except: TEST_KIT }),
   never('only-db-imports-the-driver', '.', '(^|/)node_modules/(@types/)?pg/', {
     except: `^server/(db|testing)/|^(bench|tools|e2e)/|${TEST}`,
   }),

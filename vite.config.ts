@@ -5,7 +5,7 @@ const clone = import.meta.dirname;
 const serverPort = process.env.PORT ?? '3000';
 
 const frameParts =
-  /[\\/]web[\\/](?:app[\\/](?:exam-presence|use-theme|shell[\\/](?:footer|logo))|ui[\\/](?:confirm|emblem))\.|[\\/]VisuallyHidden[\\/]/;
+  /[\\/]web[\\/](?:base[\\/]exam-presence|ui[\\/](?:confirm|emblem|footer|logo|use-theme))\.|[\\/]VisuallyHidden[\\/]/;
 const examParts =
   /[\\/]web[\\/](?:features[\\/]exam[\\/](?:exam-paper|exam-state|exam-storage|send-leftovers)\.|ui[\\/](?:exam-question[\\/]|rich-text\.|signed-image\.))/;
 

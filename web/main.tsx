@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { examAddress } from '#domain/access/screens.ts';
 import { App } from '#web/app/app.tsx';
 import { startExamLeftovers } from '#web/app/exam-leftovers.ts';
-import { applyStoredLanguage, startWithFirstTexts } from '#web/app/i18n.ts';
-import { startRenewal } from '#web/app/renewal.ts';
+import { applyStoredLanguage, startWithFirstTexts } from '#web/base/i18n.ts';
+import { startRenewal } from '#web/api/renewal.ts';
 import { createAppRouter, followSignIn } from '#web/app/router.tsx';
 import { screenChunk } from '#web/app/screen-chunks.ts';
-import { signedIn, startSignInState } from '#web/app/sign-in-state.ts';
+import { signedIn, startSignInState } from '#web/base/sign-in-state.ts';
 import { startSignInTabs } from '#web/app/sign-in-tabs.ts';
-import { loadedUiSettings } from '#web/app/ui-settings.ts';
+import { loadedUiSettings } from '#web/api/ui-settings.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');

@@ -1,17 +1,17 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { login, oneTimePassword } from '#contract/auth.ts';
-import { chooseLanguage } from '#web/app/i18n.ts';
+import { chooseLanguage } from '#web/base/i18n.ts';
 import {
   authenticatedFlag,
   forgetSignIn,
   keepThroughLoss,
   signedIn,
   signIn,
-} from '#web/app/sign-in-state.ts';
-import { loginData } from '#web/app/testing/sign-in.ts';
-import { stubWire } from '#web/app/testing/wire.ts';
-import type { ApiError } from './api-error.ts';
+} from '#web/base/sign-in-state.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
+import type { ApiError } from '#web/base/api-error.ts';
 import { api, call } from './client.ts';
 
 const notices = () => notificationsStore.getState().notifications;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { imageLinks } from '#contract/images.ts';
-import type { ImageAddresses } from '#web/ui/signed-image.tsx';
+import type { ImageAddresses } from '#web/base/image-addresses.ts';
 import { call } from './client.ts';
 
 /** How many names the server takes at once. */

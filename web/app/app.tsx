@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { darkModeManager } from './color-scheme.ts';
 import { Notices } from './notices.tsx';
 import type { AppRouter } from './router.tsx';
-import { theme, themeVariables } from './theme.ts';
+import { theme, themeVariables } from '#web/ui/theme.ts';
 
 const colorSchemeManager = darkModeManager();
 

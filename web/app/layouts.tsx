@@ -3,10 +3,10 @@ import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { useCopyBlock } from './copy-block.ts';
-import { retitle } from './current-screen.ts';
-import { PageBoundary } from './page-boundary.tsx';
+import { retitle } from '#web/base/current-screen.ts';
+import { PageBoundary } from '#web/ui/page-boundary.tsx';
 import { mainLayoutChunk } from './screen-chunks.ts';
-import { useActor } from './sign-in-state.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 
 /** What holds for every page, whatever stands around it. */
 export function RootRoute() {

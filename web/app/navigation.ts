@@ -1,8 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
-
-/** A path that is declared but not one of the product's screens. */
-export type Target = ScreenName | 'PageNotFound';
+import type { Target } from '#web/base/current-screen.ts';
 
 export type Verdict = 'open' | 'login' | 'dashboard' | 'pageNotFound';
 

@@ -1,5 +1,5 @@
-import { chunk } from './chunk.ts';
-import { useChunk } from './use-chunk.ts';
+import { chunk } from '#web/base/chunk.ts';
+import { useChunk } from '#web/base/use-chunk.ts';
 
 const hostChunk = chunk(() => import('./notice-host.tsx'));
 

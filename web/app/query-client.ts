@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/api/api-error.ts';
-import { onSignInChange, signedIn } from './sign-in-state.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 
 /** What the server refused stays refused; only an unreachable server is worth asking again. */
 function isWorthRetrying(failures: number, error: unknown): boolean {

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#web/api/client.ts';
-import { currentScreen } from './current-screen.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
 import { queryClient } from './query-client.ts';
-import { authenticatedFlag, forgetSignIn, signIn } from './sign-in-state.ts';
+import { authenticatedFlag, forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
 import { closeApp, openApp } from './testing/open-app.tsx';
-import { loginData } from './testing/sign-in.ts';
-import { stubWire } from './testing/wire.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 
 const admin = () => loginData({ role: 'Admin' });
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 }, { pkStudent: 3 });

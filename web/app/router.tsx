@@ -8,15 +8,15 @@ import {
 } from '@tanstack/react-router';
 import { type ScreenName, screens } from '#domain/access/screens.ts';
 import { allowInspecting } from './copy-block.ts';
-import { enterScreen } from './current-screen.ts';
-import { CrashPage, NotFoundPage } from './failure-pages.tsx';
-import { applyStoredLanguage } from './i18n.ts';
+import { enterScreen, type Target } from '#web/base/current-screen.ts';
+import { CrashPage, NotFoundPage } from '#web/ui/failure-pages.tsx';
+import { applyStoredLanguage } from '#web/base/i18n.ts';
 import { MainRoute, RootRoute } from './layouts.tsx';
-import { judgeNavigation, placeAfterSignIn, screenAt, type Target } from './navigation.ts';
+import { judgeNavigation, placeAfterSignIn, screenAt } from './navigation.ts';
 import { mainLayoutChunk, screenChunk } from './screen-chunks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
-import { authenticatedFlag, lastArrival, lastSignOut, onSignInChange, signedIn } from './sign-in-state.ts';
-import { signOut } from './sign-out.ts';
+import { authenticatedFlag, lastArrival, lastSignOut, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
+import { signOut } from '#web/api/sign-out.ts';
 
 /** Every value of a query is text; the router's default would turn `?setPassword=123` into a number. */
 type Search = Readonly<Record<string, string | undefined>>;

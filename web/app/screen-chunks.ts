@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
-import { type Chunk, chunk } from './chunk.ts';
-import { examTexts, loadMainTexts, loadTexts, resultTexts, type Texts } from './i18n.ts';
-import { isNotYet, type NotYetScreen } from './not-yet.ts';
+import { type Chunk, chunk } from '#web/base/chunk.ts';
+import { examTexts, loadMainTexts, loadTexts, resultTexts, type Texts } from '#web/base/i18n.ts';
+import { isNotYet, type NotYetScreen } from '#web/base/not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
 

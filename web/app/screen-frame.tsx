@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
-import { useStore } from '#web/ui/store.ts';
-import { useCanSimulate } from './can-simulate.ts';
-import { NotFoundPage, SittingPage } from './failure-pages.tsx';
-import { HomeButton } from './home-button.tsx';
+import { useStore } from '#web/base/store.ts';
+import { useCanSimulate } from '#web/api/can-simulate.ts';
+import { NotFoundPage, SittingPage } from '#web/ui/failure-pages.tsx';
+import { HomeButton } from '#web/ui/home-button.tsx';
 import { paramsFit } from './navigation.ts';
-import { PageBoundary } from './page-boundary.tsx';
-import { satExam } from './sat-exam.ts';
+import { PageBoundary } from '#web/ui/page-boundary.tsx';
+import { satExam } from '#web/base/sat-exam.ts';
 import { screenChunk } from './screen-chunks.ts';
-import { useActor } from './sign-in-state.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 
 let isFirstScreen = true;
 

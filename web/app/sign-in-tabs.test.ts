@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSignIn, type SignIn, signedIn, signIn } from './sign-in-state.ts';
-import { loginData, tokenWith } from './testing/sign-in.ts';
-import { stubWire } from './testing/wire.ts';
+import { forgetSignIn, type SignIn, signedIn, signIn } from '#web/base/sign-in-state.ts';
+import { loginData, tokenWith } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 
 type Word = {
   readonly is: string;
@@ -26,7 +26,7 @@ async function freshPage(examApplicationMode: boolean) {
     ip: '1',
   };
   stubWire({ 'GET applicationUiSettings': { body } });
-  const state = await import('./sign-in-state.ts');
+  const state = await import('#web/base/sign-in-state.ts');
   const { startSignInTabs } = await import('./sign-in-tabs.ts');
   const start = () => {
     const tabs = startSignInTabs();

@@ -7,8 +7,8 @@ import {
   type SignOutReason,
   signedIn,
   tellKeeper,
-} from './sign-in-state.ts';
-import { loadedUiSettings } from './ui-settings.ts';
+} from '#web/base/sign-in-state.ts';
+import { loadedUiSettings } from '#web/api/ui-settings.ts';
 
 /** What the tabs of this browser tell each other about the sign-in; nothing of it is stored. */
 type Word =

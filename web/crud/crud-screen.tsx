@@ -1,7 +1,7 @@
 import './mantine-styles.ts';
 import type { Entity } from '#contract/entity.ts';
 import { may } from '#domain/access/permissions.ts';
-import { useActor } from '#web/app/sign-in-state.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TableSection } from './child-tables.tsx';

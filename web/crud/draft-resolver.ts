@@ -3,7 +3,7 @@ import { type Draft, draftSchema } from '#contract/draft.ts';
 import type { Entity } from '#contract/entity.ts';
 import { problemsOfError } from '#contract/problems.ts';
 import type { FieldProblem } from '#domain/errors.ts';
-import { textOfCode } from '#web/app/error-text.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import { draftInput, type FormValues } from './form-values.ts';
 import type { Opening } from './openings.ts';
 

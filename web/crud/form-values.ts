@@ -2,7 +2,7 @@ import type { Entity } from '#contract/entity.ts';
 import type { Field } from '#contract/field.ts';
 import type { Item } from '#contract/item.ts';
 import { parseWallClock } from '#domain/calendar/wall-clock.ts';
-import { formatDate, formatDateTime } from '#web/app/format.ts';
+import { formatDate, formatDateTime } from '#web/base/format.ts';
 import type { ParentRow } from './parent-row.ts';
 
 /** What stands in a form: days and times as people type them, everything else as it is stored. */

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { type ListView, pageSizes, resized } from './list-view.ts';
 import classes from './paging.module.css';
 import { usePhone } from './phone.ts';

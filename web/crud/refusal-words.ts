@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/entity.ts';
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts';
-import { ApiError, type ApiProblem } from '#web/api/api-error.ts';
-import { textOfCode } from '#web/app/error-text.ts';
+import { ApiError, type ApiProblem } from '#web/base/api-error.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import type { Labels } from './labels.ts';
 
 /** The server names fields and entities by their wire names; people read their labels. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { chunk } from '#web/app/chunk.ts';
+import { chunk } from '#web/base/chunk.ts';
 import type { CrudDialogProps } from './crud-dialog.tsx';
 import type { TableState } from './table-state.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Entity } from '#contract/entity.ts';
 import type { Field } from '#contract/field.ts';
 import type { Item } from '#contract/item.ts';
-import { formatDate, formatDateTime } from '#web/app/format.ts';
+import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { type Labels, useLabels } from './labels.ts';
 
 /** What stands where there is nothing. */

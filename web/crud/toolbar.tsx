@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '#web/api/client.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { AddIcon, CloseIcon, ColumnsIcon, DownloadIcon, SearchIcon } from '#web/ui/icons.tsx';
 import { useLabels } from './labels.ts';
 import { nothingIsOpen, useLayer } from './layers.ts';

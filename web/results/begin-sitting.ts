@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PreparedExam } from '#contract/exams.ts';
 import { type ErrorCode, errors } from '#domain/errors.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { textOfCode } from '#web/app/error-text.ts';
-import { notifyWarning } from '#web/ui/notify.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textOfCode } from '#web/base/error-text.ts';
+import { notifyWarning } from '#web/base/notify.ts';
 import { resultsKey } from './result-calls.ts';
 
 /** What came of preparing: a sitting to enter, one that is over, or a reason why there is none. */

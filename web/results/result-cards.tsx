@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatTime } from '#web/app/format.ts';
+import { formatDate, formatTime } from '#web/base/format.ts';
 import cards from '#web/crud/row-cards.module.css';
 import { figure, ResultName, type ResultRowsProps } from './result-table.tsx';
 import classes from './results.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { useListView } from '#web/crud/list-view.ts';
 import { Paging } from '#web/crud/paging.tsx';
 import { usePhone } from '#web/crud/phone.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Box, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#contract/exams.ts';
-import { formatDate, formatNumber, formatTime } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import frame from '#web/crud/row-table.module.css';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 import type { PlaceOf } from './result-place.ts';

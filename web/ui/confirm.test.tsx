@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chooseLanguage } from '#web/app/i18n.ts';
+import { chooseLanguage } from '#web/base/i18n.ts';
 import { confirm } from './confirm.ts';
 import { ConfirmHost } from './confirm-host.tsx';
 

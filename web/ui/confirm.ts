@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '#web/base/store.ts';
 
 export type Question = {
   readonly title: string;

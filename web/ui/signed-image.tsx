@@ -1,17 +1,8 @@
 import { createContext, type ImgHTMLAttributes, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImageAddresses } from '#web/base/image-addresses.ts';
 import { WarningIcon } from './icons.tsx';
 import classes from './signed-image.module.css';
-
-/** Where an image can be fetched from just now. An address lives a short while only; `renew` asks for a new one. */
-export type ImageAddresses = {
-  readonly addressOf: (name: string) => ImageAddress;
-  readonly renew: (name: string) => void;
-};
-export type ImageAddress =
-  | { readonly state: 'waiting' }
-  | { readonly state: 'ready'; readonly address: string }
-  | { readonly state: 'missing' };
 
 const Addresses = createContext<ImageAddresses>({
   addressOf: () => ({ state: 'missing' }),

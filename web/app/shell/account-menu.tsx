@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
 import { languageLabels, languages } from '#i18n/languages.ts';
-import { chooseLanguage, currentLanguage } from '#web/app/i18n.ts';
-import { switchEnrolment } from '#web/app/renewal.ts';
-import type { SignIn } from '#web/app/sign-in-state.ts';
-import { signOut } from '#web/app/sign-out.ts';
-import { useTheme } from '#web/app/use-theme.ts';
+import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
+import { switchEnrolment } from '#web/api/renewal.ts';
+import type { SignIn } from '#web/base/sign-in-state.ts';
+import { signOut } from '#web/api/sign-out.ts';
+import { useTheme } from '#web/ui/use-theme.ts';
 import { CheckIcon, ChevronDownIcon, DashboardIcon, LogoutIcon, MoonIcon, SunIcon } from '#web/ui/icons.tsx';
-import { notifySuccess } from '#web/ui/notify.ts';
+import { notifySuccess } from '#web/base/notify.ts';
 import classes from './account-menu.module.css';
 
 function initialsOf(name: string): string {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { examPresence } from '#web/app/exam-presence.ts';
+import { examPresence } from '#web/base/exam-presence.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
-import { loginData } from '#web/app/testing/sign-in.ts';
-import { stubWire } from '#web/app/testing/wire.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 import { fittingCount } from './fitting-count.ts';
 
 const university = 'University of Medicine, Pharmacy, Science and Technology';

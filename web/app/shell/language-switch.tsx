@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Language, languageLabels } from '#i18n/languages.ts';
-import { chooseLanguage, currentLanguage } from '#web/app/i18n.ts';
+import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import classes from './language-switch.module.css';
 
 /** The floating switch offers the two languages of the institution (SHELL-6); the account menu has all three. */

@@ -2,13 +2,14 @@ import './main-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentScreen } from '#web/app/current-screen.ts';
-import { useExamPresence } from '#web/app/exam-presence.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
+import { useExamPresence } from '#web/base/exam-presence.ts';
 import { printInTheLight } from '#web/app/paper-theme.ts';
 import { queryClient } from '#web/app/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
-import { useStore } from '#web/ui/store.ts';
-import { Footer } from './footer.tsx';
+import { useStore } from '#web/base/store.ts';
+import { Footer } from '#web/ui/footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './main-layout.module.css';
@@ -20,6 +21,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const screen = useStore(currentScreen);
   const { onExam } = useExamPresence();
+  const settings = useUiSettings();
   const isPrint = screen?.name === 'AdminExamPrint';
   useEffect(printInTheLight, []);
 
@@ -34,7 +36,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
           <SignOutCountdown />
           {children}
         </main>
-        {!isPrint && <Footer />}
+        {!isPrint && <Footer version={settings?.ip} />}
         {!isPrint && !onExam && <LanguageSwitch />}
         {!isPrint && !onExam && <TourOffer />}
         <ConfirmHost />

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Actor } from '#domain/access/actor.ts';
 import { headerEntries } from '#domain/access/header.ts';
 import { type ScreenName, screens } from '#domain/access/screens.ts';
-import { currentScreen } from '#web/app/current-screen.ts';
-import { useStore } from '#web/ui/store.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
+import { useStore } from '#web/base/store.ts';
 import classes from './navigation-drawer.module.css';
 
 type DrawerProps = {

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScreenName, screens } from '#domain/access/screens.ts';
-import { currentScreen } from '#web/app/current-screen.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
-import { useStore } from '#web/ui/store.ts';
+import { useStore } from '#web/base/store.ts';
 import { useFittingCount } from './fitting-count.ts';
 import classes from './navigation-links.module.css';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resumeScheduledSignOut, scheduledSignOut, timeLeft } from '#web/app/scheduled-sign-out.ts';
-import { signOut } from '#web/app/sign-out.ts';
+import { resumeScheduledSignOut, scheduledSignOut, timeLeft } from '#web/api/scheduled-sign-out.ts';
+import { signOut } from '#web/api/sign-out.ts';
 import { ClockIcon } from '#web/ui/icons.tsx';
-import { useStore } from '#web/ui/store.ts';
+import { useStore } from '#web/base/store.ts';
 import classes from './sign-out-countdown.module.css';
 
 const second = 1000;

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useTheme } from '#web/app/use-theme.ts';
+import { useTheme } from '#web/ui/use-theme.ts';
 import { MoonIcon, SunIcon } from '#web/ui/icons.tsx';
 import classes from './header-icon.module.css';
 

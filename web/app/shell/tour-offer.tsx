@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentScreen } from '#web/app/current-screen.ts';
-import { useActor } from '#web/app/sign-in-state.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { startTour } from '#web/app/tour/start-tour.ts';
 import { isTourOfferDue, rememberTourOffer } from '#web/app/tour/tour-offer-memory.ts';
-import { useStore } from '#web/ui/store.ts';
+import { useStore } from '#web/base/store.ts';
 import classes from './tour-offer.module.css';
 
 /** Offers the tour on the dashboard, once to each role (SHELL-9). */

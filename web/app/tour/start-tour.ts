@@ -1,5 +1,5 @@
-import { currentScreen } from '#web/app/current-screen.ts';
-import { t } from '#web/app/i18n.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
+import { t } from '#web/base/i18n.ts';
 import { tourStops } from './tour-steps.ts';
 
 const placeOf = (name: string) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`);

@@ -1,4 +1,4 @@
-import type { Target } from '#web/app/navigation.ts';
+import type { Target } from '#web/base/current-screen.ts';
 
 /** One stop of a tour: where it points, and the name of its two texts. */
 export type TourStop = {

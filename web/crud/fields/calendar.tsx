@@ -3,7 +3,7 @@ import 'dayjs/locale/fr';
 import 'dayjs/locale/ro';
 import { DatePicker } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 
 export type CalendarProps = { readonly day: string | undefined; readonly onPick: (isoDay: string) => void };
 

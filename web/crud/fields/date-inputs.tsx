@@ -6,7 +6,7 @@ import { parseDay, showDay } from '#domain/calendar/romanian-date.ts';
 import { parseWallClock } from '#domain/calendar/wall-clock.ts';
 import { useLayer } from '#web/crud/layers.ts';
 import { CalendarIcon } from '#web/ui/icons.tsx';
-import { notifyError } from '#web/ui/notify.ts';
+import { notifyError } from '#web/base/notify.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { commonProps, type FieldInputProps } from './field-input.ts';
 

@@ -15,9 +15,9 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { Role } from '#domain/access/actor.ts';
 import type { Language } from '#i18n/languages.ts';
-import { chooseLanguage } from '#web/app/i18n.ts';
-import { signIn } from '#web/app/sign-in-state.ts';
-import { theme } from '#web/app/theme.ts';
+import { chooseLanguage } from '#web/base/i18n.ts';
+import { signIn } from '#web/base/sign-in-state.ts';
+import { theme } from '#web/ui/theme.ts';
 import { askedQuestion } from '#web/ui/confirm.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#web/app/sign-in-state.ts';
+import type { Profile } from '#web/base/sign-in-state.ts';
 import classes from './dashboard.module.css';
 
 /** Where a student is enrolled, as their sign-in says; what is not known is left out. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Moment } from '#domain/exam-taking/time.ts';
-import { formatDate, formatLongDate, formatTime } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { formatDate, formatLongDate, formatTime } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 
 const day = 24 * 3_600_000;
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookedExam } from '#contract/exams.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
-import { formatTime } from '#web/app/format.ts';
+import { formatTime } from '#web/base/format.ts';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 import dashboard from './dashboard.module.css';
 import { useExamMoment } from './exam-moment.ts';

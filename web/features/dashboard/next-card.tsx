@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { BookedExam } from '#contract/exams.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
-import { formatTime } from '#web/app/format.ts';
+import { formatTime } from '#web/base/format.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 import { AskedList } from './asked-list.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getExamUserDetail } from '#contract/exams.ts';
 import { call } from '#web/api/client.ts';
-import { tellClock } from '#web/app/server-clock.ts';
+import { tellClock } from '#web/base/server-clock.ts';
 
 const minute = 60_000;
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { discipline, teacher } from '#contract/entities/discipline.ts';
 import { may } from '#domain/access/permissions.ts';
 import { teachingProblems } from '#domain/disciplines/discipline-draft.ts';
-import { useActor } from '#web/app/sign-in-state.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { Openings } from '#web/crud/openings.ts';
 import { PlaceLink } from '#web/ui/place-link.tsx';

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { examPresence } from '#web/app/exam-presence.ts';
-import { signedIn } from '#web/app/sign-in-state.ts';
+import { examPresence } from '#web/base/exam-presence.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
-import { loginData } from '#web/app/testing/sign-in.ts';
-import { stubWire } from '#web/app/testing/wire.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 import { examResults } from '#web/results/testing/results.ts';
 
 const settings = {

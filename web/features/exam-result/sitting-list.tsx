@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { formatNumber } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './exam-result.module.css';
 import { useScores } from './result-calls.ts';
 

@@ -1,9 +1,9 @@
 import { ping } from '#web/api/ping.ts';
-import { examPresence, isExamVisible } from '#web/app/exam-presence.ts';
-import { cleanUp } from '#web/app/private-clean-up.ts';
-import { openPrivateDatabase } from '#web/app/private-database.ts';
-import type { SignIn } from '#web/app/sign-in-state.ts';
-import { ownerOf } from '#web/app/vault.ts';
+import { examPresence, isExamVisible } from '#web/base/exam-presence.ts';
+import { cleanUp } from '#web/base/storage/private-clean-up.ts';
+import { openPrivateDatabase } from '#web/base/storage/private-database.ts';
+import type { SignIn } from '#web/base/sign-in-state.ts';
+import { ownerOf } from '#web/base/storage/vault.ts';
 import { openExamStorage } from './exam-storage.ts';
 import { uploadRecordings } from './recording/recording-upload.ts';
 import { sendLeftovers } from './send-leftovers.ts';

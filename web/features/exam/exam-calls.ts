@@ -10,9 +10,9 @@ import type {
   LoadedExam,
 } from '#contract/exams.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { call } from '#web/api/client.ts';
-import { signedIn } from '#web/app/sign-in-state.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
 import type { ToldTime } from './exam-clock.ts';
 import type { SendOutcome } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';

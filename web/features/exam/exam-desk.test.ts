@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSignIn, signIn } from '#web/app/sign-in-state.ts';
-import { loginData } from '#web/app/testing/sign-in.ts';
-import { stubWire } from '#web/app/testing/wire.ts';
+import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 import { type ExamDesk, openDesk } from './exam-desk.ts';
 import { paperIn } from './exam-flow.ts';
 import { currentQuestion, savedWord } from './exam-paper.ts';

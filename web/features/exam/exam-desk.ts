@@ -1,6 +1,6 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
-import { forgetSignIn, keepThroughLoss, onSignInChange, signedIn } from '#web/app/sign-in-state.ts';
-import type { Store } from '#web/ui/store.ts';
+import { forgetSignIn, keepThroughLoss, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
+import type { Store } from '#web/base/store.ts';
 import { watchComputer } from './computer-watch.ts';
 import {
   codeOf,

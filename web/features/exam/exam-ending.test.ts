@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubWire } from '#web/app/testing/wire.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 import { createEnding } from './exam-ending.ts';
 import { openLedger } from './exam-ledger.ts';
 import { loadedExam } from './testing/exam.ts';

@@ -1,9 +1,9 @@
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useExamPresence } from '#web/app/exam-presence.ts';
-import { Logo } from '#web/app/shell/logo.tsx';
-import { useTheme } from '#web/app/use-theme.ts';
+import { useExamPresence } from '#web/base/exam-presence.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { useTheme } from '#web/ui/use-theme.ts';
 import { KeyboardIcon, MoonIcon, SunIcon, ToolsIcon } from '#web/ui/icons.tsx';
 import type { ExamDesk } from './exam-desk.ts';
 import classes from './exam-header.module.css';

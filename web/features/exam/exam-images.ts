@@ -1,7 +1,7 @@
 import type { imageLinks } from '#contract/images.ts';
 import { call } from '#web/api/client.ts';
-import type { ImageAddress } from '#web/ui/signed-image.tsx';
-import { createStore, type Store } from '#web/ui/store.ts';
+import type { ImageAddress } from '#web/base/image-addresses.ts';
+import { createStore, type Store } from '#web/base/store.ts';
 
 export type ImageShelf = {
   readonly found: Store<ReadonlyMap<string, ImageAddress>>;

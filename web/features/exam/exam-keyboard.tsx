@@ -1,8 +1,8 @@
 import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chunk } from '#web/app/chunk.ts';
-import { PageBoundary } from '#web/app/page-boundary.tsx';
-import { useFetched } from '#web/app/use-chunk.ts';
+import { chunk } from '#web/base/chunk.ts';
+import { useFetched } from '#web/base/use-chunk.ts';
+import { PageBoundary } from '#web/ui/page-boundary.tsx';
 import classes from './exam-screen.module.css';
 
 const keyboardChunk = chunk(() => import('#web/ui/on-screen-keyboard/on-screen-keyboard.tsx'));

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '#web/ui/store.ts';
+import { createStore, type Store } from '#web/base/store.ts';
 import type { Timed } from './exam-calls.ts';
 import { type ExamClock, learnTime, secondsLeft } from './exam-clock.ts';
 import { type ExamEvent, type ExamFlow, stepOfExam } from './exam-flow.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUiSettings } from '#web/app/ui-settings.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
 import { ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
 import { FlagIcon } from '#web/ui/icons.tsx';
 import type { PaperQuestion } from './exam-paper.ts';

@@ -2,19 +2,19 @@ import './exam-styles.ts';
 import { useParams } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chunk } from '#web/app/chunk.ts';
-import { examPresence } from '#web/app/exam-presence.ts';
-import { examLaterTexts, loadTexts, t as text } from '#web/app/i18n.ts';
-import { Footer } from '#web/app/shell/footer.tsx';
-import { signedIn, useActor } from '#web/app/sign-in-state.ts';
-import { loadedUiSettings, useUiSettings } from '#web/app/ui-settings.ts';
-import { useChunk } from '#web/app/use-chunk.ts';
+import { chunk } from '#web/base/chunk.ts';
+import { examPresence } from '#web/base/exam-presence.ts';
+import { examLaterTexts, loadTexts, t as text } from '#web/base/i18n.ts';
+import { Footer } from '#web/ui/footer.tsx';
+import { signedIn, useActor } from '#web/base/sign-in-state.ts';
+import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';
+import { useChunk } from '#web/base/use-chunk.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { DotIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
-import { notifyWarning } from '#web/ui/notify.ts';
+import { notifyWarning } from '#web/base/notify.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { useStore } from '#web/ui/store.ts';
+import { useStore } from '#web/base/store.ts';
 import { ContactBanner } from './contact-banner.tsx';
 import { type ExamDesk, openDesk } from './exam-desk.ts';
 import { type ExamFlow, isEnd, paperIn } from './exam-flow.ts';
@@ -144,6 +144,7 @@ type SittingProps = OpenDesk & Around & { readonly flow: ExamFlow; readonly late
 function Sitting({ flow, later, ...around }: SittingProps) {
   const { t } = useTranslation();
   const { desk } = around;
+  const settings = useUiSettings();
   if (flow.is === 'running') return <Running {...around} paper={flow.paper} />;
   return (
     <>
@@ -153,7 +154,7 @@ function Sitting({ flow, later, ...around }: SittingProps) {
         {isEnd(flow) &&
           (later ? <later.ExamEnd flow={flow} desk={desk} /> : <LoadingCircles text={t('common.loading')} />)}
       </main>
-      <Footer />
+      <Footer version={settings?.ip} />
     </>
   );
 }

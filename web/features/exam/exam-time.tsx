@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClockIcon } from '#web/ui/icons.tsx';
-import { type Store, useStore } from '#web/ui/store.ts';
+import { type Store, useStore } from '#web/base/store.ts';
 import {
   clockText,
   type ExamClock,

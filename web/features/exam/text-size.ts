@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/ui/store.ts';
+import { createStore, useStore } from '#web/base/store.ts';
 
 /** Sizes of the question's text, in rem; the second is where everybody begins. */
 const sizes = [1, 1.125, 1.25, 1.5, 1.75] as const;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textOfCode } from '#web/app/error-text.ts';
-import { HomeButton } from '#web/app/home-button.tsx';
+import { textOfCode } from '#web/base/error-text.ts';
+import { HomeButton } from '#web/ui/home-button.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import type { ExamFlow } from './exam-flow.ts';
 import { ExamState } from './exam-state.tsx';

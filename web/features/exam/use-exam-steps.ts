@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { asksBeforeLeaving } from '#domain/exam-taking/leaving.ts';
-import { t } from '#web/app/i18n.ts';
+import { t } from '#web/base/i18n.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Move } from './exam-calls.ts';
 import type { ExamDesk } from './exam-desk.ts';

@@ -1,7 +1,7 @@
 import '#web/results/result-styles.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useUiSettings } from '#web/app/ui-settings.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
 import { ResultList } from '#web/results/result-list.tsx';
 import type { PlaceOf } from '#web/results/result-place.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

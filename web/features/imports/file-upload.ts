@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { QuestionFileFormat } from '#contract/imports.ts';
 import { type Finding, findings } from '#domain/imports/findings.ts';
 import { findingText } from '#i18n/imports.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { upload } from '#web/api/upload.ts';
-import { textsOfError } from '#web/app/error-text.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 
 export type Upload =
   | { readonly state: 'idle' }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Finding, isError } from '#domain/imports/findings.ts';
 import { findingText } from '#i18n/imports.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { ErrorIcon, InfoIcon } from '#web/ui/icons.tsx';
 import classes from './finding-list.module.css';
 

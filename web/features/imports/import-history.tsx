@@ -12,9 +12,9 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportState, ImportSummary } from '#contract/imports.ts';
-import { textsOfError } from '#web/app/error-text.ts';
-import { formatDateTime, formatNumber } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { formatDateTime, formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { usePhone } from '#web/crud/phone.ts';
 import cards from '#web/crud/row-cards.module.css';
 import frame from '#web/crud/row-table.module.css';

@@ -1,8 +1,8 @@
 import { Alert, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { WholeImport } from '#contract/imports.ts';
-import { formatNumber } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
 import classes from './import-desk.module.css';
 

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { download } from '#web/api/client.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useNoStrayDrops } from '#web/ui/stray-drops.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProblemFilter, WholeImport } from '#contract/imports.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { Paging } from '#web/crud/paging.tsx';
 import { usePhone } from '#web/crud/phone.ts';
 import rowStyles from '#web/crud/rows.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { languageLabels, languages } from '#i18n/languages.ts';
-import { chooseLanguage, currentLanguage } from '#web/app/i18n.ts';
+import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import classes from './login.module.css';
 
 /** All three languages, before anybody is signed in (UX-17). */

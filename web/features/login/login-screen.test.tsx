@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { signedIn } from '#web/app/sign-in-state.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
-import { loginData } from '#web/app/testing/sign-in.ts';
-import { stubWire } from '#web/app/testing/wire.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 

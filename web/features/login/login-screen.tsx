@@ -2,10 +2,11 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginData } from '#contract/auth.ts';
-import { useQueuedLogin } from '#web/app/queued-login.ts';
-import { asEnrolment } from '#web/app/renewal.ts';
-import { Footer } from '#web/app/shell/footer.tsx';
-import { signIn } from '#web/app/sign-in-state.ts';
+import { useQueuedLogin } from '#web/api/queued-login.ts';
+import { asEnrolment } from '#web/api/renewal.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
+import { Footer } from '#web/ui/footer.tsx';
+import { signIn } from '#web/base/sign-in-state.ts';
 import { Emblem } from '#web/ui/emblem.tsx';
 import { KeyboardArea } from '#web/ui/on-screen-keyboard/keyboard-area.tsx';
 import { CollegeChoice } from './college-choice.tsx';
@@ -25,6 +26,7 @@ export function Screen() {
   );
 
   const queue = useQueuedLogin();
+  const settings = useUiSettings();
 
   const goOn = (data: LoginData) => {
     const next = stepAfterLogin(data);
@@ -92,7 +94,7 @@ export function Screen() {
             )}
           </KeyboardArea>
         </main>
-        <Footer />
+        <Footer version={settings?.ip} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { setPassword } from '#contract/auth.ts';
 import { minPasswordLength } from '#domain/access/password.ts';
 import { call } from '#web/api/client.ts';
-import { textOfCode } from '#web/app/error-text.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import { ErrorIcon } from '#web/ui/icons.tsx';
 import { FormHeading } from './form-heading.tsx';
 import classes from './login.module.css';

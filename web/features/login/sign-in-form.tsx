@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Turn } from '#web/app/queued-login.ts';
+import type { Turn } from '#web/api/queued-login.ts';
 import { CheckIcon, ErrorIcon } from '#web/ui/icons.tsx';
 import { QueueNotice } from '#web/ui/queue-notice.tsx';
 import { FormHeading } from './form-heading.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from '#web/api/api-error.ts';
-import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 
 type FieldTexts = Readonly<Record<string, string>>;
 export type ShownRefusal = { readonly text: string | undefined; readonly fields: FieldTexts };

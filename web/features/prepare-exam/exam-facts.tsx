@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BookedExam } from '#contract/exams.ts';
-import { formatLongDate, formatTime } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { formatLongDate, formatTime } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './prepare-exam.module.css';
 
 type Asked = BookedExam['disciplines'][number];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ToldClock, useServerTime } from '#web/app/server-clock.ts';
+import { type ToldClock, useServerTime } from '#web/base/server-clock.ts';
 import classes from './prepare-exam.module.css';
 import type { Readiness } from './readiness.ts';
 

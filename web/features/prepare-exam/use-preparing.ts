@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { prepareExam } from '#contract/exams.ts';
 import { call } from '#web/api/client.ts';
-import { textOfCode, textsOfError } from '#web/app/error-text.ts';
-import { examPresence } from '#web/app/exam-presence.ts';
+import { textOfCode, textsOfError } from '#web/base/error-text.ts';
+import { examPresence } from '#web/base/exam-presence.ts';
 import { readPrepared } from '#web/results/begin-sitting.ts';
 
 /** What was said about the last attempt to begin: a reason why not now, or what went wrong. */

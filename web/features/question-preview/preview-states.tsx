@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { ApiError } from '#web/api/api-error.ts';
-import { textsOfError } from '#web/app/error-text.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#domain/access/permissions.ts';
 import { screens } from '#domain/access/screens.ts';
 import { useDisciplineSelect } from '#web/api/discipline-choices.ts';
-import { useActor } from '#web/app/sign-in-state.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { type PreviewAsked, previewAsked, queryOf } from './preview-address.ts';

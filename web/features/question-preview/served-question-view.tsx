@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ServedQuestion } from '#contract/questions.ts';
-import { useUiSettings } from '#web/app/ui-settings.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
 import { ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
 
 type ServedQuestionViewProps = {

@@ -12,7 +12,7 @@ import {
   SortUpIcon,
   SwapIcon,
 } from '#web/ui/icons.tsx';
-import { notifyError } from '#web/ui/notify.ts';
+import { notifyError } from '#web/base/notify.ts';
 import classes from './answer-line.module.css';
 import type { QuestionEditorState } from './editor-state.ts';
 import { ImageSlot } from './image-slot.tsx';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChapterExportFormat } from '#contract/imports.ts';
 import { download } from '#web/api/client.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
-import { notifyWarning } from '#web/ui/notify.ts';
+import { notifyWarning } from '#web/base/notify.ts';
 
 const formats = [
   'xlsx',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '#contract/questions.ts';
 import { missingAnswers } from '#domain/question-bank/question-draft.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { type KeptDraft, type Place, rememberPlace } from './draft-memory.ts';
 import { useDraftKeeping } from './editor-draft.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { type QuestionForm, writtenAnswers } from './question-form.ts';
 
 /** Where a problem is shown: a field of the question, or the line of an answer. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { upload } from '#web/api/upload.ts';
-import { textOfCode, textsOfError } from '#web/app/error-text.ts';
+import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 
 /** What an image belongs to: the question, or the line of an answer. */
 export type ImageTarget = 'question' | number;

@@ -9,7 +9,7 @@ import {
   type QuestionKind,
 } from '#domain/exam-structure/draw.ts';
 import { seededRandom, shuffle } from '#domain/exam-structure/seeded-random.ts';
-import { useUiSettings } from '#web/app/ui-settings.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
 import { afterTick, ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
 import { RedrawIcon } from '#web/ui/icons.tsx';
 import classes from './live-preview.module.css';

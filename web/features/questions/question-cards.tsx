@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '#web/app/format.ts';
+import { formatDateTime } from '#web/base/format.ts';
 import cards from '#web/crud/row-cards.module.css';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { QuestionActions, type QuestionListProps } from './question-actions.tsx';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
-import { loginData } from '#web/app/testing/sign-in.ts';
-import { stubWire } from '#web/app/testing/wire.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
 import { bankAnswers, question } from './testing/bank.ts';
 
 // The document of the tests has no fonts, whose arrival a growing text field waits for.

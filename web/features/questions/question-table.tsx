@@ -1,7 +1,7 @@
 import { Anchor, Box, Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionRow } from '#contract/questions.ts';
-import { formatDateTime } from '#web/app/format.ts';
+import { formatDateTime } from '#web/base/format.ts';
 import frame from '#web/crud/row-table.module.css';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { fetchQuestion, useSimilar } from './question-calls.ts';

@@ -1,11 +1,12 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUiSettings } from '#web/app/ui-settings.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
 import { afterTick, ExamQuestion, letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { QuestionResult } from '#web/ui/question-result/question-result.tsx';
-import { type ImageAddresses, ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import type { ImageAddresses } from '#web/base/image-addresses.ts';
+import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './rehearsal.module.css';
 import figure from './sample-figure.svg';
 import { sampleNames, sampleQuestion, scoredSample } from './sample-questions.ts';

@@ -3,7 +3,7 @@ import { secretary } from '#contract/entities/people.ts';
 import { isOf } from '#domain/access/actor.ts';
 import { secretaryProblems } from '#domain/people/secretary-draft.ts';
 import { makeOneTimePassword } from '#web/api/one-time-password.ts';
-import { useActor } from '#web/app/sign-in-state.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { Openings } from '#web/crud/openings.ts';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';

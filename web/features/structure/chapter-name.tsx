@@ -2,7 +2,7 @@ import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Structure } from '#contract/structure.ts';
 import { may } from '#domain/access/permissions.ts';
-import { useActor } from '#web/app/sign-in-state.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 import classes from './structure.module.css';
 import type { ChapterAsked } from './structure-form.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discipline } from '#contract/entities/discipline.ts';
 import { screens } from '#domain/access/screens.ts';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import type { ListView } from '#web/crud/list-view.ts';
 import { Paging } from '#web/crud/paging.tsx';
 import { usePhone } from '#web/crud/phone.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/languages.ts';
-import { formatNumber } from '#web/app/format.ts';
+import { formatNumber } from '#web/base/format.ts';
 
 /** Up to a million is written out; beyond that nobody counts the zeros. */
 const longestWritten = 7;

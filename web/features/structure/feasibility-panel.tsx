@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { FeasibilityAnswer, Structure } from '#contract/structure.ts';
-import { formatNumber } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { shownCount } from './distinct-exams.ts';
 import classes from './structure.module.css';

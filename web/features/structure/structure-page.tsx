@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import rows from '#web/crud/rows.module.css';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';

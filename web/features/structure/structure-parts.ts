@@ -1,6 +1,6 @@
 import type { Structure } from '#contract/structure.ts';
 import type { FieldProblem } from '#domain/errors.ts';
-import { textOfCode } from '#web/app/error-text.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import type { StructureForm } from './structure-form.ts';
 
 /** What every part of the editor is given. */

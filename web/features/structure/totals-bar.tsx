@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '#domain/errors.ts';
-import { textOfCode } from '#web/app/error-text.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useHeaderHeight } from './below-header.ts';
 import classes from './structure.module.css';

@@ -4,7 +4,7 @@ import type { prepareExamForTeach } from '#contract/exams.ts';
 import type { DisciplineListRow } from '#contract/structure.ts';
 import { call } from '#web/api/client.ts';
 import { useDisciplines } from '#web/api/discipline-choices.ts';
-import { textsOfError } from '#web/app/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { useBeginning } from '#web/results/begin-sitting.ts';
 import { type Choice, ChoiceList } from '#web/results/choice-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

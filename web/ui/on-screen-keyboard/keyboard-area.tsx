@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chunk } from '#web/app/chunk.ts';
-import { PageBoundary } from '#web/app/page-boundary.tsx';
+import { chunk } from '#web/base/chunk.ts';
+import { PageBoundary } from '#web/ui/page-boundary.tsx';
 import { KeyboardIcon } from '#web/ui/icons.tsx';
 import classes from './keyboard-area.module.css';
 import { typeInto } from './type-into.ts';

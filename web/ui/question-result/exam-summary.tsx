@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ScoredExam } from '#contract/exams.ts';
-import { formatDate, formatNumber, formatTime } from '#web/app/format.ts';
-import { currentLanguage } from '#web/app/i18n.ts';
+import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './exam-summary.module.css';
 import { useTimeUsed } from './time-used.ts';
 

@@ -1,4 +1,4 @@
-import type { SignIn } from '#web/app/sign-in-state.ts';
+import type { SignIn } from '#web/base/sign-in-state.ts';
 import { openRecordingStorage } from './recording-storage.ts';
 import { createTape, type RecordedEvent, tapeLimits } from './recording-tape.ts';
 

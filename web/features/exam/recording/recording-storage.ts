@@ -1,6 +1,6 @@
-import { keysOfOwner, ofOwner, openPrivateDatabase, stores, write } from '#web/app/private-database.ts';
-import type { SignIn } from '#web/app/sign-in-state.ts';
-import { openVault, ownerOf, type Vault } from '#web/app/vault.ts';
+import { keysOfOwner, ofOwner, openPrivateDatabase, stores, write } from '#web/base/storage/private-database.ts';
+import type { SignIn } from '#web/base/sign-in-state.ts';
+import { openVault, ownerOf, type Vault } from '#web/base/storage/vault.ts';
 
 /** A part of a recording that waits to be uploaded. */
 export type KeptPart = { readonly groupId: number; readonly part: number };

@@ -1,7 +1,7 @@
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { upload } from '#web/api/upload.ts';
-import { signedIn } from '#web/app/sign-in-state.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
 import {
   type DatedPart,
   type KeptPart,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { chunk } from '#web/app/chunk.ts';
-import { signedIn } from '#web/app/sign-in-state.ts';
+import { chunk } from '#web/base/chunk.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
 import type { Recorder } from './recorder.ts';
 
 const recorderChunk = chunk(() => import('./recorder.ts'));

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ChunkError } from './chunk.ts';
+import { ChunkError } from '#web/base/chunk.ts';
 import { ChunkFailedPage, CrashPage } from './failure-pages.tsx';
 
 type Props = { readonly children: ReactNode };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LoginData, login } from '#contract/auth.ts';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { call, type Options } from '#web/api/client.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { call, type Options } from './client.ts';
 
 export type Turn = {
   /** When the password is sent again, on the page's monotonic clock. */

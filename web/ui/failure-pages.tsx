@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
-import { ClockIcon, InfoIcon, WarningIcon } from '#web/ui/icons.tsx';
-import panel from '#web/ui/panels.module.css';
+import { ClockIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import panel from './panels.module.css';
 import { HomeButton } from './home-button.tsx';
 
 /** Reloads only when the server answers; a reload without a connection would leave the browser's own error page. */

@@ -1,4 +1,4 @@
-import { createStore } from '#web/ui/store.ts';
+import { createStore } from './store.ts';
 import { currentScreen } from './current-screen.ts';
 import { onSignInChange } from './sign-in-state.ts';
 

@@ -1,4 +1,4 @@
-import type { SignIn } from './sign-in-state.ts';
+import type { SignIn } from '#web/base/sign-in-state.ts';
 
 /** What one person leaves in this browser, readable only with the key that the server gives to a sign-in of theirs. */
 export type Vault = {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
-import { Emblem } from '#web/ui/emblem.tsx';
+import { Emblem } from './emblem.tsx';
 import classes from './logo.module.css';
 
 type LogoProps = { readonly onExam: boolean; readonly withUniversity: boolean };

@@ -1,6 +1,9 @@
-import { createStore } from '#web/ui/store.ts';
+import type { ScreenName } from '#domain/access/screens.ts';
 import { currentLanguage, t } from './i18n.ts';
-import type { Target } from './navigation.ts';
+import { createStore } from './store.ts';
+
+/** Where a navigation can lead: a screen of the product, or the page for an address that belongs to none. */
+export type Target = ScreenName | 'PageNotFound';
 
 type Params = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,7 @@
-import { createStore, useStore } from '#web/ui/store.ts';
-import { currentScreen } from './current-screen.ts';
-import type { Target } from './navigation.ts';
+import { currentScreen, type Target } from './current-screen.ts';
 import { useSignIn } from './sign-in-state.ts';
-import { useUiSettings } from './ui-settings.ts';
+import { createStore, useStore } from './store.ts';
+import { uiSettings } from './ui-settings.ts';
 
 /** What this browser is doing with an exam; a simulation is the same, but is not a real one. */
 export type ExamPresence =
@@ -35,7 +34,7 @@ export function isExamVisible(applicationMode: boolean, presence: ExamPresence):
 export function useExamPresence(): { readonly onExam: boolean; readonly examVisible: boolean } {
   const presence = useStore(examPresence);
   const screen = useStore(currentScreen);
-  const settings = useUiSettings();
+  const settings = useStore(uiSettings);
   const isSignedIn = useSignIn() !== undefined;
   return {
     onExam: isOnExam(isSignedIn, screen?.name, presence),

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from './api-error.ts';
 import { formatDateTime } from './format.ts';
 import { t } from './i18n.ts';
 

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkError, chunk } from './chunk.ts';
-import { chooseLanguage } from './i18n.ts';
+import { ChunkError, chunk } from '#web/base/chunk.ts';
+import { chooseLanguage } from '#web/base/i18n.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 const retry = vi.fn();

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ApplicationUiSettings, applicationUiSettings } from '#contract/settings.ts';
-import { call } from '#web/api/client.ts';
-import { createStore, useStore } from '#web/ui/store.ts';
+import { useStore } from '#web/base/store.ts';
+import { uiSettings } from '#web/base/ui-settings.ts';
+import { call } from './client.ts';
 
-const settings = createStore<ApplicationUiSettings | undefined>(undefined);
 /** Whoever waits for them goes on without after this. */
 const patience = 10_000;
 let asked: Promise<void> | undefined;
@@ -14,7 +14,7 @@ function load(): Promise<void> {
     handled: 'entirely',
     signal: AbortSignal.timeout(patience),
   })
-    .then(settings.set)
+    .then(uiSettings.set)
     .catch(() => {
       asked = undefined;
     });
@@ -24,11 +24,11 @@ function load(): Promise<void> {
 /** The settings once the server has answered; undefined when it could not be asked. */
 export async function loadedUiSettings(): Promise<ApplicationUiSettings | undefined> {
   await load();
-  return settings.get();
+  return uiSettings.get();
 }
 
 /** The settings the screens depend on; undefined until the server has answered. */
 export function useUiSettings(): ApplicationUiSettings | undefined {
   useEffect(() => void load(), []);
-  return useStore(settings);
+  return useStore(uiSettings);
 }
