@@ -24,8 +24,8 @@ const WEB_ROOMS = {
   api: ['base'],
   ui: ['base'],
   crud: ['api', 'ui', 'base'],
-  results: ['crud', 'api', 'ui', 'base'],
-  features: ['crud', 'results', 'api', 'ui', 'base'],
+  sittings: ['crud', 'api', 'ui', 'base'],
+  features: ['crud', 'sittings', 'api', 'ui', 'base'],
 };
 
 /** A test of a screen opens the whole application: `app/testing` is the one part of the roof that features may name. */

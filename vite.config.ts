@@ -7,7 +7,7 @@ const serverPort = process.env.PORT ?? '3000';
 const frameParts =
   /[\\/]web[\\/](?:base[\\/]exam-presence|ui[\\/](?:confirm|emblem|footer|logo|use-theme))\.|[\\/]VisuallyHidden[\\/]/;
 const examParts =
-  /[\\/]web[\\/](?:features[\\/]exam[\\/](?:exam-paper|exam-state|exam-storage|send-leftovers)\.|ui[\\/](?:exam-question[\\/]|rich-text\.|signed-image\.))/;
+  /[\\/]web[\\/](?:features[\\/]exam[\\/](?:engine[\\/](?:exam-paper|send-leftovers)|storage[\\/]exam-storage|view[\\/]status-panel)\.|ui[\\/](?:exam-question[\\/]|rich-text\.|signed-image\.))/;
 
 /**
  * Two builds share this file: the pages (`vite build`, from web/ to dist/web) and the server

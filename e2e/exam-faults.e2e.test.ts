@@ -283,7 +283,7 @@ describe('[EXAM-8] a part of the program that does not arrive', () => {
   it('[EXAM-8] takes no question away, and what is asked is asked by the browser', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await sitAt(hall.browser, candidate);
-    await page.route(/exam-later/, cut);
+    await page.route(/exam-lazy/, cut);
     const questions: string[] = [];
     page.on('dialog', (question) => {
       questions.push(question.message());

@@ -43,10 +43,10 @@ export const examTexts: Texts = {
   fr: () => import('#i18n/fr/exam-page.ts').then((chunk) => chunk.examPage),
 };
 
-export const examLaterTexts: Texts = {
-  ro: () => import('#i18n/ro/exam-later.ts').then((chunk) => chunk.examLater),
-  en: () => import('#i18n/en/exam-later.ts').then((chunk) => chunk.examLater),
-  fr: () => import('#i18n/fr/exam-later.ts').then((chunk) => chunk.examLater),
+export const examLazyTexts: Texts = {
+  ro: () => import('#i18n/ro/exam-lazy.ts').then((chunk) => chunk.examLazy),
+  en: () => import('#i18n/en/exam-lazy.ts').then((chunk) => chunk.examLazy),
+  fr: () => import('#i18n/fr/exam-lazy.ts').then((chunk) => chunk.examLazy),
 };
 
 let wanted: readonly Texts[] = [mainTexts];

@@ -1,5 +1,5 @@
 // Answers a reload of a running exam while the server cannot be reached, so that the browser's own error page never stands
-// between a student and the exam. The page it shows then is the one the exam has put by (web/features/exam/keep-page.ts).
+// between a student and the exam. The page it shows then is the one the exam has put by (web/features/exam/storage/keep-page.ts).
 /** A server that does not answer for so long counts as away. */
 const patience = 8000;
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { useResultRows } from '#web/results/result-calls.ts';
+import { useResultRows } from '#web/sittings/result-calls.ts';
 import dashboard from './dashboard.module.css';
 import classes from './student-board.module.css';
 import { useBookedExams } from './student-calls.ts';

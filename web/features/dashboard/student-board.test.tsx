@@ -4,7 +4,7 @@ import type { BookedExam } from '#contract/exams.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { resultRow } from '#web/results/testing/results.ts';
+import { resultRow } from '#web/sittings/testing/results.ts';
 
 afterEach(closeApp);
 

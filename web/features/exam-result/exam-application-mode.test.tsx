@@ -5,7 +5,7 @@ import { signedIn } from '#web/base/sign-in-state.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { examResults } from '#web/results/testing/results.ts';
+import { examResults } from '#web/sittings/testing/results.ts';
 
 const settings = {
   allowExams: true,

@@ -1,4 +1,4 @@
-import '#web/results/result-styles.ts';
+import '#web/sittings/result-styles.ts';
 import { Badge, Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';

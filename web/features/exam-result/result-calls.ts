@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { examGroup, examScore } from '#contract/exams.ts';
 import { call } from '#web/api/client.ts';
-import { resultsKey } from '#web/results/result-calls.ts';
+import { resultsKey } from '#web/sittings/result-calls.ts';
 
 const scoreOf = (examId: number) => ({
   queryKey: [resultsKey, 'score', examId],

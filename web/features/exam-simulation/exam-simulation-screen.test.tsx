@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { resultRow } from '#web/results/testing/results.ts';
+import { resultRow } from '#web/sittings/testing/results.ts';
 
 afterEach(closeApp);
 

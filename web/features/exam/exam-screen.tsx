@@ -1,10 +1,10 @@
-import './exam-styles.ts';
+import './view/exam-styles.ts';
 import { useParams } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#web/base/chunk.ts';
 import { examPresence } from '#web/base/exam-presence.ts';
-import { examLaterTexts, loadTexts, t as text } from '#web/base/i18n.ts';
+import { examLazyTexts, loadTexts, t as text } from '#web/base/i18n.ts';
 import { Footer } from '#web/ui/footer.tsx';
 import { signedIn, useActor } from '#web/base/sign-in-state.ts';
 import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';
@@ -15,22 +15,22 @@ import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { notifyWarning } from '#web/base/notify.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { useStore } from '#web/base/store.ts';
-import { ContactBanner } from './contact-banner.tsx';
-import { type ExamDesk, openDesk } from './exam-desk.ts';
-import { type ExamFlow, isEnd, paperIn } from './exam-flow.ts';
-import { ExamFoot } from './exam-foot.tsx';
-import { ExamHeader } from './exam-header.tsx';
-import { ExamKeyboard } from './exam-keyboard.tsx';
-import { currentQuestion, type Paper, tallyOf } from './exam-paper.ts';
-import { ExamQuestions } from './exam-questions.tsx';
-import classes from './exam-screen.module.css';
-import { openExamStorage } from './exam-storage.ts';
-import { KeyHelp } from './key-help.tsx';
+import { ContactBanner } from './view/contact-banner.tsx';
+import { type ExamDesk, openDesk } from './engine/exam-controller.ts';
+import { type ExamFlow, isEnd, paperIn } from './engine/exam-reducer.ts';
+import { ExamFoot } from './view/exam-foot.tsx';
+import { ExamHeader } from './view/exam-header.tsx';
+import { ExamKeyboard } from './view/exam-keyboard.tsx';
+import { currentQuestion, type Paper, tallyOf } from './engine/exam-paper.ts';
+import { ExamQuestions } from './view/exam-questions.tsx';
+import classes from './view/exam-screen.module.css';
+import { openExamStorage } from './storage/exam-storage.ts';
+import { KeyHelp } from './view/key-help.tsx';
 import { useRecording } from './recording/use-recording.ts';
-import { useTextSize } from './text-size.ts';
-import { Unavailable } from './unavailable.tsx';
-import { pressKey, useExamKeys } from './use-exam-keys.ts';
-import { useExamSteps } from './use-exam-steps.ts';
+import { useTextSize } from './view/text-size.ts';
+import { Unavailable } from './view/unavailable.tsx';
+import { pressKey, useExamKeys } from './view/use-exam-keys.ts';
+import { useExamSteps } from './view/use-exam-steps.ts';
 
 type OpenDesk = { readonly desk: ExamDesk };
 
@@ -81,8 +81,8 @@ function useEndNotice(flow: ExamFlow): void {
 /** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
 const laterChunk = chunk(async () => {
   const [{ ExamDialogs, ExamEnd }] = await Promise.all([
-    import('./exam-later.tsx'),
-    loadTexts(examLaterTexts),
+    import('./view/exam-lazy.tsx'),
+    loadTexts(examLazyTexts),
   ]);
   return { ExamDialogs, ExamEnd };
 });

@@ -9,7 +9,7 @@ import { ApiError } from '#web/base/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { resultsKey } from '#web/results/result-calls.ts';
+import { resultsKey } from '#web/sittings/result-calls.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, LockIcon, PrintIcon } from '#web/ui/icons.tsx';

@@ -1,9 +1,9 @@
-import '#web/results/result-styles.ts';
+import '#web/sittings/result-styles.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useUiSettings } from '#web/api/ui-settings.ts';
-import { ResultList } from '#web/results/result-list.tsx';
-import type { PlaceOf } from '#web/results/result-place.ts';
+import { ResultList } from '#web/sittings/result-list.tsx';
+import type { PlaceOf } from '#web/sittings/result-place.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';

@@ -5,7 +5,7 @@ import type { prepareExam } from '#contract/exams.ts';
 import { call } from '#web/api/client.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { examPresence } from '#web/base/exam-presence.ts';
-import { readPrepared } from '#web/results/begin-sitting.ts';
+import { readPrepared } from '#web/sittings/begin-sitting.ts';
 
 /** What was said about the last attempt to begin: a reason why not now, or what went wrong. */
 export type Answered = { readonly kind: 'warning' | 'error'; readonly text: string };

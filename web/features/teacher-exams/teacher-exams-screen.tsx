@@ -1,7 +1,7 @@
-import '#web/results/result-styles.ts';
+import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
-import { ResultList } from '#web/results/result-list.tsx';
-import { sittingPlace } from '#web/results/result-place.ts';
+import { ResultList } from '#web/sittings/result-list.tsx';
+import { sittingPlace } from '#web/sittings/result-place.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';

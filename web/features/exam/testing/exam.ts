@@ -1,5 +1,5 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
-import type { UnsentSave } from '#web/features/exam/unsent-save.ts';
+import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 
 export const examId = 5;
 export const writer = '11111111-1111-4111-8111-111111111111';

@@ -1,4 +1,4 @@
 import { examEnd } from './exam-end.ts';
 
 /** The Romanian texts an exam needs only after its first question. */
-export const examLater = { examEnd };
+export const examLazy = { examEnd };

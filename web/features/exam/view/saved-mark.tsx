@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckIcon, DotIcon, OfflineIcon, SendIcon } from '#web/ui/icons.tsx';
 import classes from './exam-header.module.css';
-import type { SavedWord } from './exam-paper.ts';
+import type { SavedWord } from '#web/features/exam/engine/exam-paper.ts';
 
 const icons: Record<SavedWord, ReactNode> = {
   ready: <DotIcon size={16} />,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from '#web/ui/icons.tsx';
 import classes from './exam-foot.module.css';
-import { indexAfter, type Paper, tallyOf } from './exam-paper.ts';
+import { indexAfter, type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
 import { OverviewPanel, OverviewStrip } from './question-overview.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { createEnding } from './exam-ending.ts';
-import { openLedger } from './exam-ledger.ts';
-import { loadedExam } from './testing/exam.ts';
-import { wakeablePause } from './wakeable-pause.ts';
+import { openLedger } from './exam-store.ts';
+import { loadedExam } from '#web/features/exam/testing/exam.ts';
+import { wakeablePause } from '#web/base/delay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

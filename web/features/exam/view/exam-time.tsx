@@ -11,7 +11,7 @@ import {
   secondsLeft,
   type Warning,
   warningBetween,
-} from './exam-clock.ts';
+} from '#web/features/exam/engine/exam-clock.ts';
 import classes from './exam-header.module.css';
 
 /** The seconds left, once a second; a throttled tab shows the right time as soon as it is drawn again. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ExamDesk } from './exam-desk.ts';
-import { currentQuestion, type Paper } from './exam-paper.ts';
+import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
+import { currentQuestion, type Paper } from '#web/features/exam/engine/exam-paper.ts';
 import { ExamQuestionCard } from './exam-question-card.tsx';
 import classes from './exam-screen.module.css';
 

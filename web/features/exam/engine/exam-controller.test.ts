@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { type ExamDesk, openDesk } from './exam-desk.ts';
-import { paperIn } from './exam-flow.ts';
+import { type ExamDesk, openDesk } from './exam-controller.ts';
+import { paperIn } from './exam-reducer.ts';
 import { currentQuestion, savedWord } from './exam-paper.ts';
-import { passingStorage } from './exam-storage.ts';
+import { passingStorage } from '#web/features/exam/storage/exam-storage.ts';
 import {
   answerId,
   examId,
@@ -14,7 +14,7 @@ import {
   questionId,
   unsentSave,
   writer,
-} from './testing/exam.ts';
+} from '#web/features/exam/testing/exam.ts';
 
 type Answers = Parameters<typeof stubWire>[0];
 

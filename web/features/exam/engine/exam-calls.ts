@@ -14,8 +14,8 @@ import { ApiError } from '#web/base/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import type { ToldTime } from './exam-clock.ts';
-import type { SendOutcome } from './outbox.ts';
-import type { UnsentSave } from './unsent-save.ts';
+import type { SendOutcome } from '#web/features/exam/storage/outbox.ts';
+import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 
 /** A request that hangs is given up and made again; the key of a save makes that harmless. */
 const patience = 10_000;

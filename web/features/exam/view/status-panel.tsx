@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import classes from './exam-state.module.css';
+import classes from './status-panel.module.css';
 
-type ExamStateProps = {
+type StatusPanelProps = {
   readonly icon: ReactNode;
   readonly title: string;
   readonly children: ReactNode;
@@ -9,7 +9,7 @@ type ExamStateProps = {
 };
 
 /** What stands in place of the questions: one thing to know, at most one thing to do. */
-export function ExamState({ icon, title, children, actions }: ExamStateProps) {
+export function StatusPanel({ icon, title, children, actions }: StatusPanelProps) {
   return (
     <section className={classes.state} role="status">
       <div className={classes.icon}>{icon}</div>

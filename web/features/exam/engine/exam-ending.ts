@@ -1,9 +1,9 @@
 import { finishExam, outcomeOf } from './exam-calls.ts';
-import type { EndCause } from './exam-flow.ts';
-import type { ExamLedger } from './exam-ledger.ts';
+import type { EndCause } from './exam-reducer.ts';
+import type { ExamLedger } from './exam-store.ts';
 import type { Paper } from './exam-paper.ts';
-import { pauseAfter } from './outbox.ts';
-import type { WakeablePause } from './wakeable-pause.ts';
+import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
+import type { WakeablePause } from '#web/base/delay.ts';
 
 type EndingParts = {
   readonly ledger: ExamLedger;

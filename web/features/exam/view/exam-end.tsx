@@ -4,21 +4,21 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
 import { CheckIcon, ClockIcon, SendIcon, SwapIcon } from '#web/ui/icons.tsx';
-import type { ExamDesk } from './exam-desk.ts';
-import type { EndFlow, ExamFlow } from './exam-flow.ts';
-import { tallyOf } from './exam-paper.ts';
-import { ExamState } from './exam-state.tsx';
+import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
+import type { EndFlow, ExamFlow } from '#web/features/exam/engine/exam-reducer.ts';
+import { tallyOf } from '#web/features/exam/engine/exam-paper.ts';
+import { StatusPanel } from './status-panel.tsx';
 
 function TakenOver({ onTakeBack }: { readonly onTakeBack: () => void }) {
   const { t } = useTranslation();
   return (
-    <ExamState
+    <StatusPanel
       icon={<SwapIcon size={28} />}
       title={t('examEnd.takenOverTitle')}
       actions={<Button onClick={onTakeBack}>{t('examEnd.takeBack')}</Button>}
     >
       <p>{t('examEnd.takenOverText')}</p>
-    </ExamState>
+    </StatusPanel>
   );
 }
 
@@ -39,7 +39,7 @@ function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
     return t(step === 'sending' ? 'examEnd.endingSending' : 'examEnd.endingHandingIn');
   };
   return (
-    <ExamState
+    <StatusPanel
       icon={cause === 'time' ? <ClockIcon size={28} /> : <SendIcon size={28} />}
       title={t(cause === 'time' ? 'examEnd.endingTimeTitle' : 'examEnd.endingTitle')}
       actions={
@@ -54,7 +54,7 @@ function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
       }
     >
       <p>{text()}</p>
-    </ExamState>
+    </StatusPanel>
   );
 }
 
@@ -70,13 +70,13 @@ function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'finished' 
     if (late === 0) toResults();
   }, [late, groupId]);
   return (
-    <ExamState
+    <StatusPanel
       icon={<CheckIcon size={28} />}
       title={t('examEnd.finishedTitle')}
       actions={late > 0 && <Button onClick={toResults}>{t('examEnd.toResults')}</Button>}
     >
       <p>{late > 0 ? t('examEnd.late', { count: late }) : t('examEnd.finishedText')}</p>
-    </ExamState>
+    </StatusPanel>
   );
 }
 

@@ -13,16 +13,16 @@ import {
 } from './exam-calls.ts';
 import type { ExamClock } from './exam-clock.ts';
 import { createEnding } from './exam-ending.ts';
-import { type EndCause, type ExamFlow, paperIn } from './exam-flow.ts';
+import { type EndCause, type ExamFlow, paperIn } from './exam-reducer.ts';
 import { createImageShelf, type ImageShelf } from './exam-images.ts';
-import { openLedger } from './exam-ledger.ts';
+import { openLedger } from './exam-store.ts';
 import { currentQuestion, imagesOf, indexAfter, type Paper, shownOf } from './exam-paper.ts';
 import { createSending, type DeskOwner } from './exam-sending.ts';
 import { anxiousBeat, createHeartbeat } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
-import { pauseAfter } from './outbox.ts';
-import { createReader } from './question-reader.ts';
-import { wakeablePause } from './wakeable-pause.ts';
+import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
+import { createReader } from './question-prefetch.ts';
+import { wakeablePause } from '#web/base/delay.ts';
 
 /** One sitting at this computer: everything between the student's hands and the server. */
 export type ExamDesk = {
