@@ -23,9 +23,10 @@ const WEB_ROOMS = {
   base: [],
   api: ['base'],
   ui: ['base'],
-  crud: ['api', 'ui', 'base'],
-  sittings: ['crud', 'api', 'ui', 'base'],
-  features: ['crud', 'sittings', 'api', 'ui', 'base'],
+  list: ['api', 'ui', 'base'],
+  crud: ['list', 'api', 'ui', 'base'],
+  sittings: ['list', 'api', 'ui', 'base'],
+  features: ['crud', 'sittings', 'list', 'api', 'ui', 'base'],
 };
 
 /** A test of a screen opens the whole application: `app/testing` is the one part of the roof that features may name. */

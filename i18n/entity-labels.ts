@@ -21,4 +21,6 @@ export type EntityLabel =
   | `${'the' | 'a' | 'many' | 'gender'}.${EntityName}`
   | `many.${OtherRow}`
   | ColumnsOf<Registered>
-  | `choice.${Choice}`;
+  | `choice.${Choice}`
+  // Where the usual words for a row that was not added or deleted do not do.
+  | `${'notAdded' | 'notDeleted'}.${Extract<EntityName, 'chapter'>}`;

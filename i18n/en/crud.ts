@@ -12,6 +12,8 @@ export const crud = {
   deleteRow: 'Delete {{row}}',
   expandRow: 'Show what belongs to {{row}}',
   actions: 'Actions',
+  selection: 'Selection',
+  selectPage: 'Select all rows of the page',
   id: 'ID',
   columns: 'Columns',
   export: 'Export',

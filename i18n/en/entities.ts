@@ -194,6 +194,9 @@ export const entities = {
   'chapter.totalQuestionCount': 'Questions entered',
   'chapter.mayEdit': 'May be changed',
 
+  'notAdded.chapter': 'The chapter was not added.',
+  'notDeleted.chapter': 'The chapter was not deleted.',
+
   'choice.FULL_MATCH': 'Each right decision counts',
   'choice.PERFECT_MATCH': 'All or nothing',
   'choice.NEGATIVE_MARKING': 'Wrong ticks lose points',

@@ -76,6 +76,4 @@ export const examStructure = {
   chapterQuestionsGo_one: 'Its {{count}} question is deleted too; exams that were already taken keep it.',
   chapterQuestionsGo_other:
     'Its {{count}} questions are deleted too; exams that were already taken keep them.',
-  chapterNotAdded: 'The chapter was not added.',
-  chapterNotDeleted: 'The chapter was not deleted.',
 };

@@ -71,8 +71,6 @@ export const importScreen = {
   chooseNone: 'Tick none',
   chooseNew: 'Untick what the bank has already',
   rows: 'Questions of the file',
-  details: 'Details',
-  choice: 'Choice',
   position: 'No.',
   line: 'Line',
   question: 'Question',

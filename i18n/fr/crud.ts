@@ -12,6 +12,8 @@ export const crud = {
   deleteRow: 'Supprimer {{row}}',
   expandRow: 'Afficher ce qui appartient à {{row}}',
   actions: 'Actions',
+  selection: 'Sélection',
+  selectPage: 'Sélectionner toutes les lignes de la page',
   id: 'ID',
   columns: 'Colonnes',
   export: 'Exporter',

@@ -194,6 +194,9 @@ export const entities = {
   'chapter.totalQuestionCount': 'Questions saisies',
   'chapter.mayEdit': 'Modifiable',
 
+  'notAdded.chapter': 'Le chapitre n’a pas été ajouté.',
+  'notDeleted.chapter': 'Le chapitre n’a pas été supprimé.',
+
   'choice.FULL_MATCH': 'Chaque décision juste compte',
   'choice.PERFECT_MATCH': 'Tout ou rien',
   'choice.NEGATIVE_MARKING': 'Les coches fausses retirent des points',

@@ -83,6 +83,4 @@ export const examStructure = {
     'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
   chapterQuestionsGo_other:
     'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
-  chapterNotAdded: 'Le chapitre n’a pas été ajouté.',
-  chapterNotDeleted: 'Le chapitre n’a pas été supprimé.',
 };

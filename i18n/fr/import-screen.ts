@@ -71,8 +71,6 @@ export const importScreen = {
   chooseNone: 'Tout décocher',
   chooseNew: 'Décocher ce que la banque a déjà',
   rows: 'Questions du fichier',
-  details: 'Détails',
-  choice: 'Choix',
   position: 'N°',
   line: 'Ligne',
   question: 'Question',

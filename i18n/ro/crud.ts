@@ -12,6 +12,8 @@ export const crud = {
   deleteRow: 'Șterge {{row}}',
   expandRow: 'Arată ce aparține de {{row}}',
   actions: 'Acțiuni',
+  selection: 'Selecție',
+  selectPage: 'Selectează toate rândurile paginii',
   id: 'ID',
   columns: 'Coloane',
   export: 'Exportă',

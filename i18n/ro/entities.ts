@@ -194,6 +194,9 @@ export const entities = {
   'chapter.totalQuestionCount': 'Întrebări introduse',
   'chapter.mayEdit': 'Poate fi modificat',
 
+  'notAdded.chapter': 'Capitolul nu a fost adăugat.',
+  'notDeleted.chapter': 'Capitolul nu a fost șters.',
+
   'choice.FULL_MATCH': 'Contează fiecare decizie corectă',
   'choice.PERFECT_MATCH': 'Totul sau nimic',
   'choice.NEGATIVE_MARKING': 'Bifele greșite scad puncte',

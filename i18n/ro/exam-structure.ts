@@ -80,6 +80,4 @@ export const examStructure = {
     'Se șterg și cele {{count}} întrebări din el; examenele deja susținute le păstrează.',
   chapterQuestionsGo_other:
     'Se șterg și cele {{count}} de întrebări din el; examenele deja susținute le păstrează.',
-  chapterNotAdded: 'Capitolul nu a fost adăugat.',
-  chapterNotDeleted: 'Capitolul nu a fost șters.',
 };

@@ -69,8 +69,6 @@ export const importScreen = {
   chooseNone: 'Nu bifa nimic',
   chooseNew: 'Debifează ce este deja în bancă',
   rows: 'Întrebările din fișier',
-  details: 'Detalii',
-  choice: 'Alegere',
   position: 'Nr.',
   line: 'Linia',
   question: 'Întrebarea',

@@ -6,7 +6,7 @@ import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import classes from './child-tables.module.css';
 import { useLabels } from './labels.ts';
-import type { Openings } from './openings.ts';
+import type { HooksByEntity } from './entity-hooks.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
 import { useRowName } from './shown-value.ts';
 
@@ -15,7 +15,7 @@ export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
 export type TableSectionProps = {
   readonly entity: Entity;
   readonly parent?: ParentRow | undefined;
-  readonly openings: Openings;
+  readonly entityHooks: HooksByEntity;
   readonly level: HeadingLevel;
 };
 
@@ -26,12 +26,12 @@ type ChildTablesProps = {
   readonly entity: Entity;
   /** The row they belong to; a row that is not saved yet has none. */
   readonly item: Item | undefined;
-  readonly openings: Openings;
+  readonly entityHooks: HooksByEntity;
   readonly level: HeadingLevel;
 };
 
 /** The tables that belong to one row, under it or in its dialog. */
-export function ChildTables({ entity, item, openings, level }: ChildTablesProps) {
+export function ChildTables({ entity, item, entityHooks, level }: ChildTablesProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();
@@ -46,7 +46,7 @@ export function ChildTables({ entity, item, openings, level }: ChildTablesProps)
             key={`${child.path}-${item.id}`}
             entity={child}
             parent={{ path: entity.path, id: item.id, name: rowName(entity, item), item }}
-            openings={openings}
+            entityHooks={entityHooks}
             level={level}
           />
         ) : (

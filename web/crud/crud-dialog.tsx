@@ -7,10 +7,10 @@ import { confirm } from '#web/ui/confirm.ts';
 import classes from './crud-dialog.module.css';
 import { CrudForm } from './crud-form.tsx';
 import { useLabels } from './labels.ts';
-import { useLayer } from './layers.ts';
-import type { Openings } from './openings.ts';
+import { useLayer } from '#web/ui/layers.ts';
+import type { HooksByEntity } from './entity-hooks.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
-import { usePhone } from './phone.ts';
+import { usePhone } from '#web/ui/phone.ts';
 
 /** What a dialog is open for: a new row, or an existing one. */
 export type DialogTarget = { readonly item: Item | undefined };
@@ -18,13 +18,13 @@ export type DialogTarget = { readonly item: Item | undefined };
 export type CrudDialogProps = {
   readonly entity: Entity;
   readonly parent: ParentRow | undefined;
-  readonly openings: Openings;
+  readonly entityHooks: HooksByEntity;
   readonly target: DialogTarget | undefined;
   readonly onClose: () => void;
 };
 
 /** Adds or modifies one row. A click outside does nothing, and what was typed is never dropped without asking. */
-export function CrudDialog({ entity, parent, openings, target, onClose }: CrudDialogProps) {
+export function CrudDialog({ entity, parent, entityHooks, target, onClose }: CrudDialogProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const phone = usePhone();
@@ -75,7 +75,7 @@ export function CrudDialog({ entity, parent, openings, target, onClose }: CrudDi
           <CrudForm
             entity={entity}
             parent={parent}
-            openings={openings}
+            entityHooks={entityHooks}
             item={item}
             hasUnsaved={hasUnsaved}
             onCancel={leave}

@@ -14,7 +14,7 @@ import { draftResolver } from './draft-resolver.ts';
 import { FormField } from './form-field.tsx';
 import { type FormValues, formFields, formValuesOf, sameValues } from './form-values.ts';
 import { useLabels } from './labels.ts';
-import { type Openings, openingFor } from './openings.ts';
+import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import type { ParentRow } from './parent-row.ts';
 import { type Refused, refusedBy } from './refusal-words.ts';
 import { useRowCalls } from './row-calls.ts';
@@ -23,7 +23,7 @@ import { useRowName } from './shown-value.ts';
 type CrudFormProps = {
   readonly entity: Entity;
   readonly parent: ParentRow | undefined;
-  readonly openings: Openings;
+  readonly entityHooks: HooksByEntity;
   /** Undefined for a new row. */
   readonly item: Item | undefined;
   /** Learns to tell whether something typed would be lost. */
@@ -39,17 +39,17 @@ function meansSave(event: KeyboardEvent): boolean {
   return event.target.tagName !== 'TEXTAREA' && event.target.closest('button, a') === null;
 }
 
-export function CrudForm({ entity, parent, openings, item, hasUnsaved, onCancel, onSaved }: CrudFormProps) {
+export function CrudForm({ entity, parent, entityHooks, item, hasUnsaved, onCancel, onSaved }: CrudFormProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();
   const { save } = useRowCalls(entity);
   const formId = useId();
-  const opening = openingFor(openings, entity.name);
+  const hooks = hooksOf(entityHooks, entity.name);
   const [refused, setRefused] = useState<Refused>();
   const form = useForm<FormValues, unknown, Draft>({
     defaultValues: formValuesOf(entity, item, parent),
-    resolver: draftResolver(entity, opening),
+    resolver: draftResolver(entity, hooks),
     mode: 'onTouched',
   });
   const { isValid, isSubmitting } = form.formState;
@@ -109,7 +109,7 @@ export function CrudForm({ entity, parent, openings, item, hasUnsaved, onCancel,
             icon={<ErrorIcon />}
             title={labels.failed(entity)}
           >
-            {item ? t('crud.couldNotModify') : (opening.notAdded ?? t('crud.couldNotAdd'))}{' '}
+            {item ? t('crud.couldNotModify') : labels.notAdded(entity)}{' '}
             {(refused.others.length > 0 ? refused.others : [textOfCode('validation.failed')]).join(' ')}{' '}
             {t('crud.keptHint')}
           </Alert>
@@ -128,14 +128,14 @@ export function CrudForm({ entity, parent, openings, item, hasUnsaved, onCancel,
                 name={name}
                 field={field}
                 control={form.control}
-                opening={opening}
+                hooks={hooks}
                 autoFocus={place === 0}
               />
             ),
           )}
         </SimpleGrid>
       </form>
-      <ChildTables entity={entity} item={item} openings={openings} level={3} />
+      <ChildTables entity={entity} item={item} entityHooks={entityHooks} level={3} />
       <Group className={classes.footer} justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}

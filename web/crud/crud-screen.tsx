@@ -1,4 +1,4 @@
-import './mantine-styles.ts';
+import '#web/ui/screen-styles.ts';
 import type { Entity } from '#contract/entity.ts';
 import { may } from '#domain/access/permissions.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
@@ -7,30 +7,24 @@ import { Page } from '#web/ui/page.tsx';
 import { TableSection } from './child-tables.tsx';
 import { CrudSection } from './crud-section.tsx';
 import { useLabels } from './labels.ts';
-import type { Openings } from './openings.ts';
+import type { HooksByEntity } from './entity-hooks.ts';
 import { RowDialog } from './row-dialog.tsx';
-import { Rows } from './rows.tsx';
+import { RowList } from './row-list.tsx';
 import { useTableState } from './table-state.ts';
-import { AddButton, ColumnChooser, ExportMenu, SearchBox } from './toolbar.tsx';
+import { AddButton, Toolbar } from './toolbar.tsx';
 
-const noOpenings: Openings = {};
+const noHooks: HooksByEntity = {};
 
-function OneTable({ entity, openings }: { readonly entity: Entity; readonly openings: Openings }) {
+function OneTable({ entity, entityHooks }: { readonly entity: Entity; readonly entityHooks: HooksByEntity }) {
   const labels = useLabels();
-  const state = useTableState(entity, undefined, openings);
+  const state = useTableState(entity, undefined, entityHooks);
   return (
     <Page
       title={labels.many(entity)}
       actions={state.mayWrite ? <AddButton state={state} /> : undefined}
-      filters={
-        <>
-          <SearchBox state={state} withSlash />
-          <ColumnChooser state={state} />
-          <ExportMenu state={state} />
-        </>
-      }
+      filters={<Toolbar state={state} isWhole withSlash />}
     >
-      <Rows state={state} level={2} />
+      <RowList state={state} level={2} />
       <RowDialog state={state} />
     </Page>
   );
@@ -41,11 +35,11 @@ type CrudScreenProps = {
   readonly entities: readonly [Entity, ...Entity[]];
   /** The heading of a page with several tables; one table is its own heading. */
   readonly title?: string;
-  readonly openings?: Openings;
+  readonly entityHooks?: HooksByEntity;
 };
 
 /** The page of one or several entities. Whoever may not read them sees so, and no call is made. */
-export function CrudScreen({ entities, title, openings = noOpenings }: CrudScreenProps) {
+export function CrudScreen({ entities, title, entityHooks = noHooks }: CrudScreenProps) {
   const actor = useActor();
   const readable = entities.filter((entity) => may(actor, entity.access.read));
   const [first] = entities;
@@ -53,11 +47,11 @@ export function CrudScreen({ entities, title, openings = noOpenings }: CrudScree
   return (
     <TableSection value={CrudSection}>
       {entities.length === 1 ? (
-        <OneTable entity={first} openings={openings} />
+        <OneTable entity={first} entityHooks={entityHooks} />
       ) : (
         <Page title={title}>
           {readable.map((entity) => (
-            <CrudSection key={entity.name} entity={entity} openings={openings} level={2} />
+            <CrudSection key={entity.name} entity={entity} entityHooks={entityHooks} level={2} />
           ))}
         </Page>
       )}

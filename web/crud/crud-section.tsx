@@ -4,9 +4,9 @@ import type { HeadingLevel, TableSectionProps } from './child-tables.tsx';
 import classes from './crud-section.module.css';
 import { useLabels } from './labels.ts';
 import { RowDialog } from './row-dialog.tsx';
-import { Rows } from './rows.tsx';
+import { RowList } from './row-list.tsx';
 import { useTableState } from './table-state.ts';
-import { AddButton, ColumnChooser, ExportMenu, SearchBox } from './toolbar.tsx';
+import { AddButton, Toolbar } from './toolbar.tsx';
 
 /** A nested table with at least this many rows can be searched. */
 const worthSearching = 11;
@@ -14,12 +14,12 @@ const worthSearching = 11;
 const below = (level: HeadingLevel): HeadingLevel => (level < 6 ? ((level + 1) as HeadingLevel) : 6);
 
 /** A table with its own heading: one of several on a page, or the children of a row. */
-export function CrudSection({ entity, parent, openings, level }: TableSectionProps) {
+export function CrudSection({ entity, parent, entityHooks, level }: TableSectionProps) {
   const labels = useLabels();
   const headingId = useId();
-  const state = useTableState(entity, parent, openings);
+  const state = useTableState(entity, parent, entityHooks);
   const nested = parent !== undefined;
-  const searchable = !nested || state.total >= worthSearching || state.view.search !== '';
+  const searchable = !nested || state.list.total >= worthSearching || state.list.query.search !== '';
   return (
     // Tables on a page are its landmarks; those under a row are not, and say whose they are.
     <Box
@@ -36,12 +36,10 @@ export function CrudSection({ entity, parent, openings, level }: TableSectionPro
       </Group>
       {searchable && (
         <Group gap="sm" className={classes.filters}>
-          <SearchBox state={state} withSlash={false} />
-          {!nested && <ColumnChooser state={state} />}
-          {!nested && <ExportMenu state={state} />}
+          <Toolbar state={state} isWhole={!nested} withSlash={false} />
         </Group>
       )}
-      <Rows state={state} level={below(level)} />
+      <RowList state={state} level={below(level)} />
       <RowDialog state={state} />
     </Box>
   );

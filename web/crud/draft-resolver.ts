@@ -5,7 +5,7 @@ import { problemsOfError } from '#contract/problems.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { draftInput, type FormValues } from './form-values.ts';
-import type { Opening } from './openings.ts';
+import type { EntityHooks } from './entity-hooks.ts';
 
 /** The value of one field as a draft would hold it; undefined when the field alone is already wrong. */
 function valueAlone(entity: Entity, name: string, input: FormValues): unknown {
@@ -17,7 +17,7 @@ function valueAlone(entity: Entity, name: string, input: FormValues): unknown {
 }
 
 /** What the rules about single fields say, however incomplete the rest still is. */
-function ruleProblems(entity: Entity, input: FormValues, rules: Opening['rules'] = {}): FieldProblem[] {
+function ruleProblems(entity: Entity, input: FormValues, rules: EntityHooks['rules'] = {}): FieldProblem[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const value = valueAlone(entity, name, input);
     return value === undefined || value === null ? [] : rule(value);
@@ -28,7 +28,7 @@ function ruleProblems(entity: Entity, input: FormValues, rules: Opening['rules']
 export function judgeForm(
   entity: Entity,
   values: FormValues,
-  { rules, check }: Opening,
+  { rules, check }: EntityHooks,
 ): { readonly draft: Draft; readonly problems: readonly FieldProblem[] } {
   const input = draftInput(entity, values);
   const parsed = draftSchema(entity).safeParse(input);
@@ -43,9 +43,9 @@ export function fieldError(problem: FieldProblem): FieldError {
 }
 
 /** Judges a form with the same schema as the server; only the first problem of a field is shown. */
-export function draftResolver(entity: Entity, opening: Opening): Resolver<FormValues, unknown, Draft> {
+export function draftResolver(entity: Entity, hooks: EntityHooks): Resolver<FormValues, unknown, Draft> {
   return (values) => {
-    const { draft, problems } = judgeForm(entity, values, opening);
+    const { draft, problems } = judgeForm(entity, values, hooks);
     if (problems.length === 0) return { values: draft, errors: {} };
     const errors: Record<string, FieldError> = {};
     for (const problem of problems) {

@@ -6,14 +6,14 @@ import type { Field } from '#contract/field.ts';
 import { inputFor } from './fields/inputs.ts';
 import { emptyValue, type FormValues } from './form-values.ts';
 import { useLabels } from './labels.ts';
-import type { Opening } from './openings.ts';
+import type { EntityHooks } from './entity-hooks.ts';
 
 type FormFieldProps = {
   readonly entity: Entity;
   readonly name: string;
   readonly field: Exclude<Field, { type: 'table' }>;
   readonly control: Control<FormValues, unknown, Draft>;
-  readonly opening: Opening;
+  readonly hooks: EntityHooks;
   readonly autoFocus: boolean;
 };
 
@@ -26,7 +26,7 @@ function itemsPath(entity: Entity, field: Field, depValues: readonly unknown[]):
 }
 
 /** One field of a dialog: its input, bound to the form, cleared when something it depends on changes. */
-export function FormField({ entity, name, field, control, opening, autoFocus }: FormFieldProps) {
+export function FormField({ entity, name, field, control, hooks, autoFocus }: FormFieldProps) {
   const labels = useLabels();
   const { field: bound, fieldState } = useController({ name, control });
   const deps = field.type === 'select' ? field.deps : [];
@@ -51,7 +51,7 @@ export function FormField({ entity, name, field, control, opening, autoFocus }: 
       onBlur={bound.onBlur}
       inputRef={bound.ref}
       error={fieldState.error?.message}
-      notice={opening.notices?.[name]?.(bound.value)}
+      notice={hooks.notices?.[name]?.(bound.value)}
       autoFocus={autoFocus}
       itemsPath={itemsPath(entity, field, depValues)}
       waitsFor={deps

@@ -14,6 +14,8 @@ export type Labels = {
   readonly choice: (item: string) => string;
   readonly done: (entity: Entity, deed: Deed) => string;
   readonly failed: (entity: Entity) => string;
+  readonly notAdded: (entity: Entity) => string;
+  readonly notDeleted: (entity: Entity) => string;
 };
 
 const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -28,14 +30,14 @@ export function useLabels(): Labels {
   const { t, i18n } = useTranslation();
   // The registry knows its names only at run time; that every one of them has its label is checked where they are written.
   const word = (key: string) => t(`entities.${key as EntityLabel}`);
+  const wordIfAny = (key: string) => (i18n.exists(`entities.${key}`) ? word(key) : undefined);
   const the = (entity: Entity) => word(`the.${entity.name}`);
   return {
     field: (entity, name) => (name === 'id' ? t('crud.id') : word(`${entity.name}.${name}`)),
     the,
     a: (entity) => word(`a.${entity.name}`),
     many: (entity) => word(`many.${entity.name}`),
-    manyNamed: (entityName) =>
-      i18n.exists(`entities.many.${entityName}`) ? word(`many.${entityName}`) : undefined,
+    manyNamed: (entityName) => wordIfAny(`many.${entityName}`),
     choice: (item) => word(`choice.${item}`),
     done: (entity, deed) =>
       t(`crud.${word(`gender.${entity.name}`) === 'f' ? feminine[deed] : deed}`, {
@@ -43,5 +45,7 @@ export function useLabels(): Labels {
       }),
     // English names the entity in messages with a capital; the other languages use the article inside the sentence.
     failed: (entity) => t('crud.failed', { entity: the(entity) }),
+    notAdded: (entity) => wordIfAny(`notAdded.${entity.name}`) ?? t('crud.couldNotAdd'),
+    notDeleted: (entity) => wordIfAny(`notDeleted.${entity.name}`) ?? t('crud.couldNotDelete'),
   };
 }

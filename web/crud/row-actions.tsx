@@ -1,8 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
-import { ChevronDownIcon, ChevronRightIcon, DeleteIcon, EditIcon } from '#web/ui/icons.tsx';
-import { openingFor } from './openings.ts';
+import { DeleteIcon, EditIcon } from '#web/ui/icons.tsx';
+import { hooksOf } from './entity-hooks.ts';
 import { useRowName } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
@@ -15,7 +15,7 @@ export function RowActions({ state, item }: RowProps) {
   const busy = state.deleting === item.id;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      {openingFor(state.openings, state.entity.name).actions?.(item)}
+      {hooksOf(state.entityHooks, state.entity.name).actions?.(item)}
       <ActionIcon
         variant="subtle"
         aria-label={t('crud.editRow', { row })}
@@ -34,24 +34,5 @@ export function RowActions({ state, item }: RowProps) {
         <DeleteIcon />
       </ActionIcon>
     </Group>
-  );
-}
-
-type ExpandProps = RowProps & { readonly expanded: boolean; readonly onToggle: () => void };
-
-/** Shows or hides what belongs to a row. */
-export function ExpandButton({ state, item, expanded, onToggle }: ExpandProps) {
-  const { t } = useTranslation();
-  const row = useRowName()(state.entity, item);
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t('crud.expandRow', { row })}
-      aria-expanded={expanded}
-      onClick={onToggle}
-    >
-      {expanded ? <ChevronDownIcon /> : <ChevronRightIcon />}
-    </ActionIcon>
   );
 }

@@ -1,13 +1,12 @@
 import { Badge } from '@mantine/core';
-import { useState } from 'react';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
-import { type Openings, openingFor } from './openings.ts';
+import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import { useShownValue } from './shown-value.ts';
 
 type RowCellProps = {
   readonly entity: Entity;
-  readonly openings: Openings;
+  readonly entityHooks: HooksByEntity;
   readonly column: string;
   readonly item: Item;
 };
@@ -15,9 +14,9 @@ type RowCellProps = {
 const badged = new Set<string | undefined>(['boolean', 'three-state']);
 
 /** The content of one cell: as the screen wants it, otherwise as its type is shown. */
-export function RowCell({ entity, openings, column, item }: RowCellProps) {
+export function RowCell({ entity, entityHooks, column, item }: RowCellProps) {
   const shown = useShownValue();
-  const own = openingFor(openings, entity.name).cells?.[column];
+  const own = hooksOf(entityHooks, entity.name).cells?.[column];
   if (own) return own(item);
   const text = shown(entity, column, item);
   if (!badged.has(entity.fields[column]?.type)) return text;
@@ -26,15 +25,4 @@ export function RowCell({ entity, openings, column, item }: RowCellProps) {
       {text}
     </Badge>
   );
-}
-
-/** Which rows are open. */
-export function useExpanded() {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const toggle = (id: number) => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
-  return { isOpen: (id: number) => open.has(id), toggle };
 }

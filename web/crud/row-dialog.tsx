@@ -19,7 +19,7 @@ export function RowDialog({ state }: { readonly state: TableState }) {
     if (!mayWrite) return;
     dialogChunk.load().then(
       ({ CrudDialog }) => setArrival({ is: 'here', Dialog: CrudDialog }),
-      // Only whoever opens it has to know; opening it asks once more.
+      // Only whoever opens it has to know; hooks it asks once more.
       (error: unknown) => wanted && setArrival({ is: 'lost', error }),
     );
   }, [mayWrite, wanted]);
@@ -31,7 +31,7 @@ export function RowDialog({ state }: { readonly state: TableState }) {
     <Dialog
       entity={state.entity}
       parent={state.parent}
-      openings={state.openings}
+      entityHooks={state.entityHooks}
       target={target}
       onClose={state.closeDialog}
     />

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { discipline } from '#contract/entities/discipline.ts';
 import { CrudScreen } from './crud-screen.tsx';
-import { Network } from './testing/network.ts';
-import { beginAfresh, dialog, press, show, signInAs } from './testing/stage.tsx';
+import { Network } from '#web/list/testing/network.ts';
+import { beginAfresh, dialog, press, show, signInAs } from '#web/list/testing/stage.tsx';
 
-beginAfresh();
+beginAfresh(() => import('./crud-dialog.tsx'));
 
 const aDiscipline = (id: number, description: string, flags: object) => ({
   id,
@@ -76,7 +76,7 @@ describe('[ROLE-11] rows that only some may write', () => {
 });
 
 describe('[MSG-16] what a screen says about its rows', () => {
-  const openings = {
+  const entityHooks = {
     discipline: {
       deleteWarning: () => 'Its chapters go too.',
       notDeleted: 'The discipline was not deleted.',
@@ -85,7 +85,7 @@ describe('[MSG-16] what a screen says about its rows', () => {
 
   it('[MSG-16] stands in the question before a row is deleted', async () => {
     const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
-    await show(<CrudScreen entities={[discipline]} openings={openings} />);
+    await show(<CrudScreen entities={[discipline]} entityHooks={entityHooks} />);
     await screen.findByText('Own');
     press('Delete D1 · Own');
     const question = await dialog('Delete discipline?');
@@ -95,7 +95,7 @@ describe('[MSG-16] what a screen says about its rows', () => {
 
   it('[MSG-16] replaces the usual words when it could not be deleted', async () => {
     const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
-    await show(<CrudScreen entities={[discipline]} openings={openings} />);
+    await show(<CrudScreen entities={[discipline]} entityHooks={entityHooks} />);
     await screen.findByText('Own');
     press('Delete D1 · Own');
     const question = await dialog('Delete discipline?');

@@ -1,22 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { may } from '#domain/access/permissions.ts';
-import { useActor } from '#web/base/sign-in-state.ts';
-import { confirm } from '#web/ui/confirm.ts';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
+import { useColumnChoice } from '#web/list/column-choice.ts';
+import { useListQuery } from '#web/list/list-query.ts';
+import { useList } from '#web/list/use-list.ts';
+import { confirm } from '#web/ui/confirm.ts';
 import type { DialogTarget } from './crud-dialog.tsx';
+import { type EntityHooks, type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
-import { useColumns, useListView } from './list-view.ts';
-import { type Opening, type Openings, openingFor } from './openings.ts';
-import { isOpen, isWritable, type ParentRow } from './parent-row.ts';
+import { isOpen, isWritable, listPath, type ParentRow } from './parent-row.ts';
 import { refusedBy } from './refusal-words.ts';
-import { useRowCalls, useRows } from './row-calls.ts';
+import { crudKey, useRowCalls } from './row-calls.ts';
 import { useRowName } from './shown-value.ts';
 
 /** Asks, deletes, and says what came of it. While it asks and deletes, the buttons of that row rest. */
-function useDelete(entity: Entity, opening: Opening) {
+function useDelete(entity: Entity, hooks: EntityHooks) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();
@@ -29,7 +31,7 @@ function useDelete(entity: Entity, opening: Opening) {
     try {
       const sure = await confirm({
         title: t('crud.deleteTitle', { entity: labels.the(entity) }),
-        message: [t('crud.deleteConfirm', { row }), opening.deleteWarning?.(item) ?? ''].join(' ').trim(),
+        message: [t('crud.deleteConfirm', { row }), hooks.deleteWarning?.(item) ?? ''].join(' ').trim(),
         confirmLabel: t('crud.delete'),
         danger: true,
       });
@@ -38,10 +40,7 @@ function useDelete(entity: Entity, opening: Opening) {
       notifySuccess(t('crud.removed', { row }), labels.done(entity, 'deleted'));
     } catch (error) {
       const { others } = refusedBy(error, entity, [], labels);
-      notifyError(
-        [opening.notDeleted ?? t('crud.couldNotDelete'), ...others].join(' '),
-        labels.failed(entity),
-      );
+      notifyError([labels.notDeleted(entity), ...others].join(' '), labels.failed(entity));
     } finally {
       setDeleting(undefined);
     }
@@ -49,38 +48,35 @@ function useDelete(entity: Entity, opening: Opening) {
   return { deleting, askAndDelete };
 }
 
-/** Everything one table knows and can do; its toolbar, rows and dialog share it. */
-export function useTableState(entity: Entity, parent: ParentRow | undefined, openings: Openings) {
-  const actor = useActor();
-  const [view, setView] = useListView();
-  const rows = useRows(entity, parent, view);
-  const mayWrite = may(actor, entity.access.write) && isOpen(entity, parent);
-  const { columns, told, toggle } = useColumns(entity, mayWrite);
-  const [target, setTarget] = useState<DialogTarget>();
-  const { deleting, askAndDelete } = useDelete(entity, openingFor(openings, entity.name));
+/** The columns an actor gets: personal ones only with the right to write them. */
+const readableColumns = (entity: Entity, mayWrite: boolean): readonly string[] =>
+  entity.columns.filter((column) => mayWrite || entity.fields[column]?.personal !== true);
 
-  // The last row of the last page may have just been deleted.
-  const total = rows.data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
-  useEffect(() => {
-    if (rows.isSuccess && !rows.isPlaceholderData && view.page > lastPage)
-      setView({ ...view, page: lastPage });
-  }, [rows.isSuccess, rows.isPlaceholderData, view, lastPage, setView]);
+/** Everything one table knows and can do; its toolbar, rows and dialog share it. */
+export function useTableState(
+  entity: Entity,
+  parent: ParentRow | undefined,
+  entityHooks: HooksByEntity,
+) {
+  const actor = useActor();
+  const path = listPath(entity, parent);
+  const list = useList<Item>({ path, cacheKey: [crudKey], retry: false }, useListQuery({}));
+  const mayWrite = may(actor, entity.access.write) && isOpen(entity, parent);
+  const columns = readableColumns(entity, mayWrite);
+  const { shown, toggle } = useColumnChoice(`crud.columns.${entity.name}`, columns);
+  const [target, setTarget] = useState<DialogTarget>();
+  const { deleting, askAndDelete } = useDelete(entity, hooksOf(entityHooks, entity.name));
 
   return {
     entity,
     parent,
-    openings,
+    entityHooks,
     mayWrite,
     mayWriteRow: (item: Item) => mayWrite && isWritable(entity, item),
-    view,
-    setView,
-    rows,
-    total,
-    lastPage,
-    /** The columns shown, and those that could be. */
+    list,
+    /** The columns that can be shown, and those that are. */
     columns,
-    told,
+    shownColumns: shown,
     toggleColumn: toggle,
     target,
     add: () => setTarget({ item: undefined }),

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ResultRow } from '#contract/exams.ts';
 import { api } from '#web/api/client.ts';
+import type { ListSource } from '#web/list/use-list.ts';
 
 /** Whose list it is: a student's official exams or simulations, or a teacher's trials. */
 export type ResultsOf = 'official' | 'simulation' | 'trial';
@@ -8,18 +9,23 @@ export type ResultsOf = 'official' | 'simulation' | 'trial';
 /** Everything that lists results lies under this key, since a finished sitting changes them all. */
 export const resultsKey = 'results';
 
-type Part = { readonly skip: number; readonly take: number };
+/** Results, newest first. A sitting may have ended since they were last seen. */
+export const resultSource = (of: ResultsOf): ListSource<ResultRow> => ({
+  path: of === 'trial' ? 'teacherExams' : 'examsPreview',
+  cacheKey: [resultsKey],
+  params: of === 'trial' ? {} : { kind: of },
+  staleTime: 0,
+});
 
-/** A part of one's results, newest first, kept on the screen while the next one is on its way. */
-export function useResultRows(of: ResultsOf, { skip, take }: Part, enabled = true) {
-  const query = of === 'trial' ? { skip, take } : { kind: of, skip, take };
-  const path = of === 'trial' ? 'teacherExams' : 'examsPreview';
+/** The last few results. */
+export function useLatestResults(of: ResultsOf, take: number, enabled = true) {
+  const { path, cacheKey, params } = resultSource(of);
+  const query = { ...params, skip: 0, take };
   return useQuery({
-    queryKey: [resultsKey, path, query],
+    queryKey: [...cacheKey, path, query],
     queryFn: ({ signal }) => api.get<readonly ResultRow[]>(path, { query, signal, handled: true }),
     enabled,
     placeholderData: keepPreviousData,
-    // A sitting may have ended since the list was last seen.
     staleTime: 0,
   });
 }

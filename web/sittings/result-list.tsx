@@ -1,53 +1,88 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textsOfError } from '#web/base/error-text.ts';
-import { useListView } from '#web/crud/list-view.ts';
-import { Paging } from '#web/crud/paging.tsx';
-import { usePhone } from '#web/crud/phone.ts';
-import rows from '#web/crud/rows.module.css';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { WaitingRows } from '#web/ui/waiting-rows.tsx';
-import { type ResultsOf, useResultRows } from './result-calls.ts';
-import { ResultCards } from './result-cards.tsx';
+import type { ResultRow } from '#contract/exams.ts';
+import { formatDate, formatTime } from '#web/base/format.ts';
+import type { Column } from '#web/list/column.ts';
+import { List } from '#web/list/list.tsx';
+import type { Empty } from '#web/list/list-props.ts';
+import { useListQuery } from '#web/list/list-query.ts';
+import { useList } from '#web/list/use-list.ts';
+import { type ResultsOf, resultSource } from './result-calls.ts';
+import { figure, ResultName } from './result-name.tsx';
 import type { PlaceOf } from './result-place.ts';
-import { ResultTable } from './result-table.tsx';
+import classes from './results.module.css';
+
+function useColumns(placeOf: PlaceOf): readonly Column<ResultRow>[] {
+  const { t } = useTranslation();
+  const stop = ({ exam }: ResultRow) =>
+    exam.serverStopTime === null ? t('examResult.notFinished') : formatTime(exam.serverStopTime);
+  const id = { name: 'id', label: t('examResult.id'), cell: ({ exam }: ResultRow) => exam.id };
+  return [
+    { ...id, className: classes.quiet, only: 'table' },
+    {
+      name: 'discipline',
+      label: t('examResult.discipline'),
+      cell: (row) => (
+        <>
+          <ResultName row={row} placeOf={placeOf} className={classes.name} />
+          {row.examName !== row.disciplineName && <span className={classes.partOf}>{row.examName}</span>}
+        </>
+      ),
+      wraps: true,
+      only: 'table',
+    },
+    { name: 'exam', label: t('examResult.exam'), cell: ({ examName }) => examName, only: 'card' },
+    { name: 'date', label: t('examResult.date'), cell: ({ exam }) => formatDate(exam.date) },
+    { name: 'start', label: t('examResult.start'), cell: ({ exam }) => formatTime(exam.serverStartTime) },
+    { name: 'stop', label: t('examResult.stop'), cell: stop },
+    {
+      name: 'score',
+      label: t('examResult.score'),
+      cell: ({ exam }) => (
+        <>
+          {figure(exam.score)}
+          <span className={classes.quiet}> / {figure(exam.maxPoints)}</span>
+        </>
+      ),
+      isFigure: true,
+    },
+    {
+      name: 'grade',
+      label: t('examResult.grade'),
+      cell: ({ grade }) => figure(grade),
+      isFigure: true,
+      className: classes.grade,
+      only: 'table',
+    },
+    { ...id, name: 'cardId', only: 'card' },
+  ];
+}
 
 type ResultListProps = {
   readonly of: ResultsOf;
   readonly placeOf: PlaceOf;
   readonly label: string;
-  /** What stands here while there are none. */
-  readonly empty: ReactNode;
+  readonly empty: Empty;
 };
 
-/** One's results, newest first, a page at a time. */
+/** One's results, newest first, a page at a time (RESU-2). */
 export function ResultList({ of, placeOf, label, empty }: ResultListProps) {
   const { t } = useTranslation();
-  const phone = usePhone();
-  const [view, setView] = useListView();
-  const list = useResultRows(of, { skip: (view.page - 1) * view.pageSize, take: view.pageSize });
-  if (list.isPending) return <WaitingRows />;
-  if (list.isError)
-    return (
-      <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void list.refetch()}>
-        {textsOfError(list.error).join(' ')}
-      </ErrorPanel>
-    );
-  const { data, total } = list.data;
-  if (total === 0 && data.length === 0) return empty;
-  const Rows = phone ? ResultCards : ResultTable;
+  const list = useList<ResultRow>(resultSource(of), useListQuery({}));
   return (
-    <div className={rows.rows} data-stale={list.isPlaceholderData || undefined}>
-      <Rows rows={data} placeOf={placeOf} label={label} />
-      <Paging
-        state={{
-          view,
-          setView,
-          total,
-          lastPage: Math.max(1, Math.ceil(total / view.pageSize)),
-          parent: undefined,
-        }}
-      />
-    </div>
+    <List
+      list={list}
+      label={label}
+      columns={useColumns(placeOf)}
+      idOf={({ exam }) => exam.id}
+      nameOf={({ disciplineName }) => disciplineName}
+      empty={empty}
+      cardTitle={(row) => <ResultName row={row} placeOf={placeOf} />}
+      cardAside={({ grade }) => (
+        <span className={classes.cardGrade}>
+          <span className={classes.cardGradeLabel}>{t('examResult.grade')}</span> {figure(grade)}
+        </span>
+      )}
+      isFullHeight
+    />
   );
 }

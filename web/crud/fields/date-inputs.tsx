@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DateField, DateTimeField } from '#contract/field.ts';
 import { parseDay, showDay } from '#domain/calendar/romanian-date.ts';
 import { parseWallClock } from '#domain/calendar/wall-clock.ts';
-import { useLayer } from '#web/crud/layers.ts';
+import { useLayer } from '#web/ui/layers.ts';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import { notifyError } from '#web/base/notify.ts';
 import type { CalendarProps } from './calendar.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { screens } from '#domain/access/screens.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { useResultRows } from '#web/sittings/result-calls.ts';
+import { useLatestResults } from '#web/sittings/result-calls.ts';
 import dashboard from './dashboard.module.css';
 import classes from './student-board.module.css';
 import { useBookedExams } from './student-calls.ts';
@@ -17,7 +17,7 @@ export function LatestResults() {
   const booked = useBookedExams();
   // While an exam runs, nothing else is open to its taker.
   const sits = booked.data?.detail.exams.some(({ status }) => status === 'Started') ?? false;
-  const latest = useResultRows('official', { skip: 0, take: shown }, !booked.isPending && !sits);
+  const latest = useLatestResults('official', shown, !booked.isPending && !sits);
   const rows = latest.data?.data ?? [];
   if (rows.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { may } from '#domain/access/permissions.ts';
 import { teachingProblems } from '#domain/disciplines/discipline-draft.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
-import type { Openings } from '#web/crud/openings.ts';
+import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 import { PlaceLink } from '#web/ui/place-link.tsx';
 
 /** Disciplines, under them their chapters; whoever manages teachers finds them below. */
@@ -14,7 +14,7 @@ export function Screen() {
   const { t } = useTranslation();
   const actor = useActor();
   const readsBank = may(actor, 'question.read');
-  const openings: Openings = {
+  const entityHooks: HooksByEntity = {
     discipline: {
       check: teachingProblems,
       cells: {
@@ -48,13 +48,11 @@ export function Screen() {
         Number(item.totalQuestionCount) > 0
           ? t('examStructure.chapterQuestionsGo', { count: Number(item.totalQuestionCount) })
           : undefined,
-      notAdded: t('examStructure.chapterNotAdded'),
-      notDeleted: t('examStructure.chapterNotDeleted'),
     },
   };
   return may(actor, 'teacher.manage') ? (
-    <CrudScreen title={t('examStructure.manageTitle')} entities={[discipline, teacher]} openings={openings} />
+    <CrudScreen title={t('examStructure.manageTitle')} entities={[discipline, teacher]} entityHooks={entityHooks} />
   ) : (
-    <CrudScreen entities={[discipline]} openings={openings} />
+    <CrudScreen entities={[discipline]} entityHooks={entityHooks} />
   );
 }

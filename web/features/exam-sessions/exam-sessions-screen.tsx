@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { examSession, studyModule } from '#contract/entities/exam-session.ts';
 import { examSessionProblems } from '#domain/exam-sessions/exam-session.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
-import type { Openings } from '#web/crud/openings.ts';
+import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 
-const openings: Openings = { session: { check: examSessionProblems } };
+const entityHooks: HooksByEntity = { session: { check: examSessionProblems } };
 
 /** The study modules and the exam sessions that belong to them. */
 export function Screen() {
@@ -13,7 +13,7 @@ export function Screen() {
     <CrudScreen
       title={t('structure.examSessions')}
       entities={[studyModule, examSession]}
-      openings={openings}
+      entityHooks={entityHooks}
     />
   );
 }

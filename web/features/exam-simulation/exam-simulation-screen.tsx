@@ -2,7 +2,6 @@ import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
 import { ResultList } from '#web/sittings/result-list.tsx';
 import { sittingPlace } from '#web/sittings/result-place.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './exam-simulation.module.css';
@@ -22,11 +21,7 @@ export function Screen() {
           of="simulation"
           label={t('simulation.history')}
           placeOf={sittingPlace}
-          empty={
-            <EmptyState icon={<HistoryIcon size={28} />} title={t('simulation.historyEmpty')}>
-              {t('simulation.historyEmptyHint')}
-            </EmptyState>
-          }
+          empty={{ icon: <HistoryIcon size={28} />, title: t('simulation.historyEmpty'), hint: t('simulation.historyEmptyHint') }}
         />
       </div>
     </Page>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { useResultRows } from '#web/sittings/result-calls.ts';
+import { useLatestResults } from '#web/sittings/result-calls.ts';
 import classes from './exam-simulation.module.css';
 import { type Progress, pointsOf, progressOf } from './progress.ts';
 
@@ -44,7 +44,7 @@ function Line({ progress, label }: { readonly progress: Progress; readonly label
 /** A small chart for each discipline that was simulated (SIM-1). */
 export function ProgressCharts() {
   const { t } = useTranslation();
-  const latest = useResultRows('simulation', { skip: 0, take: looksBack });
+  const latest = useLatestResults('simulation', looksBack);
   const all = progressOf(latest.data?.data ?? []);
   if (all.length === 0) return null;
   const shown = (grade: number) => formatNumber(grade, currentLanguage(), 2);

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useUiSettings } from '#web/api/ui-settings.ts';
 import { ResultList } from '#web/sittings/result-list.tsx';
 import type { PlaceOf } from '#web/sittings/result-place.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ExamPreview } from './exam-preview.tsx';
@@ -33,11 +32,7 @@ function Results() {
         of="official"
         label={t('screens.ExamsPreview')}
         placeOf={settings?.allowExamPreview ? previewPlace : nowhere}
-        empty={
-          <EmptyState icon={<CheckIcon size={28} />} title={t('examResult.listEmpty')}>
-            {t('examResult.listEmptyHint')}
-          </EmptyState>
-        }
+        empty={{ icon: <CheckIcon size={28} />, title: t('examResult.listEmpty'), hint: t('examResult.listEmptyHint') }}
       />
     </Page>
   );

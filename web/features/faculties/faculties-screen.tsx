@@ -1,11 +1,11 @@
 import { college } from '#contract/entities/faculty.ts';
 import { percentProblems } from '#domain/faculties/default-percents.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
-import type { Openings } from '#web/crud/openings.ts';
+import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 
-const openings: Openings = { college: { check: percentProblems }, section: { check: percentProblems } };
+const entityHooks: HooksByEntity = { college: { check: percentProblems }, section: { check: percentProblems } };
 
 /** Colleges, under them their sections, under those the series. */
 export function Screen() {
-  return <CrudScreen entities={[college]} openings={openings} />;
+  return <CrudScreen entities={[college]} entityHooks={entityHooks} />;
 }

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type {
   changeImport,
   commitImport,
-  ImportProblemFilter,
   ImportRow,
   ImportState,
   ImportSummary,
@@ -11,7 +10,8 @@ import type {
   removeImport,
   WholeImport,
 } from '#contract/imports.ts';
-import { api, call } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
+import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'imports';
 /** How often work under way is asked about. */
@@ -20,17 +20,12 @@ const pollMilliseconds = 1000;
 const isUnderWay = (state: ImportState | undefined) => state === 'reading' || state === 'writing';
 
 /** The own imports, watched while one of them is under way. */
-export function useImports(skip: number, take: number) {
-  return useQuery({
-    queryKey: [key, 'list', skip, take],
-    queryFn: ({ signal }) =>
-      api.get<readonly ImportSummary[]>('imports', { query: { skip, take }, signal, handled: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: (query) =>
-      query.state.data?.data.some(({ state }) => isUnderWay(state)) ? pollMilliseconds : false,
-  });
-}
+export const importSource: ListSource<ImportSummary> = {
+  path: 'imports',
+  cacheKey: [key, 'list'],
+  staleTime: 0,
+  refetchAfter: (rows) => (rows.some(({ state }) => isUnderWay(state)) ? pollMilliseconds : false),
+};
 
 /** One import, watched while it is under way. */
 export function useImport(id: number) {
@@ -43,21 +38,11 @@ export function useImport(id: number) {
   });
 }
 
-type RowsView = { readonly filter: ImportProblemFilter; readonly skip: number; readonly take: number };
-
-/** A page of the rows; `stage` changes when they may have. */
-export function useImportRows(id: number, { filter, skip, take }: RowsView, stage: string) {
-  return useQuery({
-    queryKey: [key, 'rows', id, filter, skip, take, stage],
-    queryFn: ({ signal }) =>
-      api.get<readonly ImportRow[]>(`imports/${id}/rows`, {
-        query: { skip, take, problems: filter },
-        signal,
-        handled: true,
-      }),
-    placeholderData: keepPreviousData,
-  });
-}
+/** The rows of an import; `stage` changes when they may have. */
+export const importRowSource = (id: number, stage: string): ListSource<ImportRow> => ({
+  path: `imports/${id}/rows`,
+  cacheKey: [key, 'rows', id, stage],
+});
 
 export type ImportChange = SentBodyOfCall<typeof changeImport>;
 

@@ -1,26 +1,15 @@
-import { ActionIcon, Badge, Box, Checkbox, Table, VisuallyHidden } from '@mantine/core';
-import { Fragment } from 'react';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportRow, ImportRowState } from '#contract/imports.ts';
-import cards from '#web/crud/row-cards.module.css';
-import frame from '#web/crud/row-table.module.css';
-import { ChevronDownIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
+import type { Column } from '#web/list/column.ts';
+import { List } from '#web/list/list.tsx';
+import type { ListState } from '#web/list/use-list.ts';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { FindingList } from './finding-list.tsx';
 import classes from './import-rows.module.css';
 import { StoredQuestion } from './stored-question.tsx';
 
-export type ImportRowsProps = {
-  readonly rows: readonly ImportRow[];
-  /** Nothing can be chosen any more. */
-  readonly fixed: boolean;
-  readonly finished: boolean;
-  readonly opened: ReadonlySet<number>;
-  readonly onToggle: (position: number) => void;
-  readonly onChoose: (position: number, chosen: boolean) => void;
-};
-
-type RowProps = Omit<ImportRowsProps, 'rows'> & { readonly row: ImportRow };
+type RowProps = { readonly row: ImportRow };
 
 const colors: Record<ImportRowState, string> = {
   ready: 'gray',
@@ -30,7 +19,7 @@ const colors: Record<ImportRowState, string> = {
   failed: 'red',
 };
 
-function RowState({ row, finished }: Pick<RowProps, 'row' | 'finished'>) {
+function RowState({ row, finished }: RowProps & { readonly finished: boolean }) {
   const { t } = useTranslation();
   const outcome = row.state === 'ready' && finished ? 'leftOut' : row.state;
   if (outcome === 'ready') return null;
@@ -42,43 +31,13 @@ function RowState({ row, finished }: Pick<RowProps, 'row' | 'finished'>) {
 }
 
 /** How the question reads; one that cannot be imported has only the name the file gives it. */
-const Shown = ({ row }: { readonly row: ImportRow }) =>
+const Shown = ({ row }: RowProps) =>
   row.question === null ? row.label : <RichTextView text={row.question.text.replaceAll(/\s*\n\s*/g, ' ')} />;
-
-function Chosen({ row, fixed, onChoose }: RowProps) {
-  const { t } = useTranslation();
-  if (row.question === null) return null;
-  return (
-    <Checkbox
-      aria-label={t('importScreen.chooseRow', { position: row.position })}
-      checked={row.chosen}
-      disabled={fixed}
-      onChange={(event) => onChoose(row.position, event.currentTarget.checked)}
-    />
-  );
-}
-
-function Toggle({ row, opened, onToggle }: RowProps) {
-  const { t } = useTranslation();
-  if (row.question === null) return null;
-  const open = opened.has(row.position);
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-expanded={open}
-      aria-label={t('importScreen.showRow', { position: row.position })}
-      onClick={() => onToggle(row.position)}
-    >
-      {open ? <ChevronDownIcon size={18} /> : <ChevronRightIcon size={18} />}
-    </ActionIcon>
-  );
-}
 
 const correctIn = ({ question }: ImportRow) =>
   question?.answers.filter(({ isCorrect }) => isCorrect).length ?? 0;
 
-function Chapter({ row }: { readonly row: ImportRow }) {
+function Chapter({ row }: RowProps) {
   if (row.chapterId === null) return <span className={classes.quiet}>{row.fileChapter.at(-1) ?? '-'}</span>;
   return (
     <>
@@ -87,88 +46,84 @@ function Chapter({ row }: { readonly row: ImportRow }) {
   );
 }
 
-function TableRow(props: RowProps) {
-  const { row, finished, opened } = props;
-  const open = opened.has(row.position) && row.question !== null;
-  return (
-    <Fragment>
-      <Table.Tr data-open={open || undefined}>
-        <Table.Td className={frame.narrow}>
-          <Toggle {...props} />
-        </Table.Td>
-        <Table.Td className={frame.narrow}>
-          <Chosen {...props} />
-        </Table.Td>
-        <Table.Td data-figure>{row.position}</Table.Td>
-        <Table.Td className={classes.text}>
-          <Shown row={row} />
-        </Table.Td>
-        <Table.Td data-figure>
-          {row.question !== null && `${correctIn(row)}/${row.question.answers.length - correctIn(row)}`}
-        </Table.Td>
-        <Table.Td className={classes.chapter}>
-          <Chapter row={row} />
-        </Table.Td>
-        <Table.Td className={classes.problems}>
+function useColumns(finished: boolean): readonly Column<ImportRow>[] {
+  const { t } = useTranslation();
+  return [
+    { name: 'position', label: t('importScreen.position'), isFigure: true, cell: ({ position }) => position },
+    {
+      name: 'question',
+      label: t('importScreen.question'),
+      className: classes.text,
+      cell: (row) => <Shown row={row} />,
+    },
+    {
+      name: 'counts',
+      label: t('questions.counts'),
+      hint: t('questions.countsHint'),
+      isFigure: true,
+      cell: (row) =>
+        row.question !== null && `${correctIn(row)}/${row.question.answers.length - correctIn(row)}`,
+    },
+    {
+      name: 'chapter',
+      label: t('importScreen.chapter'),
+      className: classes.chapter,
+      cell: (row) => <Chapter row={row} />,
+    },
+    {
+      name: 'reasons',
+      label: t('importScreen.reasons'),
+      className: classes.problems,
+      cell: (row) => (
+        <>
           <RowState row={row} finished={finished} />
           <FindingList findings={row.findings} />
-        </Table.Td>
-      </Table.Tr>
-      {open && row.question !== null && (
-        <Table.Tr className={frame.below}>
-          <Table.Td colSpan={7}>
-            <StoredQuestion question={row.question} position={row.position} />
-          </Table.Td>
-        </Table.Tr>
-      )}
-    </Fragment>
-  );
+        </>
+      ),
+    },
+  ];
 }
 
-/** The questions of a file as a dense table. */
-export function ImportTable({ rows, ...rest }: ImportRowsProps) {
-  const { t } = useTranslation();
-  return (
-    <Box component="section" className={frame.frame} aria-label={t('importScreen.rows')} tabIndex={0}>
-      <Table className={frame.table} highlightOnHover verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col" className={frame.narrow}>
-              <VisuallyHidden>{t('importScreen.details')}</VisuallyHidden>
-            </Table.Th>
-            <Table.Th scope="col" className={frame.narrow}>
-              <VisuallyHidden>{t('importScreen.choice')}</VisuallyHidden>
-            </Table.Th>
-            <Table.Th scope="col" data-figure>
-              {t('importScreen.position')}
-            </Table.Th>
-            <Table.Th scope="col">{t('importScreen.question')}</Table.Th>
-            <Table.Th scope="col" data-figure title={t('questions.countsHint')}>
-              {t('questions.counts')}
-            </Table.Th>
-            <Table.Th scope="col">{t('importScreen.chapter')}</Table.Th>
-            <Table.Th scope="col">{t('importScreen.reasons')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <TableRow key={row.position} row={row} {...rest} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
-  );
-}
+type ImportRowsProps = {
+  readonly list: ListState<ImportRow>;
+  /** Nothing can be chosen any more. */
+  readonly fixed: boolean;
+  readonly finished: boolean;
+  readonly isExpanded: (position: number) => boolean;
+  readonly onToggle: (position: number) => void;
+  readonly onChoose: (position: number, chosen: boolean) => void;
+};
 
-/** The questions of a file as cards, for narrow screens. */
-export function ImportCards({ rows, ...rest }: ImportRowsProps) {
+/** The questions of a file, with the choice which of them are imported. */
+export function ImportRows({ list, fixed, finished, isExpanded, onToggle, onChoose }: ImportRowsProps) {
   const { t } = useTranslation();
   return (
-    <ul className={cards.cards} aria-label={t('importScreen.rows')}>
-      {rows.map((row) => (
-        <li key={row.position} className={cards.card}>
-          <div className={cards.head}>
-            <Chosen row={row} {...rest} />
+    <List
+      list={list}
+      label={t('importScreen.rows')}
+      columns={useColumns(finished)}
+      idOf={({ position }) => position}
+      nameOf={({ label }) => label}
+      empty={{ title: t('importScreen.noRows') }}
+      expansion={{
+        isExpanded,
+        toggle: onToggle,
+        canExpand: ({ question }) => question !== null,
+        label: ({ position }) => t('importScreen.showRow', { position }),
+        render: ({ question, position }) =>
+          question && <StoredQuestion question={question} position={position} />,
+      }}
+      selection={{
+        isSelected: ({ chosen }) => chosen,
+        select: ({ position }, chosen) => onChoose(position, chosen),
+        canSelect: ({ question }) => question !== null,
+        isReadOnly: fixed,
+        label: ({ position }) => t('importScreen.chooseRow', { position }),
+      }}
+      card={(row, { select, expand }) => (
+        <>
+          <div className={classes.cardHead}>
+            {select}
             <span className={classes.cardPosition}>
               <VisuallyHidden>{t('importScreen.position')} </VisuallyHidden>
               {row.position}
@@ -180,20 +135,16 @@ export function ImportCards({ rows, ...rest }: ImportRowsProps) {
                   wrong: row.question.answers.length - correctIn(row),
                 })}
             </span>
-            <Toggle row={row} {...rest} />
+            {expand}
           </div>
           <div className={classes.cardText}>
             <Shown row={row} />
           </div>
-          <RowState row={row} finished={rest.finished} />
+          <RowState row={row} finished={finished} />
           <FindingList findings={row.findings} />
-          {rest.opened.has(row.position) && row.question !== null && (
-            <div className={cards.below}>
-              <StoredQuestion question={row.question} position={row.position} />
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+      waiting={{ count: 1, height: '12rem' }}
+    />
   );
 }

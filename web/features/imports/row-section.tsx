@@ -1,22 +1,21 @@
-import { Button, Group, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProblemFilter, WholeImport } from '#contract/imports.ts';
+import type { ImportProblemFilter, ImportRow, WholeImport } from '#contract/imports.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
-import { textsOfError } from '#web/base/error-text.ts';
-import { Paging } from '#web/crud/paging.tsx';
-import { usePhone } from '#web/crud/phone.ts';
-import rowStyles from '#web/crud/rows.module.css';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { useListQuery, withFilters } from '#web/list/list-query.ts';
+import { useList } from '#web/list/use-list.ts';
+import { usePhone } from '#web/ui/phone.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { type ImportChange, useImportRows } from './import-calls.ts';
+import { type ImportChange, importRowSource } from './import-calls.ts';
 import classes from './import-desk.module.css';
-import { ImportCards, ImportTable } from './import-rows.tsx';
+import { ImportRows } from './import-rows.tsx';
 import { imagesOf } from './stored-question.tsx';
 
 type FoundProps = { readonly found: WholeImport };
 type ChangingProps = FoundProps & { readonly onChange: (change: ImportChange) => Promise<void> };
+
+type RowFilters = { readonly problems: ImportProblemFilter };
 
 const filters: readonly ImportProblemFilter[] = ['all', 'problems', 'rejected', 'duplicates'];
 
@@ -109,25 +108,17 @@ function useTicks(onChange: ChangingProps['onChange']) {
   return { ticks, choose: (position: number, chosen: boolean) => void choose(position, chosen) };
 }
 
-const firstPage = { page: 1, pageSize: 50 };
+const pageSize = 50;
 
 /** The questions of the file, filtered and paged, with their ticks. */
 export function RowSection({ found, onChange }: ChangingProps) {
-  const { t } = useTranslation();
-  const phone = usePhone();
-  const [filter, setFilter] = useState<ImportProblemFilter>('all');
-  const [{ page, pageSize }, setPage] = useState(firstPage);
+  const [query, setQuery] = useListQuery<RowFilters>({ problems: 'all' }, pageSize);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const view = { filter, skip: (page - 1) * pageSize, take: pageSize };
-  const rows = useImportRows(found.id, view, `${found.state} ${found.written}`);
+  const source = importRowSource(found.id, `${found.state} ${found.written}`);
+  const list = useList<ImportRow, RowFilters>(source, [query, setQuery]);
   const { ticks, choose } = useTicks(onChange);
-  const data = (rows.data?.data ?? []).map((row) => ({
-    ...row,
-    chosen: ticks.get(row.position) ?? row.chosen,
-  }));
-  const addresses = useImageAddresses(imagesOf(data.filter(({ position }) => opened.has(position))));
-  const total = rows.data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const rows = list.rows.map((row) => ({ ...row, chosen: ticks.get(row.position) ?? row.chosen }));
+  const addresses = useImageAddresses(imagesOf(rows.filter(({ position }) => opened.has(position))));
 
   const toggle = (position: number) =>
     setOpened((before) => {
@@ -135,50 +126,26 @@ export function RowSection({ found, onChange }: ChangingProps) {
       if (!next.delete(position)) next.add(position);
       return next;
     });
-  const listProps = {
-    rows: data,
-    fixed: found.state !== 'ready',
-    finished: found.state === 'done',
-    opened,
-    onToggle: toggle,
-    onChoose: choose,
-  };
   return (
     <>
       <div className={classes.bar}>
         <FilterChoice
           found={found}
-          filter={filter}
-          onFilter={(next) => {
-            setFilter(next);
-            setPage({ ...firstPage, pageSize });
-          }}
+          filter={query.filters.problems}
+          onFilter={(problems) => setQuery(withFilters(query, { problems }))}
         />
         <ChoiceButtons found={found} onChange={onChange} />
       </div>
-      {rows.isPending && <Skeleton height="12rem" />}
-      {rows.isError && (
-        <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void rows.refetch()}>
-          {textsOfError(rows.error).join(' ')}
-        </ErrorPanel>
-      )}
-      {rows.isSuccess && total === 0 && <EmptyState title={t('importScreen.noRows')} />}
-      {rows.isSuccess && total > 0 && (
-        <div className={rowStyles.rows} data-stale={rows.isPlaceholderData || undefined}>
-          <ImageAddressProvider value={addresses}>
-            {phone ? <ImportCards {...listProps} /> : <ImportTable {...listProps} />}
-          </ImageAddressProvider>
-          <Paging
-            state={{
-              view: { search: '', page, pageSize, sort: undefined, desc: false },
-              setView: (next) => setPage({ page: next.page, pageSize: next.pageSize }),
-              total,
-              lastPage,
-              parent: undefined,
-            }}
-          />
-        </div>
-      )}
+      <ImageAddressProvider value={addresses}>
+        <ImportRows
+          list={{ ...list, rows }}
+          fixed={found.state !== 'ready'}
+          finished={found.state === 'done'}
+          isExpanded={(position) => opened.has(position)}
+          onToggle={toggle}
+          onChoose={choose}
+        />
+      </ImageAddressProvider>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import '#web/crud/mantine-styles.ts';
+import '#web/ui/screen-styles.ts';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/Tooltip.css';

@@ -1,3 +1,5 @@
+import type { ListQuery } from '#web/list/list-query.ts';
+
 /** What part of the bank is looked at. It lies wholly in the address, so that a link restores it. */
 export type QuestionsView = {
   readonly skip: number;
@@ -74,6 +76,32 @@ export function narrowed(view: QuestionsView, change: Partial<QuestionsView>): Q
     ...(section && change.pkDiscipline === undefined ? { pkDiscipline: 0 } : {}),
     ...(discipline && !('chapterId' in change) ? { chapterId: undefined } : {}),
   };
+}
+
+/** The view as a list knows it. */
+export const listQueryOf = ({ skip, take, search, sort, desc }: QuestionsView): ListQuery => ({
+  search,
+  page: Math.floor(skip / take) + 1,
+  pageSize: take,
+  sort,
+  desc,
+  filters: {},
+});
+
+/** The view with another page, page size or order. */
+export const withListQuery = (view: QuestionsView, query: ListQuery): QuestionsView => ({
+  ...view,
+  skip: (query.page - 1) * query.pageSize,
+  take: query.pageSize,
+  sort: questionOrders.find((order) => order === query.sort),
+  desc: query.desc,
+});
+
+/** A new question begins in the discipline and chapter being looked at. */
+export function newQuestionAddress({ pkDiscipline, chapterId }: QuestionsView): string {
+  if (pkDiscipline === 0) return '/new-question';
+  const chapter = chapterId === undefined ? '' : `&chapterId=${chapterId}`;
+  return `/new-question?disciplineId=${pkDiscipline}${chapter}`;
 }
 
 /** What the server is asked for. */

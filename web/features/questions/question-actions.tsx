@@ -3,26 +3,19 @@ import { useTranslation } from 'react-i18next';
 import type { QuestionRow } from '#contract/questions.ts';
 import { DeleteIcon, EditIcon, HistoryIcon, PreviewIcon } from '#web/ui/icons.tsx';
 import { PlaceLink } from '#web/ui/place-link.tsx';
-import type { QuestionsView } from './list-address.ts';
+import { questionName } from './question-name.ts';
 
-/** What the table and the cards of the list are given. */
-export type QuestionListProps = {
-  readonly questions: readonly QuestionRow[];
-  readonly view: QuestionsView;
-  readonly show: (view: QuestionsView) => void;
-  readonly deleting: number | undefined;
-  readonly onDelete: (question: QuestionRow) => void;
-};
-
-type QuestionActionsProps = Omit<QuestionListProps, 'questions'> & {
+type QuestionActionsProps = {
   readonly question: QuestionRow;
-  readonly name: string;
+  readonly isDeleting: boolean;
+  readonly onHistory: () => void;
+  readonly onDelete: () => void;
 };
 
 /** Edit, history, preview and delete, each named with the question it is about. */
-export function QuestionActions({ question, name, view, show, deleting, onDelete }: QuestionActionsProps) {
+export function QuestionActions({ question, isDeleting, onHistory, onDelete }: QuestionActionsProps) {
   const { t } = useTranslation();
-  const busy = deleting === question.id;
+  const name = questionName(question);
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {question.mayEdit && (
@@ -43,20 +36,16 @@ export function QuestionActions({ question, name, view, show, deleting, onDelete
       >
         <PreviewIcon />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('questions.historyOf', { name })}
-        onClick={() => show({ ...view, history: question.id })}
-      >
+      <ActionIcon variant="subtle" aria-label={t('questions.historyOf', { name })} onClick={onHistory}>
         <HistoryIcon />
       </ActionIcon>
       {question.mayEdit && (
         <ActionIcon
           variant="subtle"
           color="red"
-          disabled={busy}
+          disabled={isDeleting}
           aria-label={t('crud.deleteRow', { row: name })}
-          onClick={() => onDelete(question)}
+          onClick={onDelete}
         >
           <DeleteIcon />
         </ActionIcon>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   createQuestion,
   Question,
@@ -10,20 +10,22 @@ import type {
   replaceQuestion,
   similarQuestions,
 } from '#contract/questions.ts';
-import { api, call } from '#web/api/client.ts';
-import { type QuestionsView, queryOf } from './list-address.ts';
+import { call } from '#web/api/client.ts';
+import { type ListState, useList } from '#web/list/use-list.ts';
+import { listQueryOf, type QuestionsView, queryOf, withListQuery } from './list-address.ts';
 import { draftOf, type QuestionForm } from './question-form.ts';
 
 const key = 'questions';
 
-/** A page of the list, kept on the screen while the next one is on its way. */
-export function useQuestions(view: QuestionsView) {
-  const query = queryOf(view);
-  return useQuery({
-    queryKey: [key, 'list', query],
-    queryFn: ({ signal }) => api.get<readonly QuestionRow[]>('questions', { query, signal, handled: true }),
-    placeholderData: keepPreviousData,
-  });
+/** The page of the list that the address asks for. */
+export function useQuestions(
+  view: QuestionsView,
+  show: (view: QuestionsView, replace?: boolean) => void,
+): ListState<QuestionRow> {
+  return useList<QuestionRow>({ path: 'questions', cacheKey: [key, 'list'], params: queryOf(view) }, [
+    listQueryOf(view),
+    (query, options) => show(withListQuery(view, query), options?.replace),
+  ]);
 }
 
 export const fetchQuestion = (id: number): Promise<Question> =>

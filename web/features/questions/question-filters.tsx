@@ -1,14 +1,11 @@
-import { ActionIcon, Button, Select, type SelectProps, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChapters, useColleges, useDisciplineSelect, useSections } from '#web/api/discipline-choices.ts';
-import { nothingIsOpen } from '#web/crud/layers.ts';
-import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
+import { FilterSelect } from '#web/list/filter-select.tsx';
+import { SearchBox } from '#web/list/search-box.tsx';
 import type { QuestionsView } from './list-address.ts';
 import classes from './question-filters.module.css';
 
-const typingMilliseconds = 300;
 /** The years of study a discipline can be taught in. */
 const years = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -16,100 +13,6 @@ type FilterProps = {
   readonly view: QuestionsView;
   readonly onChange: (change: Partial<QuestionsView>) => void;
 };
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly value: number;
-  /** What is offered: choices of its own, or the parts of a select that is searched elsewhere. */
-  readonly offer: Pick<SelectProps<number>, 'data' | 'filter' | 'searchValue' | 'onSearchChange'>;
-  readonly onChange: (value: number) => void;
-  readonly waitsFor?: string | undefined;
-};
-
-/** One filter; empty means all. */
-function Choice({ label, value, offer, onChange, waitsFor }: ChoiceProps) {
-  const { t } = useTranslation();
-  return (
-    <Select<number>
-      {...offer}
-      className={classes.choice}
-      size="sm"
-      aria-label={label}
-      placeholder={label}
-      searchable
-      clearable
-      disabled={waitsFor !== undefined}
-      title={waitsFor === undefined ? undefined : t('crud.chooseFirst', { fields: waitsFor })}
-      value={value === 0 ? null : value}
-      nothingFoundMessage={t('crud.noOptions')}
-      clearButtonProps={{ 'aria-label': t('crud.clear', { field: label }) }}
-      onChange={(next) => onChange(next ?? 0)}
-    />
-  );
-}
-
-/** Searches the text and the answers while typing, without asking at every letter. */
-function Search({ view, onChange }: FilterProps) {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(view.search);
-  const ask = useDebouncedCallback((search: string) => onChange({ search }), typingMilliseconds);
-  const asked = useRef(view.search);
-
-  // Going back in the history changes what is searched from outside of the field.
-  useEffect(() => {
-    if (view.search === asked.current) return;
-    asked.current = view.search;
-    setText(view.search);
-  }, [view.search]);
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing || !nothingIsOpen())
-        return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-
-  const change = (next: string) => {
-    setText(next);
-    asked.current = next.trim();
-    ask(next.trim());
-  };
-  return (
-    <TextInput
-      ref={input}
-      className={classes.search}
-      role="searchbox"
-      aria-label={t('questions.search')}
-      aria-keyshortcuts="/"
-      placeholder={t('questions.search')}
-      maxLength={200}
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-      leftSection={<SearchIcon />}
-      rightSection={
-        text === '' ? null : (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('crud.clearSearch')}
-            onClick={() => {
-              change('');
-              input.current?.focus();
-            }}
-          >
-            <CloseIcon size={16} />
-          </ActionIcon>
-        )
-      }
-    />
-  );
-}
 
 /** College, section, discipline, year and chapter, each narrowing the next. */
 export function QuestionFilters({ view, onChange }: FilterProps) {
@@ -128,43 +31,48 @@ export function QuestionFilters({ view, onChange }: FilterProps) {
     view.pkCollege + view.pkSection + view.pkDiscipline + view.year + (view.chapterId ?? 0) > 0;
   return (
     <>
-      <Search view={view} onChange={onChange} />
-      <Choice
+      <SearchBox
+        search={view.search}
+        onSearch={(search) => onChange({ search })}
+        label={t('questions.search')}
+        placeholder={t('questions.search')}
+        className={classes.search}
+        withSlash
+      />
+      <FilterSelect
         label={t('questions.college')}
-        value={view.pkCollege}
-        offer={{ data: named(colleges.data) }}
-        onChange={(pkCollege) => onChange({ pkCollege })}
+        value={view.pkCollege || undefined}
+        data={named(colleges.data)}
+        onChange={(pkCollege = 0) => onChange({ pkCollege })}
       />
-      <Choice
+      <FilterSelect
         label={t('questions.section')}
-        value={view.pkSection}
-        offer={{ data: named(sections.data) }}
+        value={view.pkSection || undefined}
+        data={named(sections.data)}
         waitsFor={view.pkCollege === 0 ? t('questions.college') : undefined}
-        onChange={(pkSection) => onChange({ pkSection })}
+        onChange={(pkSection = 0) => onChange({ pkSection })}
       />
-      <Choice
+      <FilterSelect
         label={t('questions.discipline')}
-        value={view.pkDiscipline}
-        offer={disciplines}
-        onChange={(pkDiscipline) => onChange({ pkDiscipline })}
+        value={view.pkDiscipline || undefined}
+        {...disciplines}
+        onChange={(pkDiscipline = 0) => onChange({ pkDiscipline })}
       />
-      <Choice
+      <FilterSelect
         label={t('questions.year')}
-        value={view.year}
-        offer={{ data: years.map((year) => ({ value: year, label: t('questions.yearNumber', { year }) })) }}
-        onChange={(year) => onChange({ year })}
+        value={view.year || undefined}
+        data={years.map((year) => ({ value: year, label: t('questions.yearNumber', { year }) }))}
+        onChange={(year = 0) => onChange({ year })}
       />
-      <Choice
+      <FilterSelect
         label={t('questions.chapter')}
-        value={view.chapterId ?? 0}
-        offer={{
-          data: (chapters.data ?? []).map(({ id, code, description }) => ({
-            value: id,
-            label: `${code} ${description}`,
-          })),
-        }}
+        value={view.chapterId}
+        data={(chapters.data ?? []).map(({ id, code, description }) => ({
+          value: id,
+          label: `${code} ${description}`,
+        }))}
         waitsFor={view.pkDiscipline === 0 ? t('questions.discipline') : undefined}
-        onChange={(chapterId) => onChange({ chapterId: chapterId || undefined })}
+        onChange={(chapterId) => onChange({ chapterId })}
       />
       {filtered && (
         <Button

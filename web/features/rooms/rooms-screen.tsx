@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { room } from '#contract/entities/room.ts';
 import { reversedSpan } from '#domain/calendar/order.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
-import type { Openings } from '#web/crud/openings.ts';
+import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 
 type Hours = { readonly startHour: string; readonly endHour: string };
 
 /** Rooms, under them their rows and slots; seats that stand in no row are counted too. */
 export function Screen() {
   const { t } = useTranslation();
-  const openings: Openings = {
+  const entityHooks: HooksByEntity = {
     examroom: {
       cells: {
         rowSeats: (item) => {
@@ -21,5 +21,5 @@ export function Screen() {
     },
     examroomslot: { check: ({ startHour, endHour }: Hours) => reversedSpan(startHour, endHour, 'endHour') },
   };
-  return <CrudScreen entities={[room]} openings={openings} />;
+  return <CrudScreen entities={[room]} entityHooks={entityHooks} />;
 }

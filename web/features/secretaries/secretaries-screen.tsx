@@ -5,7 +5,7 @@ import { secretaryProblems } from '#domain/people/secretary-draft.ts';
 import { makeOneTimePassword } from '#web/api/one-time-password.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
-import type { Openings } from '#web/crud/openings.ts';
+import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 
 /** The secretaries and what each of them looks after. */
@@ -13,7 +13,7 @@ export function Screen() {
   const { t } = useTranslation();
   // A secretary is more than a student, so that only administrators may open their account.
   const mayMakePasswords = isOf(useActor(), 'admin');
-  const openings: Openings = {
+  const entityHooks: HooksByEntity = {
     secretar: {
       actions: (item) =>
         mayMakePasswords && (
@@ -23,5 +23,5 @@ export function Screen() {
       check: secretaryProblems,
     },
   };
-  return <CrudScreen entities={[secretary]} openings={openings} />;
+  return <CrudScreen entities={[secretary]} entityHooks={entityHooks} />;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import cards from '#web/crud/row-cards.module.css';
+import { Card, Cards } from '#web/list/cards.tsx';
 import { chapterReason, PercentInput, QuestionsInput, reasonId } from './chapter-inputs.tsx';
 import { ChapterName } from './chapter-name.tsx';
 import { ShareBar } from './share-bar.tsx';
@@ -14,7 +14,7 @@ export function ChapterCards(props: PartProps) {
   const chapters = askedChapters(form);
   const widest = Math.max(1, ...chapters.map((chapter) => Math.max(chapter.entered, chapter.asked)));
   return (
-    <ul className={cards.cards} aria-label={t('examStructure.chapters')}>
+    <Cards label={t('examStructure.chapters')}>
       {chapters.map((chapter, place) => {
         const reason = chapterReason(problems, place);
         const own = { ...props, chapter, place };
@@ -26,7 +26,7 @@ export function ChapterCards(props: PartProps) {
           ['countComplex', chapter.complex],
         ] as const;
         return (
-          <li key={chapter.id} className={cards.card} data-wrong={reason !== undefined || undefined}>
+          <Card key={chapter.id} isWrong={reason !== undefined}>
             <ChapterName structure={structure} chapter={chapter} />
             <span className={classes.shareCell}>
               <ShareBar asked={chapter.asked} entered={chapter.entered} of={widest} />
@@ -47,9 +47,9 @@ export function ChapterCards(props: PartProps) {
                 {reason}
               </span>
             )}
-          </li>
+          </Card>
         );
       })}
-    </ul>
+    </Cards>
   );
 }

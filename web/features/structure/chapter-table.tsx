@@ -1,7 +1,7 @@
-import { Box, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import frame from '#web/crud/row-table.module.css';
+import { TableFrame } from '#web/list/table-frame.tsx';
 import { chapterReason, PercentInput, QuestionsInput, reasonId } from './chapter-inputs.tsx';
 import { ChapterName } from './chapter-name.tsx';
 import { ShareBar } from './share-bar.tsx';
@@ -23,13 +23,7 @@ export function ChapterTable(props: PartProps) {
     ['countComplex', true],
   ] as const;
   return (
-    <Box
-      component="section"
-      className={`${frame.frame} ${classes.chapters}`}
-      aria-label={t('examStructure.chapters')}
-      tabIndex={0}
-    >
-      <Table className={frame.table} verticalSpacing={4}>
+    <TableFrame label={t('examStructure.chapters')} className={classes.chapters} verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('examStructure.chapter')}</Table.Th>
@@ -84,7 +78,6 @@ export function ChapterTable(props: PartProps) {
             );
           })}
         </Table.Tbody>
-      </Table>
-    </Box>
+    </TableFrame>
   );
 }

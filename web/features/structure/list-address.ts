@@ -1,4 +1,4 @@
-import { type ListView, pageSizes } from '#web/crud/list-view.ts';
+import { type ListQuery, pageSizes } from '#web/list/list-query.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -10,7 +10,7 @@ export function askedDiscipline(search: Search): number | undefined {
 }
 
 /** What part of the list the address asks for, so that going back shows what was left. */
-export function viewOf(search: Search): ListView {
+export function listQueryOf(search: Search): ListQuery {
   const take = Number(search.take);
   return {
     search: search.search ?? '',
@@ -18,16 +18,17 @@ export function viewOf(search: Search): ListView {
     pageSize: pageSizes.find((size) => size === take) ?? 25,
     sort: search.sort,
     desc: search.desc === 'true',
+    filters: {},
   };
 }
 
-/** The query that shows a view; what is usual is left out. */
-export function queryOf(view: ListView): Record<string, string> {
+/** The query string that shows a part of the list; what is usual is left out. */
+export function searchOf(query: ListQuery): Record<string, string> {
   return {
-    ...(view.search === '' ? {} : { search: view.search }),
-    ...(view.page === 1 ? {} : { page: String(view.page) }),
-    ...(view.pageSize === 25 ? {} : { take: String(view.pageSize) }),
-    ...(view.sort === undefined ? {} : { sort: view.sort }),
-    ...(view.desc ? { desc: 'true' } : {}),
+    ...(query.search === '' ? {} : { search: query.search }),
+    ...(query.page === 1 ? {} : { page: String(query.page) }),
+    ...(query.pageSize === 25 ? {} : { take: String(query.pageSize) }),
+    ...(query.sort === undefined ? {} : { sort: query.sort }),
+    ...(query.desc ? { desc: 'true' } : {}),
   };
 }

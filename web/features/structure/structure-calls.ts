@@ -8,22 +8,13 @@ import type {
   Structure,
   StructureDraft,
 } from '#contract/structure.ts';
-import { api, call } from '#web/api/client.ts';
-import type { ListView } from '#web/crud/list-view.ts';
-import { listQuery } from '#web/crud/row-calls.ts';
+import { call } from '#web/api/client.ts';
+import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'structure';
 
-/** A page of the disciplines, kept on the screen while the next one is on its way. */
-export function useDisciplineRows(view: ListView) {
-  const query = listQuery(view);
-  return useQuery({
-    queryKey: [key, 'list', query],
-    queryFn: ({ signal }) =>
-      api.get<readonly DisciplineListRow[]>('disciplineList', { query, signal, handled: true }),
-    placeholderData: keepPreviousData,
-  });
-}
+/** The disciplines somebody may see the structure of. */
+export const disciplineSource: ListSource<DisciplineListRow> = { path: 'disciplineList', cacheKey: [key, 'list'] };
 
 const structureKey = (id: number) => [key, 'one', id] as const;
 

@@ -8,7 +8,7 @@ import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
-import { usePhone } from '#web/crud/phone.ts';
+import { usePhone } from '#web/ui/phone.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';

@@ -1,7 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textsOfError } from '#web/base/error-text.ts';
-import rows from '#web/crud/rows.module.css';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useStructure } from './structure-calls.ts';
@@ -20,7 +19,7 @@ export function StructurePage({ disciplineId }: { readonly disciplineId: number 
           {textsOfError(structure.error).join(' ')}
         </ErrorPanel>
       ) : (
-        <div className={rows.waiting} role="status">
+        <div role="status">
           <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
           <Skeleton height="6rem" />
           <Skeleton height="16rem" />

@@ -1,2 +1,2 @@
-import '#web/crud/mantine-styles.ts';
+import '#web/ui/screen-styles.ts';
 import '@mantine/core/styles/Anchor.css';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test, vi } from 'vitest';
-import { Network } from '#web/crud/testing/network.ts';
-import { beginAfresh, dialog, press, show, signInAs, type } from '#web/crud/testing/stage.tsx';
+import { Network } from '#web/list/testing/network.ts';
+import { beginAfresh, dialog, press, show, signInAs, type } from '#web/list/testing/stage.tsx';
 import { Screen } from './students-screen.tsx';
 
 beginAfresh();

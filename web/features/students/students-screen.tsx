@@ -4,7 +4,7 @@ import { judgePersonalId } from '#domain/people/personal-id.ts';
 import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
 import { makeOneTimePassword } from '#web/api/one-time-password.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
-import type { Openings } from '#web/crud/openings.ts';
+import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 
@@ -15,7 +15,7 @@ const isForeign = (value: unknown) => typeof value === 'string' && judgePersonal
 /** The students a secretary or administrator manages; teachers read them. */
 export function Screen() {
   const { t } = useTranslation();
-  const openings: Openings = {
+  const entityHooks: HooksByEntity = {
     student: {
       cells: {
         nrMatricol: (item) => copyable(item.nrMatricol),
@@ -30,5 +30,5 @@ export function Screen() {
       rules: { cnp: (value) => personalIdProblems(String(value), 'cnp') },
     },
   };
-  return <CrudScreen entities={[student]} openings={openings} />;
+  return <CrudScreen entities={[student]} entityHooks={entityHooks} />;
 }

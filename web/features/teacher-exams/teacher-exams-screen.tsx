@@ -2,7 +2,6 @@ import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
 import { ResultList } from '#web/sittings/result-list.tsx';
 import { sittingPlace } from '#web/sittings/result-place.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './teacher-exams.module.css';
@@ -25,11 +24,7 @@ export function Screen() {
           of="trial"
           label={t('simulation.trials')}
           placeOf={sittingPlace}
-          empty={
-            <EmptyState icon={<HistoryIcon size={28} />} title={t('simulation.trialsEmpty')}>
-              {t('simulation.trialsEmptyHint')}
-            </EmptyState>
-          }
+          empty={{ icon: <HistoryIcon size={28} />, title: t('simulation.trialsEmpty'), hint: t('simulation.trialsEmptyHint') }}
         />
       </div>
     </Page>

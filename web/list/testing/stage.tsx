@@ -62,10 +62,12 @@ export function signInAs(role: Role): void {
   });
 }
 
-/** Every test begins signed in as an administrator, in English, with nothing remembered. */
-export function beginAfresh(): void {
-  // Its first compilation is no part of what a test waits for.
-  beforeAll(() => import('#web/crud/crud-dialog.tsx'));
+/**
+ * Every test begins signed in as an administrator, in English, with nothing remembered. `preload` compiles lazy parts, which is
+ * no part of what a test waits for.
+ */
+export function beginAfresh(preload: () => Promise<unknown> = async () => undefined): void {
+  beforeAll(preload);
   beforeEach(async () => {
     localStorage.clear();
     await chooseLanguage('en');

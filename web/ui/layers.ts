@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { askedQuestion } from '#web/ui/confirm.ts';
+import { askedQuestion } from './confirm.ts';
 
 type Layer = { readonly id: string; readonly onEscape: () => void };
 

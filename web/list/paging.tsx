@@ -2,24 +2,21 @@ import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { type ListView, pageSizes, resized } from './list-view.ts';
+import { usePhone } from '#web/ui/phone.ts';
+import { pageSizes, resized } from './list-query.ts';
 import classes from './paging.module.css';
-import { usePhone } from './phone.ts';
-import type { TableState } from './table-state.ts';
+import type { ListState } from './use-list.ts';
 
-type PagingState = Pick<TableState, 'view' | 'total' | 'lastPage' | 'parent'> & {
-  readonly setView: (view: ListView) => void;
-};
+type PagingProps = { readonly list: Pick<ListState<unknown>, 'query' | 'setQuery' | 'total' | 'lastPage'> };
 
 /** Which rows of how many, other pages, and how many rows a page has. */
-export function Paging({ state }: { readonly state: PagingState }) {
+export function Paging({ list }: PagingProps) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const { view, setView, total, lastPage, parent } = state;
-  if (parent !== undefined && lastPage === 1) return null;
+  const { query, setQuery, total, lastPage } = list;
   const shown = (value: number) => formatNumber(value, currentLanguage());
-  const from = (view.page - 1) * view.pageSize + 1;
-  const to = Math.min(total, view.page * view.pageSize);
+  const from = (query.page - 1) * query.pageSize + 1;
+  const to = Math.min(total, query.page * query.pageSize);
   return (
     <Group className={classes.paging} justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" role="status">
@@ -27,8 +24,8 @@ export function Paging({ state }: { readonly state: PagingState }) {
       </Text>
       {lastPage > 1 && (
         <Pagination
-          value={view.page}
-          onChange={(page) => setView({ ...view, page })}
+          value={query.page}
+          onChange={(page) => setQuery({ ...query, page })}
           total={lastPage}
           size="sm"
           siblings={phone ? 0 : 1}
@@ -44,9 +41,9 @@ export function Paging({ state }: { readonly state: PagingState }) {
         <NativeSelect
           size="xs"
           aria-label={t('crud.pageSize')}
-          value={String(view.pageSize)}
-          onChange={(event) => setView(resized(view, Number(event.currentTarget.value)))}
-          data={[...new Set([...pageSizes, view.pageSize])].sort((one, other) => one - other).map(String)}
+          value={String(query.pageSize)}
+          onChange={(event) => setQuery(resized(query, Number(event.currentTarget.value)))}
+          data={[...new Set([...pageSizes, query.pageSize])].sort((one, other) => one - other).map(String)}
         />
       )}
     </Group>

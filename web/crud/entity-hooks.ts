@@ -5,7 +5,7 @@ import type { Item } from '#contract/item.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 
 /** What a feature may say about one entity that the declaration cannot. */
-export type Opening = {
+export type EntityHooks = {
   /** Cells shown otherwise than their type shows them. */
   readonly cells?: Readonly<Record<string, (item: Item) => ReactNode>>;
   /** A quiet notice under a field, about what stands in it. */
@@ -16,17 +16,14 @@ export type Opening = {
   readonly actions?: (item: Item) => ReactNode;
   /** What else goes when a row is deleted, said before it is. */
   readonly deleteWarning?: (item: Item) => string | undefined;
-  /** What is said instead of the usual words when a row could not be added or deleted. */
-  readonly notAdded?: string;
-  readonly notDeleted?: string;
   /** Rules of the domain about the whole draft; the server asks the same ones. A method, so that a rule may name its fields. */
   check?(draft: Draft): readonly FieldProblem[];
 };
 
-/** The openings of a screen, by entity, since its nested tables may need some too. */
-export type Openings = Partial<Readonly<Record<EntityName, Opening>>>;
+/** The entityHooks of a screen, by entity, since its nested tables may need some too. */
+export type HooksByEntity = Partial<Readonly<Record<EntityName, EntityHooks>>>;
 
-/** The opening for an entity, empty when the screen gave none. */
-export function openingFor(openings: Openings, name: string): Opening {
-  return openings[name as EntityName] ?? {};
+/** The hooks for an entity, empty when the screen gave none. */
+export function hooksOf(entityHooks: HooksByEntity, name: string): EntityHooks {
+  return entityHooks[name as EntityName] ?? {};
 }

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { columnsOf } from '#contract/entity.ts';
+import type { Item } from '#contract/item.ts';
+import type { Column } from '#web/list/column.ts';
+import { useExpanded } from '#web/list/expansion.ts';
+import { List } from '#web/list/list.tsx';
+import { ChildTables, type HeadingLevel } from './child-tables.tsx';
+import { hooksOf } from './entity-hooks.ts';
+import { useLabels } from './labels.ts';
+import { childPaths } from './parent-row.ts';
+import { RowActions } from './row-actions.tsx';
+import { RowCell } from './row-cell.tsx';
+import { isFigure, namingColumns, useRowName } from './shown-value.ts';
+import type { TableState } from './table-state.ts';
+
+/** The shown columns of an entity, as the list kit wants them. */
+function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<Item>[] {
+  const labels = useLabels();
+  const cells = hooksOf(entityHooks, entity.name).cells ?? {};
+  return shownColumns.map((name) => ({
+    name,
+    label: labels.field(entity, name),
+    cell: (item) => <RowCell entity={entity} entityHooks={entityHooks} column={name} item={item} />,
+    isSortable: columnsOf(entity).includes(name),
+    isFigure: isFigure(entity, name),
+    wraps: entity.computed[name]?.from === 'lookupAll',
+    // The card's name says these already, unless the screen has more to show in them.
+    ...(namingColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),
+  }));
+}
+
+type RowListProps = { readonly state: TableState; readonly level: HeadingLevel };
+
+/** The rows of an entity; what belongs to a row opens under it. */
+export function RowList({ state, level }: RowListProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const rowName = useRowName();
+  const expanded = useExpanded();
+  const { entity, entityHooks, mayWrite, parent } = state;
+  const isNested = parent !== undefined;
+  const hasChildren = childPaths(entity).length > 0;
+  const add = t('crud.add', { entity: labels.a(entity) });
+  return (
+    <List
+      list={state.list}
+      label={labels.many(entity)}
+      columns={useColumns(state)}
+      idOf={({ id }) => id}
+      nameOf={(item) => rowName(entity, item)}
+      empty={{
+        title: t('crud.empty'),
+        hint: mayWrite ? t('crud.emptyHint', { action: add }) : t('crud.emptyReadOnly'),
+      }}
+      rowActions={
+        mayWrite
+          ? (item) => state.mayWriteRow(item) && <RowActions state={state} item={item} />
+          : undefined
+      }
+      expansion={
+        hasChildren
+          ? {
+              ...expanded,
+              label: (item) => t('crud.expandRow', { row: rowName(entity, item) }),
+              render: (item) => (
+                <ChildTables entity={entity} item={item} entityHooks={entityHooks} level={level} />
+              ),
+            }
+          : undefined
+      }
+      defaultSort={isNested ? undefined : { name: entity.order, label: labels.field(entity, entity.order) }}
+      isNested={isNested}
+      isSlim={entity.columns.length <= 3 && !hasChildren}
+    />
+  );
+}

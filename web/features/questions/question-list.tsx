@@ -1,0 +1,140 @@
+import { Anchor, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { QuestionRow } from '#contract/questions.ts';
+import { formatDateTime } from '#web/base/format.ts';
+import type { Column } from '#web/list/column.ts';
+import { List } from '#web/list/list.tsx';
+import type { ListState } from '#web/list/use-list.ts';
+import { AddIcon } from '#web/ui/icons.tsx';
+import { PlaceLink } from '#web/ui/place-link.tsx';
+import { RichTextView } from '#web/ui/rich-text.tsx';
+import { newQuestionAddress, type QuestionsView } from './list-address.ts';
+import { QuestionActions } from './question-actions.tsx';
+import classes from './question-list.module.css';
+import { QuestionMarks } from './question-marks.tsx';
+import { questionName } from './question-name.ts';
+import { useDeleteQuestion } from './question-removal.ts';
+
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+
+function useColumns(): readonly Column<QuestionRow>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      name: 'text',
+      label: t('questions.text'),
+      isSortable: true,
+      className: classes.text,
+      cell: ({ id, text, mayEdit }) => (
+        <Anchor
+          component={PlaceLink}
+          address={mayEdit ? `/${id}/edit` : `/questionPreview?questionId=${id}`}
+          className={classes.link}
+          underline="hover"
+        >
+          <RichTextView text={oneLine(text)} />
+        </Anchor>
+      ),
+    },
+    {
+      name: 'chapter',
+      label: t('questions.chapter'),
+      isSortable: true,
+      className: classes.chapter,
+      cell: (question) => (
+        <>
+          <span className={classes.code}>{question.chapterCode}</span> {question.chapterDescription}
+          <span className={classes.discipline}>{question.disciplineDescription}</span>
+        </>
+      ),
+    },
+    {
+      name: 'counts',
+      label: t('questions.counts'),
+      hint: t('questions.countsHint'),
+      isFigure: true,
+      cell: ({ correctCount, wrongCount }) => `${correctCount}/${wrongCount}`,
+    },
+    {
+      name: 'marks',
+      label: t('questions.marks'),
+      isLabelHidden: true,
+      cell: (question) => <QuestionMarks question={question} />,
+    },
+    {
+      name: 'version',
+      label: t('questions.version'),
+      isFigure: true,
+      cell: ({ version }) => version,
+    },
+    {
+      name: 'changedAt',
+      label: t('questions.changed'),
+      isSortable: true,
+      cell: ({ changedAt, changedBy }) => (
+        <>
+          {formatDateTime(changedAt)}
+          <span className={classes.by}>{changedBy ?? '-'}</span>
+        </>
+      ),
+    },
+  ];
+}
+
+type QuestionListProps = {
+  readonly list: ListState<QuestionRow>;
+  readonly view: QuestionsView;
+  readonly show: (view: QuestionsView) => void;
+};
+
+/** The questions as a dense table, two lines of text each, or as cards. */
+export function QuestionList({ list, view, show }: QuestionListProps) {
+  const { t } = useTranslation();
+  const { deleting, askAndDelete } = useDeleteQuestion();
+  return (
+    <List
+      list={list}
+      label={t('screens.Questions')}
+      columns={useColumns()}
+      idOf={({ id }) => id}
+      nameOf={questionName}
+      empty={{
+        title: t('questions.empty'),
+        hint: t('questions.emptyHint'),
+        action: (
+          <Button component={PlaceLink} address={newQuestionAddress(view)} leftSection={<AddIcon />}>
+            {t('questions.add')}
+          </Button>
+        ),
+      }}
+      rowActions={(question) => (
+        <QuestionActions
+          question={question}
+          isDeleting={deleting === question.id}
+          onHistory={() => show({ ...view, history: question.id })}
+          onDelete={() => void askAndDelete(question)}
+        />
+      )}
+      actionsWidth="9.5rem"
+      card={(question, { actions }) => (
+        <>
+          <div className={classes.cardText}>
+            <RichTextView text={oneLine(question.text)} />
+          </div>
+          <div className={classes.cardFacts}>
+            <span className={classes.code}>{question.chapterCode}</span> {question.chapterDescription}
+            {' · '}
+            {t('questions.countsShort', { correct: question.correctCount, wrong: question.wrongCount })}
+            {' · '}
+            {formatDateTime(question.changedAt)}
+          </div>
+          <div className={classes.cardFoot}>
+            <QuestionMarks question={question} />
+            {actions}
+          </div>
+        </>
+      )}
+      waiting={{ count: 6, height: '3rem' }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+function remembered(storageKey: string): readonly unknown[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return Array.isArray(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which of the available columns are shown, in their own order, remembered in this browser; at least one always is. */
+export function useColumnChoice(storageKey: string, available: readonly string[]) {
+  const [chosen, setChosen] = useState(() => remembered(storageKey));
+  const kept = available.filter((name) => chosen?.includes(name) ?? true);
+  const shown = kept.length > 0 ? kept : available;
+  const toggle = (name: string) => {
+    const next = available.filter((known) => (known === name ? !shown.includes(known) : shown.includes(known)));
+    if (next.length === 0) return;
+    localStorage.setItem(storageKey, JSON.stringify(next));
+    setChosen(next);
+  };
+  return { shown, toggle };
+}

@@ -1,0 +1,38 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './filter-select.module.css';
+
+type FilterSelectProps<V extends string | number> = Pick<
+  SelectProps<V>,
+  'data' | 'filter' | 'searchValue' | 'onSearchChange'
+> & {
+  readonly label: string;
+  /** Undefined lets every row through. */
+  readonly value: V | undefined;
+  readonly onChange: (value: V | undefined) => void;
+  /** The filter that has to be set first. */
+  readonly waitsFor?: string | undefined;
+};
+
+/** One filter of a list; empty means all. */
+export function FilterSelect<V extends string | number>(props: FilterSelectProps<V>) {
+  const { t } = useTranslation();
+  const { label, value, onChange, waitsFor, ...offer } = props;
+  return (
+    <Select<V>
+      {...offer}
+      className={classes.filter}
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      searchable
+      clearable
+      disabled={waitsFor !== undefined}
+      title={waitsFor === undefined ? undefined : t('crud.chooseFirst', { fields: waitsFor })}
+      value={value ?? null}
+      nothingFoundMessage={t('crud.noOptions')}
+      clearButtonProps={{ 'aria-label': t('crud.clear', { field: label }) }}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { textsOfError } from '#web/base/error-text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { usePhone } from '#web/ui/phone.ts';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
+import classes from './list.module.css';
+import { ListCards } from './list-cards.tsx';
+import type { ListProps } from './list-props.ts';
+import { ListTable } from './list-table.tsx';
+import { Paging } from './paging.tsx';
+
+function NoRows<Row>({ list, empty, isNested }: ListProps<Row>) {
+  const { t } = useTranslation();
+  const search = list.query.search.trim();
+  const { title, hint, icon, action } =
+    search === '' ? empty : { title: t('crud.noMatch', { search }), hint: t('crud.noMatchHint') };
+  if (!isNested)
+    return (
+      <EmptyState title={title} icon={icon} action={action}>
+        {hint}
+      </EmptyState>
+    );
+  return (
+    <p className={classes.quiet}>
+      {title}. {hint}
+    </p>
+  );
+}
+
+/** The rows of a list in whatever state they are: on their way, failed, none, or there as a table or as cards. */
+export function List<Row>(props: ListProps<Row>) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const { list, isNested = false, waiting } = props;
+  if (list.status === 'loading') return <WaitingRows count={isNested ? 2 : 5} {...waiting} />;
+  if (list.status === 'failed')
+    return (
+      <ErrorPanel title={t('crud.loadFailed')} onRetry={list.refetch}>
+        {textsOfError(list.error).join(' ')}
+      </ErrorPanel>
+    );
+  if (list.rows.length === 0) return <NoRows {...props} />;
+  return (
+    <div className={classes.rows} data-stale={list.isStale || undefined}>
+      {phone ? <ListCards {...props} /> : <ListTable {...props} />}
+      {(!isNested || list.lastPage > 1) && <Paging list={list} />}
+    </div>
+  );
+}

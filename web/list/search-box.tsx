@@ -1,0 +1,92 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
+import { nothingIsOpen } from '#web/ui/layers.ts';
+import classes from './search-box.module.css';
+
+const typingMilliseconds = 300;
+/** As much as the server searches for. */
+const mostLetters = 200;
+
+/** The slash key leads to the search of the page, unless someone is typing or a dialog is open. */
+function useSlashKey(search: RefObject<HTMLInputElement | null>, active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing || !nothingIsOpen())
+        return;
+      event.preventDefault();
+      search.current?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [search, active]);
+}
+
+type SearchBoxProps = {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  /** Its name for assistive technology. */
+  readonly label: string;
+  readonly placeholder?: string;
+  /** The search of the page, which the slash key leads to. */
+  readonly withSlash?: boolean;
+  readonly className?: string | undefined;
+};
+
+/** Searches while typing, once the typing rests. */
+export function SearchBox(props: SearchBoxProps) {
+  const { search, onSearch, label, placeholder, withSlash = false, className = classes.search } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(search);
+  const asked = useRef(search);
+  const ask = useDebouncedCallback(onSearch, typingMilliseconds);
+  useSlashKey(input, withSlash);
+
+  // Going back in the history changes what is searched from outside of the field.
+  useEffect(() => {
+    if (search === asked.current) return;
+    asked.current = search;
+    setText(search);
+  }, [search]);
+
+  const change = (next: string) => {
+    setText(next);
+    asked.current = next.trim();
+    ask(next.trim());
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={className}
+      role="searchbox"
+      aria-label={label}
+      {...(withSlash ? { 'aria-keyshortcuts': '/' } : {})}
+      placeholder={placeholder ?? t('crud.search')}
+      maxLength={mostLetters}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<SearchIcon />}
+      rightSection={
+        text === '' ? null : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('crud.clearSearch')}
+            onClick={() => {
+              change('');
+              input.current?.focus();
+            }}
+          >
+            <CloseIcon size={16} />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
