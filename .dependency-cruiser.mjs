@@ -66,7 +66,7 @@ export const forbidden = [
   }),
   never('crud-knows-no-feature', '^server/crud/', '^server/features/', { except: TEST }),
   ...webRules,
-  never('testing-is-for-tests', '^web/', '^web/(.+/)?testing/', { except: TEST_KIT }),
+  never('testing-is-for-tests', '^web/', '^web/.+/testing/', { except: TEST_KIT }),
   never('only-db-imports-the-driver', '.', '(^|/)node_modules/(@types/)?pg/', {
     except: `^server/(db|testing)/|^(bench|tools|e2e)/|${TEST}`,
   }),

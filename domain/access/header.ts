@@ -1,7 +1,7 @@
 import { type Actor, type Audience, isOf } from './actor.ts';
-import type { ScreenName } from './screens.ts';
+import type { PlainScreen } from './addresses.ts';
 
-const entries: ReadonlyArray<readonly [Audience, readonly ScreenName[]]> = [
+const entries: ReadonlyArray<readonly [Audience, readonly PlainScreen[]]> = [
   ['student', ['ExamSimulation', 'ExamAppointments', 'ExamsPreview']],
   [
     'admin',
@@ -31,10 +31,10 @@ const entries: ReadonlyArray<readonly [Audience, readonly ScreenName[]]> = [
 ];
 
 /** The header of an actor, in the spec's order, each entry once however many roles bring it. */
-export function headerEntries(actor: Actor | undefined, canSimulate: boolean): readonly ScreenName[] {
+export function headerEntries(actor: Actor | undefined, canSimulate: boolean): readonly PlainScreen[] {
   if (actor === undefined) return [];
   const brought = entries.filter(([audience]) => isOf(actor, audience)).flatMap(([, names]) => names);
-  return [...new Set<ScreenName>(['Dashboard', ...brought])].filter(
+  return [...new Set<PlainScreen>(['Dashboard', ...brought])].filter(
     (name) => name !== 'ExamSimulation' || canSimulate,
   );
 }

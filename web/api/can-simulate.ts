@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { canSimulate as canSimulateCall } from '#contract/auth.ts';
 import { isOf } from '#domain/access/actor.ts';
-import { call } from './client.ts';
-import { createStore, useStore } from '#web/base/store.ts';
 import { examPresence } from '#web/base/exam-presence.ts';
 import { onSignInChange, signedIn, useActor } from '#web/base/sign-in-state.ts';
+import { createStore, useStore } from '#web/base/store.ts';
+import { call } from './client.ts';
 
 type Known = { readonly studentId: number | undefined; readonly allowed: boolean };
 

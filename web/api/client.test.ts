@@ -1,6 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { login, oneTimePassword } from '#contract/auth.ts';
+import type { ApiError } from '#web/base/api-error.ts';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import {
   authenticatedFlag,
@@ -11,7 +12,6 @@ import {
 } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import type { ApiError } from '#web/base/api-error.ts';
 import { api, call } from './client.ts';
 
 const notices = () => notificationsStore.getState().notifications;

@@ -1,10 +1,10 @@
 import type { AnswerOfCall, Call, SentBodyOfCall } from '#contract/call.ts';
+import { ApiError, apiErrorOf } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { t } from '#web/base/i18n.ts';
+import { notifyError } from '#web/base/notify.ts';
 import { satExam } from '#web/base/sat-exam.ts';
 import { forgetSignIn, signedIn, tellKeeper } from '#web/base/sign-in-state.ts';
-import { notifyError } from '#web/base/notify.ts';
-import { ApiError, apiErrorOf } from '#web/base/api-error.ts';
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

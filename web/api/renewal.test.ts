@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isRenewalDue, startRenewal, switchEnrolment } from './renewal.ts';
 import { forgetSignIn, signedIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData, tokenWith } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { isRenewalDue, startRenewal, switchEnrolment } from './renewal.ts';
 
 const hour = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { LoginData, profile, renewToken } from '#contract/auth.ts';
-import { call } from './client.ts';
 import { replaceProfile, replaceToken, type SignIn, signedIn } from '#web/base/sign-in-state.ts';
+import { call } from './client.ts';
 
 const checkMilliseconds = 20_000;
 

@@ -1,6 +1,6 @@
-import { createStore } from '#web/base/store.ts';
 import { examPresence, isExamVisible } from '#web/base/exam-presence.ts';
 import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
+import { createStore } from '#web/base/store.ts';
 import { signOut } from './sign-out.ts';
 
 /** How long results can be read in exam-application mode before the computer is free for the next one (spec section 9). */

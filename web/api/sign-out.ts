@@ -1,6 +1,6 @@
 import type { logout } from '#contract/auth.ts';
-import { call } from './client.ts';
 import { forgetSignIn, signedIn } from '#web/base/sign-in-state.ts';
+import { call } from './client.ts';
 
 /** Signs out here at once and tells the server, so that the token is dead there too; the server may be away. */
 export async function signOut(): Promise<void> {

@@ -1,5 +1,5 @@
-import { signedIn } from '#web/base/sign-in-state.ts';
 import { ApiError } from '#web/base/api-error.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
 import { addressOf, refusalOf } from './client.ts';
 
 type UploadOptions = {

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
+import { theme, themeVariables } from '#web/ui/theme.ts';
 import { darkModeManager } from './color-scheme.ts';
 import { Notices } from './notices.tsx';
 import type { AppRouter } from './router.tsx';
-import { theme, themeVariables } from '#web/ui/theme.ts';
 
 const colorSchemeManager = darkModeManager();
 

@@ -1,5 +1,5 @@
-import { databaseName } from '#web/base/storage/private-database-name.ts';
 import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
+import { databaseName } from '#web/base/storage/private-database-name.ts';
 
 /** The page that was asked for comes first. */
 const calmMilliseconds = 8000;

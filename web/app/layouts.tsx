@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadingCircles } from '#web/ui/loading-circles.tsx';
-import { useCopyBlock } from './copy-block.ts';
 import { retitle } from '#web/base/current-screen.ts';
-import { PageBoundary } from '#web/ui/page-boundary.tsx';
-import { mainLayoutChunk } from './screen-chunks.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
+import { PageBoundary } from '#web/ui/page-boundary.tsx';
+import { useCopyBlock } from './copy-block.ts';
+import { mainLayoutChunk } from './screen-chunks.ts';
 
 /** What holds for every page, whatever stands around it. */
 export function RootRoute() {

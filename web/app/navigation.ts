@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
 import type { Target } from '#web/base/current-screen.ts';
 
@@ -58,9 +59,9 @@ export function screenAt(pathname: string): ScreenName | undefined {
  * otherwise the dashboard.
  */
 export function placeAfterSignIn(asked: string | undefined, actor: Actor): string {
-  if (asked === undefined || !asked.startsWith('/') || asked.startsWith('//')) return screens.Dashboard.path;
+  if (asked === undefined || !asked.startsWith('/') || asked.startsWith('//')) return addressOf('Dashboard');
   const name = screenAt(asked.split(/[?#]/)[0] ?? '');
   return name !== undefined && name !== 'Login' && mayOpen(actor, name, true)
     ? asked
-    : screens.Dashboard.path;
+    : addressOf('Dashboard');
 }

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#web/api/client.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
-import { queryClient } from './query-client.ts';
 import { authenticatedFlag, forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
-import { closeApp, openApp } from './testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { queryClient } from './query-client.ts';
+import { closeApp, openApp } from './testing/open-app.tsx';
 
 const admin = () => loginData({ role: 'Admin' });
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 }, { pkStudent: 3 });

@@ -7,16 +7,26 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { type ScreenName, screens } from '#domain/access/screens.ts';
-import { allowInspecting } from './copy-block.ts';
+import { signOut } from '#web/api/sign-out.ts';
 import { enterScreen, type Target } from '#web/base/current-screen.ts';
-import { CrashPage, NotFoundPage } from '#web/ui/failure-pages.tsx';
 import { applyStoredLanguage } from '#web/base/i18n.ts';
+import { mainLayoutId, standsAlone } from '#web/base/screen-address.ts';
+import {
+  authenticatedFlag,
+  lastArrival,
+  lastSignOut,
+  onSignInChange,
+  signedIn,
+} from '#web/base/sign-in-state.ts';
+import { CrashPage, NotFoundPage } from '#web/ui/failure-pages.tsx';
+import { allowInspecting } from './copy-block.ts';
 import { MainRoute, RootRoute } from './layouts.tsx';
 import { judgeNavigation, placeAfterSignIn, screenAt } from './navigation.ts';
 import { mainLayoutChunk, screenChunk } from './screen-chunks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
-import { authenticatedFlag, lastArrival, lastSignOut, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
-import { signOut } from '#web/api/sign-out.ts';
+
+/** Declared, though it is not one of the product's screens. */
+const notFoundPath = '/PageNotFound';
 
 /** Every value of a query is text; the router's default would turn `?setPassword=123` into a number. */
 type Search = Readonly<Record<string, string | undefined>>;
@@ -45,7 +55,7 @@ function obeyQuery(location: ParsedLocation): void {
 function guard(target: Target, location: ParsedLocation, params: Record<string, string | undefined>): void {
   const verdict = judgeNavigation({ target, flag: authenticatedFlag(), actor: signedIn()?.actor });
   if (verdict === 'dashboard') throw redirect({ to: screens.Dashboard.path, replace: true });
-  if (verdict === 'pageNotFound') throw redirect({ to: '/PageNotFound', replace: true });
+  if (verdict === 'pageNotFound') throw redirect({ to: notFoundPath, replace: true });
   if (verdict === 'login') {
     const comesFromHome = location.pathname === screens.Home.path;
     throw redirect({
@@ -67,13 +77,10 @@ const rootRoute = createRootRoute({
   },
 });
 
-const mainRoute = createRoute({ getParentRoute: () => rootRoute, id: 'main', component: MainRoute });
-
-/** Login and a running exam stand alone; everything else stands in the main layout. */
-const withoutLayout: readonly ScreenName[] = ['Login', 'Exam'];
+const mainRoute = createRoute({ getParentRoute: () => rootRoute, id: mainLayoutId, component: MainRoute });
 
 function screenRoute(name: ScreenName) {
-  const isAlone = withoutLayout.includes(name);
+  const isAlone = standsAlone(name);
   return createRoute({
     getParentRoute: () => (isAlone ? rootRoute : mainRoute),
     path: screens[name].path,
@@ -99,11 +106,11 @@ function notFoundRoute(path: string) {
 
 function routeTree() {
   const names = Object.keys(screens) as ScreenName[];
-  const alone = names.filter((name) => withoutLayout.includes(name));
-  const framed = names.filter((name) => !withoutLayout.includes(name));
+  const alone = names.filter(standsAlone);
+  const framed = names.filter((name) => !standsAlone(name));
   return rootRoute.addChildren([
     ...alone.map(screenRoute),
-    mainRoute.addChildren([...framed.map(screenRoute), notFoundRoute('/PageNotFound'), notFoundRoute('$')]),
+    mainRoute.addChildren([...framed.map(screenRoute), notFoundRoute(notFoundPath), notFoundRoute('$')]),
   ]);
 }
 

@@ -1,18 +1,18 @@
-import { useParams } from '@tanstack/react-router';
 import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
-import { LoadingCircles } from '#web/ui/loading-circles.tsx';
-import { NoRights } from '#web/ui/no-rights.tsx';
-import { useStore } from '#web/base/store.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
+import { satExam } from '#web/base/sat-exam.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
+import { useStore } from '#web/base/store.ts';
 import { NotFoundPage, SittingPage } from '#web/ui/failure-pages.tsx';
 import { HomeButton } from '#web/ui/home-button.tsx';
-import { paramsFit } from './navigation.ts';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
+import { NoRights } from '#web/ui/no-rights.tsx';
 import { PageBoundary } from '#web/ui/page-boundary.tsx';
-import { satExam } from '#web/base/sat-exam.ts';
+import { paramsFit } from './navigation.ts';
 import { screenChunk } from './screen-chunks.ts';
-import { useActor } from '#web/base/sign-in-state.ts';
 
 let isFirstScreen = true;
 
@@ -40,7 +40,7 @@ export function ScreenFrame({ name }: { readonly name: ScreenName }) {
   const { t } = useTranslation();
   const actor = useActor();
   const canSimulate = useCanSimulate(name === 'ExamSimulation');
-  const params: Record<string, string | undefined> = useParams({ strict: false });
+  const { params } = useScreenAddress(name);
   const sat = useStore(satExam);
 
   // Nobody is signed in any more and the router is on its way to Login.

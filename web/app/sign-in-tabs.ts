@@ -1,3 +1,4 @@
+import { loadedUiSettings } from '#web/api/ui-settings.ts';
 import {
   followSignInOf,
   forgetSignIn,
@@ -8,7 +9,6 @@ import {
   signedIn,
   tellKeeper,
 } from '#web/base/sign-in-state.ts';
-import { loadedUiSettings } from '#web/api/ui-settings.ts';
 
 /** What the tabs of this browser tell each other about the sign-in; nothing of it is stored. */
 type Word =

@@ -1,6 +1,6 @@
-import { createStore } from './store.ts';
 import { currentScreen } from './current-screen.ts';
 import { onSignInChange } from './sign-in-state.ts';
+import { createStore } from './store.ts';
 
 /**
  * The sitting because of which the server refused what the screen asked for: while somebody sits an official exam, nothing else

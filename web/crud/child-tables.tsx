@@ -5,8 +5,8 @@ import { entityAt } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import classes from './child-tables.module.css';
-import { useLabels } from './labels.ts';
 import type { HooksByEntity } from './entity-hooks.ts';
+import { useLabels } from './labels.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
 import { useRowName } from './shown-value.ts';
 

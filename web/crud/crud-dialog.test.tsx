@@ -2,9 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { examSession } from '#contract/entities/exam-session.ts';
 import { room } from '#contract/entities/room.ts';
-import { CrudScreen } from './crud-screen.tsx';
 import { Network } from '#web/list/testing/network.ts';
-import { beginAfresh, dialog, press, type Scope, screenIsNarrow, show, type } from '#web/list/testing/stage.tsx';
+import {
+  beginAfresh,
+  dialog,
+  press,
+  type Scope,
+  screenIsNarrow,
+  show,
+  type,
+} from '#web/list/testing/stage.tsx';
+import { CrudScreen } from './crud-screen.tsx';
 
 beginAfresh(() => import('./crud-dialog.tsx'));
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { useLayer } from '#web/ui/layers.ts';
+import { usePhone } from '#web/ui/phone.ts';
 import classes from './crud-dialog.module.css';
 import { CrudForm } from './crud-form.tsx';
-import { useLabels } from './labels.ts';
-import { useLayer } from '#web/ui/layers.ts';
 import type { HooksByEntity } from './entity-hooks.ts';
+import { useLabels } from './labels.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
-import { usePhone } from '#web/ui/phone.ts';
 
 /** What a dialog is open for: a new row, or an existing one. */
 export type DialogTarget = { readonly item: Item | undefined };

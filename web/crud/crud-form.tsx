@@ -6,15 +6,15 @@ import type { Draft } from '#contract/draft.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { textOfCode } from '#web/base/error-text.ts';
-import { ErrorIcon } from '#web/ui/icons.tsx';
 import { notifySuccess } from '#web/base/notify.ts';
+import { ErrorIcon } from '#web/ui/icons.tsx';
 import { ChildTables } from './child-tables.tsx';
 import classes from './crud-form.module.css';
 import { draftResolver } from './draft-resolver.ts';
+import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import { FormField } from './form-field.tsx';
 import { type FormValues, formFields, formValuesOf, sameValues } from './form-values.ts';
 import { useLabels } from './labels.ts';
-import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import type { ParentRow } from './parent-row.ts';
 import { type Refused, refusedBy } from './refusal-words.ts';
 import { useRowCalls } from './row-calls.ts';
@@ -39,7 +39,15 @@ function meansSave(event: KeyboardEvent): boolean {
   return event.target.tagName !== 'TEXTAREA' && event.target.closest('button, a') === null;
 }
 
-export function CrudForm({ entity, parent, entityHooks, item, hasUnsaved, onCancel, onSaved }: CrudFormProps) {
+export function CrudForm({
+  entity,
+  parent,
+  entityHooks,
+  item,
+  hasUnsaved,
+  onCancel,
+  onSaved,
+}: CrudFormProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();

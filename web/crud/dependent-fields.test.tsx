@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { secretary } from '#contract/entities/people.ts';
 import { room } from '#contract/entities/room.ts';
-import { CrudScreen } from './crud-screen.tsx';
 import { Network } from '#web/list/testing/network.ts';
 import { beginAfresh, choose, dialog, press, show, type } from '#web/list/testing/stage.tsx';
+import { CrudScreen } from './crud-screen.tsx';
 
 beginAfresh(() => import('./crud-dialog.tsx'));
 

@@ -4,8 +4,8 @@ import type { Entity } from '#contract/entity.ts';
 import { problemsOfError } from '#contract/problems.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
-import { draftInput, type FormValues } from './form-values.ts';
 import type { EntityHooks } from './entity-hooks.ts';
+import { draftInput, type FormValues } from './form-values.ts';
 
 /** The value of one field as a draft would hold it; undefined when the field alone is already wrong. */
 function valueAlone(entity: Entity, name: string, input: FormValues): unknown {

@@ -4,9 +4,9 @@ import { examSession, studyModule } from '#contract/entities/exam-session.ts';
 import { college } from '#contract/entities/faculty.ts';
 import { student } from '#contract/entities/people.ts';
 import { room, roomSlot } from '#contract/entities/room.ts';
-import { CrudScreen } from './crud-screen.tsx';
 import { Network } from '#web/list/testing/network.ts';
 import { beginAfresh, choose, dialog, press, show, type } from '#web/list/testing/stage.tsx';
+import { CrudScreen } from './crud-screen.tsx';
 
 beginAfresh(() => import('./crud-dialog.tsx'));
 

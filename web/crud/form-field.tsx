@@ -3,10 +3,10 @@ import { type Control, useController, useWatch } from 'react-hook-form';
 import type { Draft } from '#contract/draft.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Field } from '#contract/field.ts';
+import type { EntityHooks } from './entity-hooks.ts';
 import { inputFor } from './fields/inputs.ts';
 import { emptyValue, type FormValues } from './form-values.ts';
 import { useLabels } from './labels.ts';
-import type { EntityHooks } from './entity-hooks.ts';
 
 type FormFieldProps = {
   readonly entity: Entity;

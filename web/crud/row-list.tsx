@@ -53,9 +53,7 @@ export function RowList({ state, level }: RowListProps) {
         hint: mayWrite ? t('crud.emptyHint', { action: add }) : t('crud.emptyReadOnly'),
       }}
       rowActions={
-        mayWrite
-          ? (item) => state.mayWriteRow(item) && <RowActions state={state} item={item} />
-          : undefined
+        mayWrite ? (item) => state.mayWriteRow(item) && <RowActions state={state} item={item} /> : undefined
       }
       expansion={
         hasChildren

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { discipline } from '#contract/entities/discipline.ts';
-import { CrudScreen } from './crud-screen.tsx';
 import { Network } from '#web/list/testing/network.ts';
 import { beginAfresh, dialog, press, show, signInAs } from '#web/list/testing/stage.tsx';
+import { CrudScreen } from './crud-screen.tsx';
 
 beginAfresh(() => import('./crud-dialog.tsx'));
 

@@ -53,11 +53,7 @@ const readableColumns = (entity: Entity, mayWrite: boolean): readonly string[] =
   entity.columns.filter((column) => mayWrite || entity.fields[column]?.personal !== true);
 
 /** Everything one table knows and can do; its toolbar, rows and dialog share it. */
-export function useTableState(
-  entity: Entity,
-  parent: ParentRow | undefined,
-  entityHooks: HooksByEntity,
-) {
+export function useTableState(entity: Entity, parent: ParentRow | undefined, entityHooks: HooksByEntity) {
   const actor = useActor();
   const path = listPath(entity, parent);
   const list = useList<Item>({ path, cacheKey: [crudKey], retry: false }, useListQuery({}));

@@ -10,7 +10,11 @@ import type { TableState } from './table-state.ts';
 type StateProps = { readonly state: TableState };
 
 /** The search of a table, and with `isWhole` its columns and export. */
-export function Toolbar({ state, isWhole, withSlash }: StateProps & { isWhole: boolean; withSlash: boolean }) {
+export function Toolbar({
+  state,
+  isWhole,
+  withSlash,
+}: StateProps & { isWhole: boolean; withSlash: boolean }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { entity, list, columns, shownColumns, toggleColumn } = state;

@@ -15,7 +15,9 @@ export function useColumnChoice(storageKey: string, available: readonly string[]
   const kept = available.filter((name) => chosen?.includes(name) ?? true);
   const shown = kept.length > 0 ? kept : available;
   const toggle = (name: string) => {
-    const next = available.filter((known) => (known === name ? !shown.includes(known) : shown.includes(known)));
+    const next = available.filter((known) =>
+      known === name ? !shown.includes(known) : shown.includes(known),
+    );
     if (next.length === 0) return;
     localStorage.setItem(storageKey, JSON.stringify(next));
     setChosen(next);

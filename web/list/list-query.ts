@@ -32,9 +32,7 @@ export type ListQueryState<F extends Filters = Filters> = readonly [
 /** The first click sorts ascending, the second descending, the third goes back to the server's own order. */
 export function nextSort<Q extends Pick<ListQuery, 'sort' | 'desc' | 'page'>>(query: Q, column: string): Q {
   if (query.sort !== column) return { ...query, sort: column, desc: false, page: 1 };
-  return query.desc
-    ? { ...query, sort: undefined, desc: false, page: 1 }
-    : { ...query, desc: true, page: 1 };
+  return query.desc ? { ...query, sort: undefined, desc: false, page: 1 } : { ...query, desc: true, page: 1 };
 }
 
 /** Another page size shows the same first row and is remembered in this browser. */

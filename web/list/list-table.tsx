@@ -33,17 +33,23 @@ function HeaderCell<Row>({ list, column }: HeaderCellProps<Row>) {
 /** Rows as a dense table; more of a row opens under it. */
 export function ListTable<Row>(props: ListProps<Row>) {
   const { t } = useTranslation();
-  const { list, label, idOf, expansion, selection, rowActions, actionsWidth, isNested, isFullHeight, isSlim } = props;
+  const {
+    list,
+    label,
+    idOf,
+    expansion,
+    selection,
+    rowActions,
+    actionsWidth,
+    isNested,
+    isFullHeight,
+    isSlim,
+  } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   const width = columns.length + [expansion, selection, rowActions].filter(Boolean).length;
   const actionsStyle = actionsWidth === undefined ? {} : { w: actionsWidth };
   return (
-    <TableFrame
-      label={label}
-      isFullHeight={isNested || isFullHeight}
-      isSlim={isSlim}
-      highlightOnHover
-    >
+    <TableFrame label={label} isFullHeight={isNested || isFullHeight} isSlim={isSlim} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           {expansion && <Table.Td className={classes.narrow} />}

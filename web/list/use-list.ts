@@ -46,7 +46,7 @@ export function useList<Row, F extends Filters = Filters>(
     placeholderData: keepPreviousData,
     ...(source.staleTime === undefined ? {} : { staleTime: source.staleTime }),
     ...(source.retry === undefined ? {} : { retry: source.retry }),
-    ...(refetchAfter ? { refetchInterval: ({ state }) => refetchAfter(state.data?.data ?? []) } : {}),
+    refetchInterval: ({ state }) => refetchAfter?.(state.data?.data ?? []) ?? false,
   });
   const total = result.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / query.pageSize));

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PreparedExam } from '#contract/exams.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { type ErrorCode, errors } from '#domain/errors.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { notifyWarning } from '#web/base/notify.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
 import { resultsKey } from './result-calls.ts';
 
 /** What came of preparing: a sitting to enter, one that is over, or a reason why there is none. */
@@ -29,7 +30,7 @@ export function readPrepared({
  * it and the others rest; a refusal becomes a notice.
  */
 export function useBeginning() {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const queries = useQueryClient();
   const [preparing, setPreparing] = useState<string>();
 
@@ -39,9 +40,8 @@ export function useBeginning() {
       const answer = await prepare();
       const prepared = readPrepared(answer);
       void queries.invalidateQueries({ queryKey: [resultsKey] });
-      if (prepared.is === 'ready') await navigate({ to: `/exam/${prepared.groupId}` });
-      else if (prepared.is === 'finished')
-        await navigate({ to: '/examResult', search: { examId: String(prepared.examId) } });
+      if (prepared.is === 'ready') await goTo(addressOf('Exam', { groupId: prepared.groupId }));
+      else if (prepared.is === 'finished') await goTo(addressOf('ExamResult', { examId: prepared.examId }));
       else notifyWarning(textOfCode(prepared.reason, answer.params));
     } catch (error) {
       // What the server refused was told by the call itself.

@@ -7,11 +7,11 @@ import type { Empty } from '#web/list/list-props.ts';
 import { useListQuery } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { type ResultsOf, resultSource } from './result-calls.ts';
+import type { HrefOf } from './result-href.ts';
 import { figure, ResultName } from './result-name.tsx';
-import type { PlaceOf } from './result-place.ts';
 import classes from './results.module.css';
 
-function useColumns(placeOf: PlaceOf): readonly Column<ResultRow>[] {
+function useColumns(hrefOf: HrefOf): readonly Column<ResultRow>[] {
   const { t } = useTranslation();
   const stop = ({ exam }: ResultRow) =>
     exam.serverStopTime === null ? t('examResult.notFinished') : formatTime(exam.serverStopTime);
@@ -23,7 +23,7 @@ function useColumns(placeOf: PlaceOf): readonly Column<ResultRow>[] {
       label: t('examResult.discipline'),
       cell: (row) => (
         <>
-          <ResultName row={row} placeOf={placeOf} className={classes.name} />
+          <ResultName row={row} hrefOf={hrefOf} className={classes.name} />
           {row.examName !== row.disciplineName && <span className={classes.partOf}>{row.examName}</span>}
         </>
       ),
@@ -59,24 +59,24 @@ function useColumns(placeOf: PlaceOf): readonly Column<ResultRow>[] {
 
 type ResultListProps = {
   readonly of: ResultsOf;
-  readonly placeOf: PlaceOf;
+  readonly hrefOf: HrefOf;
   readonly label: string;
   readonly empty: Empty;
 };
 
 /** One's results, newest first, a page at a time (RESU-2). */
-export function ResultList({ of, placeOf, label, empty }: ResultListProps) {
+export function ResultList({ of, hrefOf, label, empty }: ResultListProps) {
   const { t } = useTranslation();
   const list = useList<ResultRow>(resultSource(of), useListQuery({}));
   return (
     <List
       list={list}
       label={label}
-      columns={useColumns(placeOf)}
+      columns={useColumns(hrefOf)}
       idOf={({ exam }) => exam.id}
       nameOf={({ disciplineName }) => disciplineName}
       empty={empty}
-      cardTitle={(row) => <ResultName row={row} placeOf={placeOf} />}
+      cardTitle={(row) => <ResultName row={row} hrefOf={hrefOf} />}
       cardAside={({ grade }) => (
         <span className={classes.cardGrade}>
           <span className={classes.cardGradeLabel}>{t('examResult.grade')}</span> {figure(grade)}

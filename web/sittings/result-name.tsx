@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#contract/exams.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { PlaceLink } from '#web/ui/place-link.tsx';
-import type { PlaceOf } from './result-place.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import type { HrefOf } from './result-href.ts';
 
 /** A figure with two decimals, or '-' while there is none. */
 export const figure = (value: number | null) =>
@@ -12,19 +12,19 @@ export const figure = (value: number | null) =>
 
 type ResultNameProps = {
   readonly row: ResultRow;
-  readonly placeOf: PlaceOf;
+  readonly hrefOf: HrefOf;
   readonly className?: string | undefined;
 };
 
 /** The discipline of a row, as the way to its result where there is one. */
-export function ResultName({ row, placeOf, className }: ResultNameProps) {
+export function ResultName({ row, hrefOf, className }: ResultNameProps) {
   const { t } = useTranslation();
-  const address = placeOf(row);
+  const href = hrefOf(row);
   const name = row.disciplineName;
-  if (address === undefined) return <span className={className}>{name}</span>;
+  if (href === undefined) return <span className={className}>{name}</span>;
   const does = row.exam.status === 'Finished' ? 'examResult.open' : 'examResult.resume';
   return (
-    <Anchor component={PlaceLink} address={address} className={className} aria-label={t(does, { name })}>
+    <Anchor component={ScreenLink} href={href} className={className} aria-label={t(does, { name })}>
       {name}
     </Anchor>
   );

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedQuestion, hostStands } from './confirm.ts';
 import { useStore } from '#web/base/store.ts';
+import { askedQuestion, hostStands } from './confirm.ts';
 
 /** A question lies over the dialog it is about, which may have been opened later than this host. */
 const aboveDialogs = 350;

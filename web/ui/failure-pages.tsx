@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { HomeButton } from './home-button.tsx';
 import { ClockIcon, InfoIcon, WarningIcon } from './icons.tsx';
 import panel from './panels.module.css';
-import { HomeButton } from './home-button.tsx';
+import { ScreenLink } from './screen-link.tsx';
 
 /** Reloads only when the server answers; a reload without a connection would leave the browser's own error page. */
 async function reloadIfReachable(): Promise<boolean> {
-  const answer = await fetch(screens.Login.path, { cache: 'no-store' }).catch(() => undefined);
+  const answer = await fetch(addressOf('Login'), { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) window.location.reload();
   return answer?.ok ?? false;
 }
@@ -72,7 +72,7 @@ export function SittingPage({ groupId }: { readonly groupId: number }) {
       </h1>
       <div className={panel.text}>{t('errors.exam.sitting')}</div>
       <div className={panel.action}>
-        <Button component={Link} to={`/exam/${groupId}`}>
+        <Button component={ScreenLink} href={addressOf('Exam', { groupId })}>
           {t('shell.backToExam')}
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { ScreenLink } from './screen-link.tsx';
 
 /** The way home from a page that has nothing else to offer. */
 export function HomeButton() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} to={screens.Dashboard.path} variant="default">
+    <Button component={ScreenLink} href={addressOf('Dashboard')} variant="default">
       {t('common.home')}
     </Button>
   );

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirm } from './confirm.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
+import { confirm } from './confirm.ts';
 
 type Move = { readonly current: { readonly pathname: string }; readonly next: { readonly pathname: string } };
 

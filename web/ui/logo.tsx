@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { Emblem } from './emblem.tsx';
 import classes from './logo.module.css';
+import { ScreenLink } from './screen-link.tsx';
 
 type LogoProps = { readonly onExam: boolean; readonly withUniversity: boolean };
 
@@ -29,8 +29,8 @@ export function Logo({ onExam, withUniversity }: LogoProps) {
       {inside}
     </button>
   ) : (
-    <Link to={screens.Dashboard.path} className={classes.logo} data-tour="logo">
+    <ScreenLink href={addressOf('Dashboard')} className={classes.logo} data-tour="logo">
       {inside}
-    </Link>
+    </ScreenLink>
   );
 }

@@ -1,15 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { languageLabels, languages } from '#i18n/languages.ts';
-import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import { switchEnrolment } from '#web/api/renewal.ts';
-import type { SignIn } from '#web/base/sign-in-state.ts';
 import { signOut } from '#web/api/sign-out.ts';
-import { useTheme } from '#web/ui/use-theme.ts';
-import { CheckIcon, ChevronDownIcon, DashboardIcon, LogoutIcon, MoonIcon, SunIcon } from '#web/ui/icons.tsx';
+import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import type { SignIn } from '#web/base/sign-in-state.ts';
+import { CheckIcon, ChevronDownIcon, DashboardIcon, LogoutIcon, MoonIcon, SunIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { useTheme } from '#web/ui/use-theme.ts';
 import classes from './account-menu.module.css';
 
 function initialsOf(name: string): string {
@@ -59,7 +59,11 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
         </div>
         <Menu.Divider />
         {!onExam && (
-          <Menu.Item component={Link} to={screens.Dashboard.path} leftSection={<DashboardIcon size={16} />}>
+          <Menu.Item
+            component={ScreenLink}
+            href={addressOf('Dashboard')}
+            leftSection={<DashboardIcon size={16} />}
+          >
             {t('shell.toDashboard')}
           </Menu.Item>
         )}

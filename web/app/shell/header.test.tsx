@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { examPresence } from '#web/base/exam-presence.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { examPresence } from '#web/base/exam-presence.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { fittingCount } from './fitting-count.ts';

@@ -1,22 +1,22 @@
 import { Drawer, NavLink } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Actor } from '#domain/access/actor.ts';
+import { addressOf, type PlainScreen } from '#domain/access/addresses.ts';
 import { headerEntries } from '#domain/access/header.ts';
-import { type ScreenName, screens } from '#domain/access/screens.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
 import { useStore } from '#web/base/store.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './navigation-drawer.module.css';
 
 type DrawerProps = {
-  readonly entries: readonly ScreenName[];
+  readonly entries: readonly PlainScreen[];
   readonly actor: Actor | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
 
 /** Which of the entries the admin role brings; in the drawer they stand together. */
-function adminEntries(actor: Actor | undefined): readonly ScreenName[] {
+function adminEntries(actor: Actor | undefined): readonly PlainScreen[] {
   if (!actor?.roles.includes('Admin')) return [];
   const brought = headerEntries({ ...actor, roles: ['Admin'], dean: false }, false);
   return brought.filter((name) => name !== 'Dashboard');
@@ -28,11 +28,11 @@ export function NavigationDrawer({ entries, actor, opened, onClose }: DrawerProp
   const current = useStore(currentScreen)?.name;
   const grouped = adminEntries(actor);
 
-  const link = (name: ScreenName) => (
+  const link = (name: PlainScreen) => (
     <NavLink
       key={name}
-      component={Link}
-      to={screens[name].path}
+      component={ScreenLink}
+      href={addressOf(name)}
       label={t(`screens.${name}`)}
       active={name === current || (name === 'Dashboard' && current === 'Home')}
       aria-current={name === current ? 'page' : undefined}

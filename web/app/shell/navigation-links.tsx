@@ -1,22 +1,22 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ScreenName, screens } from '#domain/access/screens.ts';
+import { addressOf, type PlainScreen } from '#domain/access/addresses.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
-import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { useStore } from '#web/base/store.ts';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useFittingCount } from './fitting-count.ts';
 import classes from './navigation-links.module.css';
 
 /** The entries of the role in one row; what does not fit stands in a menu at its end. */
-export function NavigationLinks({ entries }: { readonly entries: readonly ScreenName[] }) {
+export function NavigationLinks({ entries }: { readonly entries: readonly PlainScreen[] }) {
   const { t } = useTranslation();
   const current = useStore(currentScreen)?.name;
   const row = useRef<HTMLDivElement>(null);
   const twin = useRef<HTMLDivElement>(null);
   const count = useFittingCount(row, twin, entries.length);
-  const isCurrent = (name: ScreenName) => name === current || (name === 'Dashboard' && current === 'Home');
+  const isCurrent = (name: PlainScreen) => name === current || (name === 'Dashboard' && current === 'Home');
   const rest = entries.slice(count);
   const more = (
     <>
@@ -27,14 +27,14 @@ export function NavigationLinks({ entries }: { readonly entries: readonly Screen
   return (
     <div ref={row} className={classes.row}>
       {entries.slice(0, count).map((name) => (
-        <Link
+        <ScreenLink
           key={name}
-          to={screens[name].path}
+          href={addressOf(name)}
           className={classes.link}
           aria-current={isCurrent(name) ? 'page' : undefined}
         >
           {t(`screens.${name}`)}
-        </Link>
+        </ScreenLink>
       ))}
       {rest.length > 0 && (
         <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -47,8 +47,8 @@ export function NavigationLinks({ entries }: { readonly entries: readonly Screen
             {rest.map((name) => (
               <Menu.Item
                 key={name}
-                component={Link}
-                to={screens[name].path}
+                component={ScreenLink}
+                href={addressOf(name)}
                 aria-current={isCurrent(name) ? 'page' : undefined}
               >
                 {t(`screens.${name}`)}

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resumeScheduledSignOut, scheduledSignOut, timeLeft } from '#web/api/scheduled-sign-out.ts';
 import { signOut } from '#web/api/sign-out.ts';
-import { ClockIcon } from '#web/ui/icons.tsx';
 import { useStore } from '#web/base/store.ts';
+import { ClockIcon } from '#web/ui/icons.tsx';
 import classes from './sign-out-countdown.module.css';
 
 const second = 1000;

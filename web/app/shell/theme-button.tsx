@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useTheme } from '#web/ui/use-theme.ts';
 import { MoonIcon, SunIcon } from '#web/ui/icons.tsx';
+import { useTheme } from '#web/ui/use-theme.ts';
 import classes from './header-icon.module.css';
 
 /** Switches between light and dark; its name says what it leads to. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentScreen } from '#web/base/current-screen.ts';
-import { useActor } from '#web/base/sign-in-state.ts';
 import { startTour } from '#web/app/tour/start-tour.ts';
 import { isTourOfferDue, rememberTourOffer } from '#web/app/tour/tour-offer-memory.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { useStore } from '#web/base/store.ts';
 import classes from './tour-offer.module.css';
 

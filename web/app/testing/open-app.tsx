@@ -5,8 +5,8 @@ import { vi } from 'vitest';
 import type { LoginData } from '#contract/auth.ts';
 import type { Language } from '#i18n/languages.ts';
 import { App } from '#web/app/app.tsx';
-import { chooseLanguage } from '#web/base/i18n.ts';
 import { createAppRouter, followSignIn } from '#web/app/router.tsx';
+import { chooseLanguage } from '#web/base/i18n.ts';
 import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
 
 // How long a slow machine may take; a quick one does not wait.

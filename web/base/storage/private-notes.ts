@@ -1,5 +1,5 @@
-import { openPrivateDatabase, requested, stores, write } from './private-database.ts';
 import { type SignIn, signedIn } from '#web/base/sign-in-state.ts';
+import { openPrivateDatabase, requested, stores, write } from './private-database.ts';
 import { openVault, ownerOf, type Vault } from './vault.ts';
 
 /** Small things a person leaves in this browser for themselves: drafts, which questions are flagged. */

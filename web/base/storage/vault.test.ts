@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openNotes } from './private-notes.ts';
 import { forgetSignIn, type SignIn, signedIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
+import { openNotes } from './private-notes.ts';
 import { openVault, ownerOf } from './vault.ts';
 
 afterEach(() => {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { DateField, DateTimeField } from '#contract/field.ts';
 import { parseDay, showDay } from '#domain/calendar/romanian-date.ts';
 import { parseWallClock } from '#domain/calendar/wall-clock.ts';
-import { useLayer } from '#web/ui/layers.ts';
-import { CalendarIcon } from '#web/ui/icons.tsx';
 import { notifyError } from '#web/base/notify.ts';
+import { CalendarIcon } from '#web/ui/icons.tsx';
+import { useLayer } from '#web/ui/layers.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { commonProps, type FieldInputProps } from './field-input.ts';
 

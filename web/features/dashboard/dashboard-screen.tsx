@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Skeleton.css';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isOf } from '#domain/access/actor.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
@@ -9,9 +8,10 @@ import { isNotYet } from '#web/base/not-yet.ts';
 import { useSignIn } from '#web/base/sign-in-state.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
-import { addressOf, dashboardEntrances, type Entrance } from './entrances.ts';
+import { dashboardEntrances, type Entrance, entranceHref } from './entrances.ts';
 import { LatestResults } from './latest-results.tsx';
 import { StudentBoard } from './student-board.tsx';
 
@@ -54,8 +54,8 @@ export function Screen() {
         <ul className={classes.entrances}>
           {entrances.map((name) => (
             <li key={name}>
-              <Link
-                to={addressOf(name)}
+              <ScreenLink
+                href={entranceHref(name)}
                 className={classes.entrance}
                 data-later={isNotYet(name) || undefined}
               >
@@ -64,7 +64,7 @@ export function Screen() {
                   <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>
                 </span>
                 <ChevronRightIcon size={18} />
-              </Link>
+              </ScreenLink>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { type Actor, isOf } from '#domain/access/actor.ts';
+import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { headerEntries } from '#domain/access/header.ts';
-import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
+import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
 
 /** Everything the dashboard may lead to, in the order people reach for it. */
 const entrances = [
@@ -48,12 +49,13 @@ function isFurther(actor: Actor, name: ScreenName): boolean {
 }
 
 /** Where an entrance leads; the list of questions begins with all of them. */
-export function addressOf(name: Entrance): string {
-  return name === 'Questions' ? '/question/0/50/0/0/0/0' : screens[name].path;
-}
+export const entranceHref = (name: Entrance): Address =>
+  name === 'Questions' ? bankAddress() : addressOf(name);
 
 /** What the dashboard of an actor leads to: the header's entries and those without one. */
 export function dashboardEntrances(actor: Actor, canSimulate: boolean): readonly Entrance[] {
   const header = headerEntries(actor, canSimulate);
-  return entrances.filter((name) => header.includes(name) || isFurther(actor, name));
+  return entrances.filter(
+    (name) => (header as readonly ScreenName[]).includes(name) || isFurther(actor, name),
+  );
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { BookedExam } from '#contract/exams.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import { formatTime } from '#web/base/format.ts';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import dashboard from './dashboard.module.css';
 import { useExamMoment } from './exam-moment.ts';
-import { preparePlace } from './next-card.tsx';
+import { prepareHref } from './next-card.tsx';
 import type { Booked } from './next-exam.ts';
 import classes from './student-board.module.css';
 
@@ -36,8 +36,8 @@ function FurtherExam({ booked: { exam, standing }, now }: { readonly booked: Boo
       </span>
       {standing.is !== 'missed' && (
         <Button
-          component={PlaceLink}
-          address={preparePlace(exam)}
+          component={ScreenLink}
+          href={prepareHref(exam)}
           variant={isOpen ? 'filled' : 'default'}
           aria-label={t(isOpen ? 'dashboard.startOf' : 'dashboard.prepareOf', { name })}
         >

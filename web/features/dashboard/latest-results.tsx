@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useLatestResults } from '#web/sittings/result-calls.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import dashboard from './dashboard.module.css';
 import classes from './student-board.module.css';
 import { useBookedExams } from './student-calls.ts';
@@ -38,7 +38,7 @@ export function LatestResults() {
           </li>
         ))}
       </ul>
-      <Anchor component={Link} to={screens.ExamsPreview.path}>
+      <Anchor component={ScreenLink} href={addressOf('ExamsPreview')}>
         {t('dashboard.allResults')}
       </Anchor>
     </section>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { BookedExam } from '#contract/exams.ts';
+import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import { formatTime } from '#web/base/format.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { AskedList } from './asked-list.tsx';
 import { useExamMoment } from './exam-moment.ts';
 import { type Booked, clockText, type Standing } from './next-exam.ts';
@@ -14,7 +14,7 @@ import classes from './student-board.module.css';
 const day = 24 * 3_600_000;
 
 /** Where a booked exam is begun, or looked at before it can be. */
-export const preparePlace = (exam: BookedExam) => `/prepareExam?examId=${exam.examId}`;
+export const prepareHref = ({ examId }: BookedExam): Address => addressOf('PrepareExam', { examId });
 
 type CountdownProps = { readonly standing: Standing; readonly now: Moment };
 
@@ -37,15 +37,15 @@ function EnterButton({ booked: { exam, standing } }: { readonly booked: Booked }
   const { t } = useTranslation();
   if (standing.is === 'running' && exam.groupId !== null)
     return (
-      <Button component={Link} to={`/exam/${exam.groupId}`} size="md">
+      <Button component={ScreenLink} href={addressOf('Exam', { groupId: exam.groupId })} size="md">
         {t('dashboard.goOn')}
       </Button>
     );
   const isOpen = standing.is === 'open' || standing.is === 'running';
   return (
     <Button
-      component={PlaceLink}
-      address={preparePlace(exam)}
+      component={ScreenLink}
+      href={prepareHref(exam)}
       size="md"
       variant={isOpen ? 'filled' : 'default'}
       rightSection={<ChevronRightIcon size={16} />}

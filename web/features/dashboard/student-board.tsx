@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { BookedExam } from '#contract/exams.ts';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { type ToldClock, useServerTime } from '#web/base/server-clock.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ClockIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { FurtherExams } from './further-exams.tsx';
 import { NextCard } from './next-card.tsx';
 import { bookedExams } from './next-exam.ts';
@@ -24,7 +24,7 @@ function NothingNext() {
       title={t('dashboard.nextTitle')}
       action={
         canSimulate && (
-          <Button component={Link} to={screens.ExamSimulation.path} variant="default">
+          <Button component={ScreenLink} href={addressOf('ExamSimulation')} variant="default">
             {t('dashboard.practise')}
           </Button>
         )

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Anchor.css';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { discipline, teacher } from '#contract/entities/discipline.ts';
+import { addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { teachingProblems } from '#domain/disciplines/discipline-draft.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 /** Disciplines, under them their chapters; whoever manages teachers finds them below. */
 export function Screen() {
@@ -20,8 +21,8 @@ export function Screen() {
       cells: {
         description: (item) => (
           <Anchor
-            component={PlaceLink}
-            address={`/disciplineList?disciplineId=${item.id}`}
+            component={ScreenLink}
+            href={addressOf('DisciplineList', { disciplineId: item.id })}
             aria-label={t('examStructure.openStructure', { discipline: String(item.description) })}
           >
             {String(item.description)}
@@ -34,8 +35,8 @@ export function Screen() {
         totalQuestionCount: (item) =>
           readsBank ? (
             <Anchor
-              component={PlaceLink}
-              address={`/question/0/50/0/0/${item.disciplineId}/0?chapterId=${item.id}`}
+              component={ScreenLink}
+              href={bankAddress({ pkDiscipline: Number(item.disciplineId), chapterId: item.id })}
               aria-label={`${t('examStructure.questionsOf', { chapter: String(item.code) })}: ${item.totalQuestionCount}`}
             >
               {String(item.totalQuestionCount)}
@@ -51,7 +52,11 @@ export function Screen() {
     },
   };
   return may(actor, 'teacher.manage') ? (
-    <CrudScreen title={t('examStructure.manageTitle')} entities={[discipline, teacher]} entityHooks={entityHooks} />
+    <CrudScreen
+      title={t('examStructure.manageTitle')}
+      entities={[discipline, teacher]}
+      entityHooks={entityHooks}
+    />
   ) : (
     <CrudScreen entities={[discipline]} entityHooks={entityHooks} />
   );

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { examPresence } from '#web/base/exam-presence.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
-import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { examResults } from '#web/sittings/testing/results.ts';

@@ -1,21 +1,22 @@
 import '#web/sittings/result-styles.ts';
 import { Badge, Button } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamResults } from '#contract/exams.ts';
-import { type ScreenName, screens } from '#domain/access/screens.ts';
+import { addressOf, type PlainScreen } from '#domain/access/addresses.ts';
 import type { ExamKind } from '#domain/exam-taking/sitting.ts';
-import { useImageAddresses } from '#web/api/image-links.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
-import { HomeButton } from '#web/ui/home-button.tsx';
+import { useImageAddresses } from '#web/api/image-links.ts';
 import { scheduleSignOut } from '#web/api/scheduled-sign-out.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
+import { HomeButton } from '#web/ui/home-button.tsx';
 import { PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ExamSummary } from '#web/ui/question-result/exam-summary.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { PaperResult } from '#web/ui/question-result/paper-result.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-result.module.css';
 import { askedResult } from './result-address.ts';
@@ -28,7 +29,7 @@ const onward = {
   official: { screen: 'ExamsPreview', words: 'examResult.toResults' },
   simulation: { screen: 'ExamSimulation', words: 'examResult.anotherSimulation' },
   trial: { screen: 'TeacherExams', words: 'examResult.toTrials' },
-} as const satisfies Record<ExamKind, { screen: ScreenName; words: string }>;
+} as const satisfies Record<ExamKind, { screen: PlainScreen; words: string }>;
 
 /** The next step, as far as it is open: simulations may have been closed since. */
 function Onward({ kind }: { readonly kind: ExamKind }) {
@@ -37,7 +38,7 @@ function Onward({ kind }: { readonly kind: ExamKind }) {
   const next = onward[kind];
   if (kind === 'simulation' && !canSimulate) return <HomeButton />;
   return (
-    <Button component={Link} to={screens[next.screen].path}>
+    <Button component={ScreenLink} href={addressOf(next.screen)}>
       {t(next.words)}
     </Button>
   );
@@ -120,7 +121,7 @@ function SittingById({ groupId }: { readonly groupId: number }) {
 
 /** What came of an exam: after its end, and whenever its taker looks again (RESU-1). */
 export function Screen() {
-  const asked = askedResult(useSearch({ strict: false }));
+  const asked = askedResult(useScreenAddress('ExamResult').query);
   if (asked.of === 'exam') return <ExamById examId={asked.examId} />;
   if (asked.of === 'sitting') return <SittingById groupId={asked.groupId} />;
   return <NothingAsked />;

@@ -1,17 +1,17 @@
+import type { ScreenQuery } from '#domain/access/addresses.ts';
+
 /** What the address asks for: an exam, a whole sitting, or nothing that could be shown. */
 export type AskedResult =
   | { readonly of: 'exam'; readonly examId: number }
   | { readonly of: 'sitting'; readonly groupId: number }
   | { readonly of: 'nothing' };
 
-type Search = Readonly<Record<string, string | undefined>>;
-
 const idOf = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 
-export function askedResult(search: Search): AskedResult {
-  const examId = idOf(search.examId);
+export function askedResult(query: ScreenQuery<'ExamResult'>): AskedResult {
+  const examId = idOf(query.examId);
   if (examId !== undefined) return { of: 'exam', examId };
-  const groupId = idOf(search.groupId);
+  const groupId = idOf(query.groupId);
   return groupId === undefined ? { of: 'nothing' } : { of: 'sitting', groupId };
 }

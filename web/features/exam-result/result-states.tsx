@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate, formatTime } from '#web/base/format.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ClockIcon, InfoIcon, LockIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 /** A page that has no result to show yet. */
 export function ResultPage({ children }: { readonly children: ReactNode }) {
@@ -32,7 +32,7 @@ export function ResultWaiting() {
 function ToResults() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} to={screens.ExamsPreview.path} variant="default">
+    <Button component={ScreenLink} href={addressOf('ExamsPreview')} variant="default">
       {t('examResult.toResults')}
     </Button>
   );
@@ -61,7 +61,7 @@ export function StillRunning({ groupId }: { readonly groupId?: number }) {
           groupId === undefined ? (
             <ToResults />
           ) : (
-            <Button component={Link} to={`/exam/${groupId}`}>
+            <Button component={ScreenLink} href={addressOf('Exam', { groupId })}>
               {t('examResult.goOn')}
             </Button>
           )

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-result.module.css';
 import { useScores } from './result-calls.ts';
 
@@ -22,9 +22,8 @@ export function SittingList({ examIds, currentId }: SittingListProps) {
           const isRunning = error instanceof ApiError && error.code === 'exam.notFinished';
           return (
             <li key={examId}>
-              <Link
-                to={screens.ExamResult.path}
-                search={{ examId: String(examId) }}
+              <ScreenLink
+                href={addressOf('ExamResult', { examId })}
                 replace
                 className={classes.exam}
                 aria-current={examId === currentId ? 'page' : undefined}
@@ -35,7 +34,7 @@ export function SittingList({ examIds, currentId }: SittingListProps) {
                   {exam && formatNumber(exam.grade, currentLanguage(), 2)}
                   {isRunning && t('examResult.notFinished')}
                 </span>
-              </Link>
+              </ScreenLink>
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
+import { sittingHref } from '#web/sittings/result-href.ts';
 import { ResultList } from '#web/sittings/result-list.tsx';
-import { sittingPlace } from '#web/sittings/result-place.ts';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './exam-simulation.module.css';
@@ -20,8 +20,12 @@ export function Screen() {
         <ResultList
           of="simulation"
           label={t('simulation.history')}
-          placeOf={sittingPlace}
-          empty={{ icon: <HistoryIcon size={28} />, title: t('simulation.historyEmpty'), hint: t('simulation.historyEmptyHint') }}
+          hrefOf={sittingHref}
+          empty={{
+            icon: <HistoryIcon size={28} />,
+            title: t('simulation.historyEmpty'),
+            hint: t('simulation.historyEmptyHint'),
+          }}
         />
       </div>
     </Page>

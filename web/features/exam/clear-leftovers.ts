@@ -1,12 +1,12 @@
 import { ping } from '#web/api/ping.ts';
 import { examPresence, isExamVisible } from '#web/base/exam-presence.ts';
+import type { SignIn } from '#web/base/sign-in-state.ts';
 import { cleanUp } from '#web/base/storage/private-clean-up.ts';
 import { openPrivateDatabase } from '#web/base/storage/private-database.ts';
-import type { SignIn } from '#web/base/sign-in-state.ts';
 import { ownerOf } from '#web/base/storage/vault.ts';
-import { openExamStorage } from './storage/exam-storage.ts';
-import { uploadRecordings } from './recording/recording-upload.ts';
 import { sendLeftovers } from './engine/send-leftovers.ts';
+import { uploadRecordings } from './recording/recording-upload.ts';
+import { openExamStorage } from './storage/exam-storage.ts';
 
 /** How long something must have lain untouched before a page that is not its exam's takes care of it. */
 export const untouchedMilliseconds = 2 * 60_000;

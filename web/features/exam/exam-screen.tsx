@@ -1,32 +1,32 @@
 import './view/exam-styles.ts';
-import { useParams } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';
 import { chunk } from '#web/base/chunk.ts';
 import { examPresence } from '#web/base/exam-presence.ts';
 import { examLazyTexts, loadTexts, t as text } from '#web/base/i18n.ts';
-import { Footer } from '#web/ui/footer.tsx';
+import { notifyWarning } from '#web/base/notify.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
 import { signedIn, useActor } from '#web/base/sign-in-state.ts';
-import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';
+import { useStore } from '#web/base/store.ts';
 import { useChunk } from '#web/base/use-chunk.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { Footer } from '#web/ui/footer.tsx';
 import { DotIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
-import { notifyWarning } from '#web/base/notify.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { useStore } from '#web/base/store.ts';
-import { ContactBanner } from './view/contact-banner.tsx';
 import { type ExamDesk, openDesk } from './engine/exam-controller.ts';
+import { currentQuestion, type Paper, tallyOf } from './engine/exam-paper.ts';
 import { type ExamFlow, isEnd, paperIn } from './engine/exam-reducer.ts';
+import { useRecording } from './recording/use-recording.ts';
+import { openExamStorage } from './storage/exam-storage.ts';
+import { ContactBanner } from './view/contact-banner.tsx';
 import { ExamFoot } from './view/exam-foot.tsx';
 import { ExamHeader } from './view/exam-header.tsx';
 import { ExamKeyboard } from './view/exam-keyboard.tsx';
-import { currentQuestion, type Paper, tallyOf } from './engine/exam-paper.ts';
 import { ExamQuestions } from './view/exam-questions.tsx';
 import classes from './view/exam-screen.module.css';
-import { openExamStorage } from './storage/exam-storage.ts';
 import { KeyHelp } from './view/key-help.tsx';
-import { useRecording } from './recording/use-recording.ts';
 import { useTextSize } from './view/text-size.ts';
 import { Unavailable } from './view/unavailable.tsx';
 import { pressKey, useExamKeys } from './view/use-exam-keys.ts';
@@ -206,7 +206,7 @@ function Room({ desk, userId, groupId }: RoomProps) {
  */
 export function Screen() {
   const { t } = useTranslation();
-  const { groupId }: { groupId?: string } = useParams({ strict: false });
+  const { groupId } = useScreenAddress('Exam').params;
   const userId = useActor()?.userId ?? 0;
   const desk = useDesk(Number(groupId), userId);
   return desk ? (

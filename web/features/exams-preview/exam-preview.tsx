@@ -1,30 +1,34 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamResults, previewExam } from '#contract/exams.ts';
-import { screens } from '#domain/access/screens.ts';
-import { ApiError } from '#web/base/api-error.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { resultsKey } from '#web/sittings/result-calls.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, LockIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
 import { ExamSummary } from '#web/ui/question-result/exam-summary.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { PaperResult } from '#web/ui/question-result/paper-result.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-preview.module.css';
 
 function WayBack() {
   const { t } = useTranslation();
   return (
-    <Anchor component={Link} to={screens.ExamsPreview.path} className={classes.back} data-print="hidden">
+    <Anchor
+      component={ScreenLink}
+      href={addressOf('ExamsPreview')}
+      className={classes.back}
+      data-print="hidden"
+    >
       <ChevronLeftIcon size={16} />
       {t('examResult.backToList')}
     </Anchor>
@@ -54,11 +58,7 @@ function Failure({ examId, error, onRetry }: FailureProps) {
       icon={<LockIcon size={28} />}
       title={text}
       action={
-        <Button
-          component={PlaceLink}
-          variant="default"
-          address={`${screens.ExamResult.path}?examId=${examId}`}
-        >
+        <Button component={ScreenLink} variant="default" href={addressOf('ExamResult', { examId })}>
           {t('examResult.seeScore')}
         </Button>
       }

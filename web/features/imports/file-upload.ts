@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { QuestionFileFormat } from '#contract/imports.ts';
 import { type Finding, findings } from '#domain/imports/findings.ts';
 import { findingText } from '#i18n/imports.ts';
-import { ApiError } from '#web/base/api-error.ts';
 import { upload } from '#web/api/upload.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 

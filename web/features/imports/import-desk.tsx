@@ -1,15 +1,16 @@
 import { Button, Menu, Skeleton } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WholeImport } from '#contract/imports.ts';
+import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { download } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { DeleteIcon, DownloadIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { FindingList } from './finding-list.tsx';
 import { ImportBar } from './import-bar.tsx';
 import { type ImportChange, useImport, useImportCalls } from './import-calls.ts';
@@ -45,15 +46,15 @@ function ReportMenu({ found }: FoundProps) {
 
 function DeskActions({ found }: FoundProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const remove = useDeleteImport();
   const settled = found.state === 'ready' || found.state === 'done';
   const forget = async () => {
-    if (await remove(found)) void navigate({ href: '/imports' });
+    if (await remove(found)) void goTo(addressOf('Imports'));
   };
   return (
     <>
-      <Button variant="default" component={PlaceLink} address="/imports">
+      <Button variant="default" component={ScreenLink} href={addressOf('Imports')}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
       <ReportMenu found={found} />
@@ -72,10 +73,11 @@ function DeskActions({ found }: FoundProps) {
 }
 
 /** Where the imported questions are to be seen. */
-function bankAddress({ disciplineId, chapterId, byFileChapter }: WholeImport): string {
-  const chapter = chapterId === null || byFileChapter ? '' : `?chapterId=${chapterId}`;
-  return `/question/0/50/0/0/${disciplineId ?? 0}/0${chapter}`;
-}
+const importedHref = ({ disciplineId, chapterId, byFileChapter }: WholeImport): Address =>
+  bankAddress({
+    pkDiscipline: disciplineId ?? 0,
+    chapterId: byFileChapter ? undefined : (chapterId ?? undefined),
+  });
 
 function Desk({ found }: FoundProps) {
   const { t } = useTranslation();
@@ -99,7 +101,7 @@ function Desk({ found }: FoundProps) {
       </div>
       {found.state === 'done' ? (
         found.written > 0 && (
-          <Button component={PlaceLink} address={bankAddress(found)} mb="md">
+          <Button component={ScreenLink} href={importedHref(found)} mb="md">
             {t('importScreen.openBank')}
           </Button>
         )

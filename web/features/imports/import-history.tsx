@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportState, ImportSummary } from '#contract/imports.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import type { Column } from '#web/list/column.ts';
@@ -8,7 +9,7 @@ import { List } from '#web/list/list.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { importSource } from './import-calls.ts';
 import guide from './import-guide.module.css';
 import { useDeleteImport } from './import-removal.ts';
@@ -35,7 +36,7 @@ type ItemProps = { readonly item: ImportSummary };
 
 function OpenLink({ item }: ItemProps) {
   return (
-    <Anchor component={PlaceLink} address={`/imports?import=${item.id}`} underline="hover">
+    <Anchor component={ScreenLink} href={addressOf('Imports', { import: item.id })} underline="hover">
       {item.fileName}
     </Anchor>
   );

@@ -1,9 +1,10 @@
 import './import-styles.ts';
 import { Button, Menu } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '#domain/access/addresses.ts';
 import { download } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
@@ -41,10 +42,9 @@ function TemplateMenu() {
 export function Screen() {
   useNoStrayDrops();
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const search: { readonly import?: string } = useSearch({ strict: false });
-  const open = Number(search.import);
-  const show = (id: number) => void navigate({ href: `/imports?import=${id}` });
+  const goTo = useGoTo();
+  const open = Number(useScreenAddress('Imports').query.import);
+  const show = (id: number) => void goTo(addressOf('Imports', { import: id }));
   if (Number.isInteger(open) && open > 0) return <ImportDesk key={open} id={open} />;
   return (
     <Page title={t('screens.Imports')} description={t('importScreen.notSaved')} actions={<TemplateMenu />}>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { signedIn } from '#web/base/sign-in-state.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { signedIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 

@@ -1,13 +1,13 @@
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginData } from '#contract/auth.ts';
 import { useQueuedLogin } from '#web/api/queued-login.ts';
 import { asEnrolment } from '#web/api/renewal.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
-import { Footer } from '#web/ui/footer.tsx';
+import { useScreenAddress } from '#web/base/screen-address.ts';
 import { signIn } from '#web/base/sign-in-state.ts';
 import { Emblem } from '#web/ui/emblem.tsx';
+import { Footer } from '#web/ui/footer.tsx';
 import { KeyboardArea } from '#web/ui/on-screen-keyboard/keyboard-area.tsx';
 import { CollegeChoice } from './college-choice.tsx';
 import { ForgotPassword, ForgotPasswordSent } from './forgot-password.tsx';
@@ -20,9 +20,9 @@ import { SignInForm } from './sign-in-form.tsx';
 /** The way in: signing in, and what may stand between that and the first page. */
 export function Screen() {
   const { t } = useTranslation();
-  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const { setPassword } = useScreenAddress('Login').query;
   const [step, setStep] = useState<LoginStep>(
-    search.setPassword === undefined ? { at: 'signIn' } : { at: 'setPassword', token: search.setPassword },
+    setPassword === undefined ? { at: 'signIn' } : { at: 'setPassword', token: setPassword },
   );
 
   const queue = useQueuedLogin();

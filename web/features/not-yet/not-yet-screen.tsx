@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { currentScreen } from '#web/base/current-screen.ts';
+import { useStore } from '#web/base/store.ts';
 import { HomeButton } from '#web/ui/home-button.tsx';
 import { NotYetPanel } from '#web/ui/not-yet-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { useStore } from '#web/base/store.ts';
 
 /** A declared screen that a later version fills. */
 export function Screen() {

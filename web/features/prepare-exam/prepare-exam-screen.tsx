@@ -1,20 +1,21 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { BookedExam, getExamUserDetail } from '#contract/exams.ts';
-import { screens } from '#domain/access/screens.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
-import { HomeButton } from '#web/ui/home-button.tsx';
+import { useScreenAddress } from '#web/base/screen-address.ts';
 import { type ToldClock, tellClock, useServerTime } from '#web/base/server-clock.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { HomeButton } from '#web/ui/home-button.tsx';
 import { CalendarIcon, ErrorIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { ExamRules } from './exam-rules.tsx';
 import classes from './prepare-exam.module.css';
@@ -97,9 +98,8 @@ function Prepared({ exam, clock }: PreparedProps) {
           {readiness.is === 'finished' && exam.groupId !== null ? (
             <Button
               size="lg"
-              renderRoot={(props) => (
-                <Link {...props} to={screens.ExamResult.path} search={{ groupId: String(exam.groupId) }} />
-              )}
+              component={ScreenLink}
+              href={addressOf('ExamResult', { groupId: exam.groupId })}
             >
               {t('prepareExam.result')}
             </Button>
@@ -119,9 +119,9 @@ function Prepared({ exam, clock }: PreparedProps) {
 export function Screen() {
   const { t } = useTranslation();
   const reserved = useReserved();
-  const search: { readonly examId?: string } = useSearch({ strict: false });
+  const { query } = useScreenAddress('PrepareExam');
   const { exams, clock } = reserved.data ?? {};
-  const exam = exams && clock && examToPrepare(exams, clock.serverTime, Number(search.examId) || undefined);
+  const exam = exams && clock && examToPrepare(exams, clock.serverTime, Number(query.examId) || undefined);
   const lead = () => {
     if (exam?.status === 'Finished') return undefined;
     return t(exam?.status === 'Started' ? 'prepareExam.leadRunning' : 'prepareExam.lead');

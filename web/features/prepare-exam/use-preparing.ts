@@ -1,10 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { prepareExam } from '#contract/exams.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { examPresence } from '#web/base/exam-presence.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
 import { readPrepared } from '#web/sittings/begin-sitting.ts';
 
 /** What was said about the last attempt to begin: a reason why not now, or what went wrong. */
@@ -13,7 +14,7 @@ export type Answered = { readonly kind: 'warning' | 'error'; readonly text: stri
 /** Begins or resumes an exam and enters it; otherwise says why it cannot be entered (EXAM-1). */
 export function usePreparing(examId: number) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const [isPreparing, setPreparing] = useState(false);
   const [answered, setAnswered] = useState<Answered>();
 
@@ -30,7 +31,7 @@ export function usePreparing(examId: number) {
     const prepared = readPrepared(answer);
     if (prepared.is === 'ready') {
       examPresence.set({ phase: 'prepared', simulation: false });
-      return navigate({ to: `/exam/${prepared.groupId}` });
+      return goTo(addressOf('Exam', { groupId: prepared.groupId }));
     }
     const text =
       prepared.is === 'finished' ? t('messages.examFinished') : textOfCode(prepared.reason, answer.params);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nextSeed, previewAsked, queryOf } from './preview-address.ts';
+import { nextSeed, type PreviewShown, previewAddress, previewAsked } from './preview-address.ts';
 
 describe('[QUES-7] the address of a preview', () => {
   it('[QUES-7] a question, drawn as the kind and from the seed that are named', () => {
     const asked = previewAsked({ questionId: '12', kind: 'simple', seed: '7' });
     expect(asked).toEqual({ of: 'question', questionId: 12, kind: 'simple', seed: '7' });
-    expect(queryOf(asked)).toEqual({ questionId: '12', kind: 'simple', seed: '7' });
+    expect(previewAddress(asked as PreviewShown)).toBe('/questionPreview?questionId=12&kind=simple&seed=7');
   });
 
   it('[QUES-7] a whole sample exam; the same address shows the same one', () => {

@@ -1,3 +1,4 @@
+import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import type { QuestionKind } from '#domain/exam-structure/draw.ts';
 
 /** What the address asks to be shown: a question drawn as a kind, or a whole sample exam of a discipline. */
@@ -11,7 +12,8 @@ export type PreviewAsked =
   | { readonly of: 'paper'; readonly disciplineId: number; readonly seed: string }
   | { readonly of: 'nothing' };
 
-type Search = Readonly<Record<string, string | undefined>>;
+/** What can be shown. */
+export type PreviewShown = Exclude<PreviewAsked, { of: 'nothing' }>;
 
 const idOf = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
@@ -20,21 +22,20 @@ const idOf = (text: string | undefined) =>
 const firstSeed = '1';
 const longestSeed = 100;
 
-export function previewAsked(search: Search): PreviewAsked {
-  const seed = search.seed?.slice(0, longestSeed) || firstSeed;
-  const questionId = idOf(search.questionId);
-  const disciplineId = idOf(search.disciplineId);
+export function previewAsked(query: ScreenQuery<'QuestionPreview'>): PreviewAsked {
+  const seed = query.seed?.slice(0, longestSeed) || firstSeed;
+  const questionId = idOf(query.questionId);
+  const disciplineId = idOf(query.disciplineId);
   if (questionId !== undefined)
-    return { of: 'question', questionId, kind: search.kind === 'simple' ? 'simple' : 'multiple', seed };
+    return { of: 'question', questionId, kind: query.kind === 'simple' ? 'simple' : 'multiple', seed };
   return disciplineId === undefined ? { of: 'nothing' } : { of: 'paper', disciplineId, seed };
 }
 
-/** The query that shows it. */
-export function queryOf(asked: PreviewAsked): Record<string, string> {
-  if (asked.of === 'nothing') return {};
-  if (asked.of === 'paper') return { disciplineId: String(asked.disciplineId), seed: asked.seed };
-  return { questionId: String(asked.questionId), kind: asked.kind, seed: asked.seed };
-}
+/** The address that shows it. */
+export const previewAddress = (shown: PreviewShown): Address =>
+  shown.of === 'paper'
+    ? addressOf('QuestionPreview', { disciplineId: shown.disciplineId, seed: shown.seed })
+    : addressOf('QuestionPreview', { questionId: shown.questionId, kind: shown.kind, seed: shown.seed });
 
 /** The next draw: the number after this one, or the first where somebody named a draw by words. */
 export function nextSeed(seed: string): string {

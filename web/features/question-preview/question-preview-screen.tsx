@@ -1,19 +1,18 @@
 import './preview-styles.ts';
 import { Select } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { may } from '#domain/access/permissions.ts';
-import { screens } from '#domain/access/screens.ts';
 import { useDisciplineSelect } from '#web/api/discipline-choices.ts';
+import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { type PreviewAsked, previewAsked, queryOf } from './preview-address.ts';
+import { type PreviewShown, previewAddress, previewAsked } from './preview-address.ts';
 import { QuestionSample } from './question-sample.tsx';
 import { SamplePaper } from './sample-paper.tsx';
 
 /** The address names nothing: which discipline shall a sample exam be of? */
-function DisciplineChoice({ show }: { readonly show: (asked: PreviewAsked) => void }) {
+function DisciplineChoice({ show }: { readonly show: (asked: PreviewShown) => void }) {
   const { t } = useTranslation();
   const disciplines = useDisciplineSelect(null);
   return (
@@ -30,11 +29,10 @@ function DisciplineChoice({ show }: { readonly show: (asked: PreviewAsked) => vo
 
 /** A question or a sample exam as a student will see it, for those who may read the bank (QUES-7). */
 export function Screen() {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const actor = useActor();
-  const asked = previewAsked(useSearch({ strict: false }));
-  const show = (next: PreviewAsked) =>
-    void navigate({ to: screens.QuestionPreview.path, search: queryOf(next), resetScroll: false });
+  const asked = previewAsked(useScreenAddress('QuestionPreview').query);
+  const show = (next: PreviewShown) => void goTo(previewAddress(next), { resetScroll: false });
   if (!may(actor, 'question.read')) return <NoRights />;
   if (asked.of === 'question') return <QuestionSample key={asked.questionId} asked={asked} show={show} />;
   if (asked.of === 'paper') return <SamplePaper key={asked.disciplineId} asked={asked} show={show} />;

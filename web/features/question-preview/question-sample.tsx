@@ -1,23 +1,24 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { previewQuestion, ServedQuestion } from '#contract/questions.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
 import { EditIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { nextSeed, type PreviewAsked } from './preview-address.ts';
+import { nextSeed, type PreviewAsked, type PreviewShown } from './preview-address.ts';
 import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
 type Asked = Extract<PreviewAsked, { of: 'question' }>;
-type QuestionSampleProps = { readonly asked: Asked; readonly show: (asked: PreviewAsked) => void };
+type QuestionSampleProps = { readonly asked: Asked; readonly show: (asked: PreviewShown) => void };
 
 function Sample({ served }: { readonly served: ServedQuestion }) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -56,7 +57,12 @@ export function QuestionSample({ asked, show }: QuestionSampleProps) {
       title={t('screens.QuestionPreview')}
       description={t('questions.previewHint')}
       actions={
-        <Button variant="default" leftSection={<EditIcon />} component={Link} to={`/${questionId}/edit`}>
+        <Button
+          variant="default"
+          leftSection={<EditIcon />}
+          component={ScreenLink}
+          href={addressOf('EditQuestion', { questionId })}
+        >
           {t('questions.editAction')}
         </Button>
       }

@@ -11,7 +11,7 @@ import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, RedrawIcon } from '#web/u
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { nextSeed, type PreviewAsked } from './preview-address.ts';
+import { nextSeed, type PreviewAsked, type PreviewShown } from './preview-address.ts';
 import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
@@ -93,7 +93,7 @@ function Paper({ questions, whole }: PaperProps) {
 }
 
 type Asked = Extract<PreviewAsked, { of: 'paper' }>;
-type SamplePaperProps = { readonly asked: Asked; readonly show: (asked: PreviewAsked) => void };
+type SamplePaperProps = { readonly asked: Asked; readonly show: (asked: PreviewShown) => void };
 
 /** A whole exam of a discipline as a student will see it. */
 export function SamplePaper({ asked, show }: SamplePaperProps) {

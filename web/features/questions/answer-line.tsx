@@ -2,6 +2,7 @@ import { ActionIcon, Group, Menu, TextInput, Tooltip, UnstyledButton, VisuallyHi
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPastedAnswers, sortPastedAnswers } from '#domain/question-bank/pasted-answers.ts';
+import { notifyError } from '#web/base/notify.ts';
 import {
   BookIcon,
   DeleteIcon,
@@ -12,7 +13,6 @@ import {
   SortUpIcon,
   SwapIcon,
 } from '#web/ui/icons.tsx';
-import { notifyError } from '#web/base/notify.ts';
 import classes from './answer-line.module.css';
 import type { QuestionEditorState } from './editor-state.ts';
 import { ImageSlot } from './image-slot.tsx';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ChapterExportFormat } from '#contract/imports.ts';
 import { download } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { DownloadIcon } from '#web/ui/icons.tsx';
 import { notifyWarning } from '#web/base/notify.ts';
+import { DownloadIcon } from '#web/ui/icons.tsx';
 
 const formats = [
   'xlsx',

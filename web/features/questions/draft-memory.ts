@@ -1,5 +1,5 @@
-import { type Notes, openNotes } from '#web/base/storage/private-notes.ts';
 import { type SignIn, signedIn } from '#web/base/sign-in-state.ts';
+import { type Notes, openNotes } from '#web/base/storage/private-notes.ts';
 import type { QuestionForm } from './question-form.ts';
 
 /** What was typed and not saved yet, and the version it began with. */

@@ -1,17 +1,17 @@
 import './editor-styles.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
+import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { HistoryIcon, InfoIcon, LockIcon, PreviewIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
-import { addressOf, everything } from './list-address.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useQuestion } from './question-calls.ts';
 import { QuestionEditor } from './question-editor.tsx';
 import { QuestionHistory } from './question-history.tsx';
@@ -19,12 +19,10 @@ import { QuestionHistory } from './question-history.tsx';
 /** One question of the bank, to be written anew. */
 export function Screen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
-  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const goTo = useGoTo();
+  const { params, query } = useScreenAddress('EditQuestion');
   const id = Number(params.questionId);
   const question = useQuestion(id);
-  const here = `/${id}/edit`;
 
   if (question.isPending) return <LoadingCircles text={t('common.loading')} />;
   if (question.isError) {
@@ -42,11 +40,7 @@ export function Screen() {
       title={t(mayEdit ? 'screens.EditQuestion' : 'questions.readOnlyTitle')}
       description={
         <>
-          <Anchor
-            component={PlaceLink}
-            underline="always"
-            address={addressOf({ ...everything, pkDiscipline })}
-          >
+          <Anchor component={ScreenLink} underline="always" href={bankAddress({ pkDiscipline })}>
             {disciplineDescription}
           </Anchor>{' '}
           · {chapterDescription}
@@ -57,15 +51,15 @@ export function Screen() {
           <Button
             variant="default"
             leftSection={<PreviewIcon />}
-            component={PlaceLink}
-            address={`/questionPreview?questionId=${id}`}
+            component={ScreenLink}
+            href={addressOf('QuestionPreview', { questionId: id })}
           >
             {t('questions.previewAction')}
           </Button>
           <Button
             variant="default"
             leftSection={<HistoryIcon />}
-            onClick={() => void navigate({ to: here, search: { history: 'open' } })}
+            onClick={() => void goTo(addressOf('EditQuestion', { questionId: id, history: 'open' }))}
           >
             {t('questions.history')}
           </Button>
@@ -85,8 +79,8 @@ export function Screen() {
         </EmptyState>
       )}
       <QuestionHistory
-        questionId={search.history === undefined ? undefined : id}
-        onClose={() => void navigate({ to: here, search: {} })}
+        questionId={query.history === undefined ? undefined : id}
+        onClose={() => void goTo(addressOf('EditQuestion', { questionId: id }))}
       />
     </Page>
   );

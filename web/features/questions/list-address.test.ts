@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, everything, narrowed, queryOf, viewOf } from './list-address.ts';
+import { everything, listAddress, narrowed, queryOf, viewOf } from './list-address.ts';
 
 const params = { skip: '50', take: '25', pkCollege: '1', pkSection: '2', pkDiscipline: '3', year: '4' };
 
 describe('[QUES-2] the address of the list of questions', () => {
   it('[QUES-2] holds the whole view, so that a link restores it', () => {
     const view = viewOf(params, { chapterId: '9', search: 'inimă', sort: 'text', desc: 'true' });
-    expect(addressOf(view)).toBe('/question/50/25/1/2/3/4?chapterId=9&search=inim%C4%83&sort=text&desc=true');
+    expect(listAddress(view)).toBe(
+      '/question/50/25/1/2/3/4?chapterId=9&search=inim%C4%83&sort=text&desc=true',
+    );
     expect(queryOf(view)).toEqual({
       pkCollege: 1,
       pkSection: 2,
@@ -22,7 +24,7 @@ describe('[QUES-2] the address of the list of questions', () => {
   });
 
   it('[QUES-2] zeros mean all', () => {
-    expect(addressOf(everything)).toBe('/question/0/50/0/0/0/0');
+    expect(listAddress(everything)).toBe('/question/0/50/0/0/0/0');
     const { skip, take, search, ...filters } = queryOf(everything);
     expect([skip, take, search]).toEqual([0, 50, '']);
     expect(Object.values(filters).every((value) => value === undefined)).toBe(true);

@@ -1,3 +1,4 @@
+import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { ListQuery } from '#web/list/list-query.ts';
 
 /** What part of the bank is looked at. It lies wholly in the address, so that a link restores it. */
@@ -48,16 +49,29 @@ export function viewOf(params: Texts, search: Texts): QuestionsView {
 }
 
 /** The address that shows a view. */
-export function addressOf(view: QuestionsView): string {
-  const { skip, take, pkCollege, pkSection, pkDiscipline, year } = view;
-  const search = new URLSearchParams();
-  if (view.chapterId !== undefined) search.set('chapterId', String(view.chapterId));
-  if (view.search.trim() !== '') search.set('search', view.search.trim());
-  if (view.sort !== undefined) search.set('sort', view.sort);
-  if (view.desc) search.set('desc', 'true');
-  if (view.history !== undefined) search.set('history', String(view.history));
-  const query = search.size === 0 ? '' : `?${search}`;
-  return `/question/${skip}/${take}/${pkCollege}/${pkSection}/${pkDiscipline}/${year}${query}`;
+export function listAddress({
+  skip,
+  take,
+  pkCollege,
+  pkSection,
+  pkDiscipline,
+  year,
+  ...view
+}: QuestionsView): Address {
+  const search = view.search.trim();
+  return addressOf('Questions', {
+    skip,
+    take,
+    pkCollege,
+    pkSection,
+    pkDiscipline,
+    year,
+    chapterId: view.chapterId,
+    search: search === '' ? undefined : search,
+    sort: view.sort,
+    desc: view.desc ? 'true' : undefined,
+    history: view.history,
+  });
 }
 
 /** The whole bank from its beginning. */
@@ -98,11 +112,10 @@ export const withListQuery = (view: QuestionsView, query: ListQuery): QuestionsV
 });
 
 /** A new question begins in the discipline and chapter being looked at. */
-export function newQuestionAddress({ pkDiscipline, chapterId }: QuestionsView): string {
-  if (pkDiscipline === 0) return '/new-question';
-  const chapter = chapterId === undefined ? '' : `&chapterId=${chapterId}`;
-  return `/new-question?disciplineId=${pkDiscipline}${chapter}`;
-}
+export const newQuestionAddress = ({ pkDiscipline, chapterId }: QuestionsView): Address =>
+  pkDiscipline === 0
+    ? addressOf('NewQuestion')
+    : addressOf('NewQuestion', { disciplineId: pkDiscipline, chapterId });
 
 /** What the server is asked for. */
 export function queryOf(view: QuestionsView) {

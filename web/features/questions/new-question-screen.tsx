@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { bankAddress } from '#domain/access/addresses.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
 import { Page } from '#web/ui/page.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { lastPlace } from './draft-memory.ts';
-import { addressOf, everything } from './list-address.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 const idOf = (text: string | undefined) =>
@@ -13,17 +13,14 @@ const idOf = (text: string | undefined) =>
 /** A new question: in the chapter the address names, otherwise where the last one was written. */
 export function Screen() {
   const { t } = useTranslation();
-  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
-  const disciplineId = idOf(search.disciplineId);
-  const place = disciplineId === null ? lastPlace() : { disciplineId, chapterId: idOf(search.chapterId) };
+  const { query } = useScreenAddress('NewQuestion');
+  const disciplineId = idOf(query.disciplineId);
+  const place = disciplineId === null ? lastPlace() : { disciplineId, chapterId: idOf(query.chapterId) };
   return (
     <Page
       title={t('screens.NewQuestion')}
       actions={
-        <Anchor
-          component={PlaceLink}
-          address={addressOf({ ...everything, pkDiscipline: place.disciplineId ?? 0 })}
-        >
+        <Anchor component={ScreenLink} href={bankAddress({ pkDiscipline: place.disciplineId ?? 0 })}>
           {t('questions.backToList')}
         </Anchor>
       }

@@ -1,8 +1,9 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionRow } from '#contract/questions.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { DeleteIcon, EditIcon, HistoryIcon, PreviewIcon } from '#web/ui/icons.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { questionName } from './question-name.ts';
 
 type QuestionActionsProps = {
@@ -21,8 +22,8 @@ export function QuestionActions({ question, isDeleting, onHistory, onDelete }: Q
       {question.mayEdit && (
         <ActionIcon
           variant="subtle"
-          component={PlaceLink}
-          address={`/${question.id}/edit`}
+          component={ScreenLink}
+          href={addressOf('EditQuestion', { questionId: question.id })}
           aria-label={t('crud.editRow', { row: name })}
         >
           <EditIcon />
@@ -30,8 +31,8 @@ export function QuestionActions({ question, isDeleting, onHistory, onDelete }: Q
       )}
       <ActionIcon
         variant="subtle"
-        component={PlaceLink}
-        address={`/questionPreview?questionId=${question.id}`}
+        component={ScreenLink}
+        href={addressOf('QuestionPreview', { questionId: question.id })}
         aria-label={t('questions.previewOf', { name })}
       >
         <PreviewIcon />

@@ -1,16 +1,17 @@
 import './editor-styles.ts';
 import { Alert, Button, Checkbox, Group, NumberInput, Text, VisuallyHidden } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, type FocusEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '#contract/questions.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { kindByTicks } from '#domain/question-bank/question-draft.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { formatDateTime } from '#web/base/format.ts';
-import { useLeaveGuard } from '#web/ui/leave-guard.ts';
-import { ImageIcon, InfoIcon } from '#web/ui/icons.tsx';
-import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { notifySuccess } from '#web/base/notify.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
+import { ImageIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { useLeaveGuard } from '#web/ui/leave-guard.ts';
+import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
 import { AnswerGroup } from './answer-group.tsx';
@@ -184,7 +185,7 @@ type EditorFormProps = {
 /** The form of a question at the left, the student's view of it at the right. */
 function EditorForm({ question, place, draft }: EditorFormProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const editor = useQuestionEditor(question, place, draft);
   const lastField = useRef<HTMLTextAreaElement>(null);
   const fields = useRef<HTMLFormElement>(null);
@@ -210,8 +211,9 @@ function EditorForm({ question, place, draft }: EditorFormProps) {
     if (another && question === undefined) {
       editor.startAnew();
       window.scrollTo({ top: 0 });
-    } else if (another) void navigate({ to: '/new-question' });
-    else if (question === undefined) void navigate({ to: `/${saved.id}/edit`, replace: true });
+    } else if (another) void goTo(addressOf('NewQuestion'));
+    else if (question === undefined)
+      void goTo(addressOf('EditQuestion', { questionId: saved.id }), { replace: true });
   };
 
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionRow } from '#contract/questions.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import type { ListState } from '#web/list/use-list.ts';
 import { AddIcon } from '#web/ui/icons.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { newQuestionAddress, type QuestionsView } from './list-address.ts';
 import { QuestionActions } from './question-actions.tsx';
 import classes from './question-list.module.css';
@@ -27,8 +28,12 @@ function useColumns(): readonly Column<QuestionRow>[] {
       className: classes.text,
       cell: ({ id, text, mayEdit }) => (
         <Anchor
-          component={PlaceLink}
-          address={mayEdit ? `/${id}/edit` : `/questionPreview?questionId=${id}`}
+          component={ScreenLink}
+          href={
+            mayEdit
+              ? addressOf('EditQuestion', { questionId: id })
+              : addressOf('QuestionPreview', { questionId: id })
+          }
           className={classes.link}
           underline="hover"
         >
@@ -102,7 +107,7 @@ export function QuestionList({ list, view, show }: QuestionListProps) {
         title: t('questions.empty'),
         hint: t('questions.emptyHint'),
         action: (
-          <Button component={PlaceLink} address={newQuestionAddress(view)} leftSection={<AddIcon />}>
+          <Button component={ScreenLink} href={newQuestionAddress(view)} leftSection={<AddIcon />}>
             {t('questions.add')}
           </Button>
         ),

@@ -1,12 +1,13 @@
 import './editor-styles.ts';
 import { Button } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '#domain/access/addresses.ts';
+import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { AddIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ChapterExport } from './chapter-export.tsx';
-import { addressOf, narrowed, newQuestionAddress, type QuestionsView, viewOf } from './list-address.ts';
+import { listAddress, narrowed, newQuestionAddress, type QuestionsView, viewOf } from './list-address.ts';
 import { useQuestions } from './question-calls.ts';
 import { QuestionFilters } from './question-filters.tsx';
 import { QuestionHistory } from './question-history.tsx';
@@ -14,10 +15,11 @@ import { QuestionList } from './question-list.tsx';
 
 /** What part of the bank the address asks for, and a way to ask for another. */
 function useView() {
-  const navigate = useNavigate();
-  const view = viewOf(useParams({ strict: false }), useSearch({ strict: false }));
+  const goTo = useGoTo();
+  const { params, query } = useScreenAddress('Questions');
+  const view = viewOf(params, query);
   const show = (next: QuestionsView, replace = false) =>
-    void navigate({ href: addressOf(next), replace, resetScroll: false });
+    void goTo(listAddress(next), { replace, resetScroll: false });
   return { view, show };
 }
 
@@ -35,13 +37,13 @@ export function Screen() {
           {view.pkDiscipline > 0 && (
             <Button
               variant="default"
-              component={PlaceLink}
-              address={`/questionPreview?disciplineId=${view.pkDiscipline}`}
+              component={ScreenLink}
+              href={addressOf('QuestionPreview', { disciplineId: view.pkDiscipline })}
             >
               {t('questions.sampleExam')}
             </Button>
           )}
-          <Button component={PlaceLink} address={newQuestionAddress(view)} leftSection={<AddIcon />}>
+          <Button component={ScreenLink} href={newQuestionAddress(view)} leftSection={<AddIcon />}>
             {t('questions.add')}
           </Button>
         </>

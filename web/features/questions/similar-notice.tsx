@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
@@ -25,7 +26,11 @@ function Comparison({ form, otherId }: ComparisonProps) {
     <>
       <p className={classes.hint}>{t('questions.compareHint')}</p>
       <VersionChanges before={other.data} after={draftOf(form)} />
-      <Anchor href={`/${otherId}/edit`} target="_blank" className={classes.open}>
+      <Anchor
+        href={addressOf('EditQuestion', { questionId: otherId })}
+        target="_blank"
+        className={classes.open}
+      >
         {t('questions.openOther')}
       </Anchor>
     </>

@@ -1,16 +1,17 @@
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Structure } from '#contract/structure.ts';
+import { bankAddress } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './structure.module.css';
 import type { ChapterAsked } from './structure-form.ts';
 
 type ChapterNameProps = { readonly structure: Structure; readonly chapter: ChapterAsked };
 
 const questionsAddress = ({ id, pkCollege, pkSection, year }: Structure, chapterId: number) =>
-  `/question/0/50/${pkCollege}/${pkSection}/${id}/${year}?chapterId=${chapterId}`;
+  bankAddress({ pkCollege, pkSection, pkDiscipline: id, year, chapterId });
 
 /** What a chapter is called; whoever may read the bank gets to its questions from here. */
 export function ChapterName({ structure, chapter }: ChapterNameProps) {
@@ -21,8 +22,8 @@ export function ChapterName({ structure, chapter }: ChapterNameProps) {
       <span className={classes.code}>{chapter.code}</span>
       {may(actor, 'question.read') ? (
         <Anchor
-          component={PlaceLink}
-          address={questionsAddress(structure, chapter.id)}
+          component={ScreenLink}
+          href={questionsAddress(structure, chapter.id)}
           aria-label={`${chapter.description}. ${t('examStructure.questionsOf', { chapter: chapter.code })}`}
         >
           {chapter.description}

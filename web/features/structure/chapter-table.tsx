@@ -24,60 +24,60 @@ export function ChapterTable(props: PartProps) {
   ] as const;
   return (
     <TableFrame label={t('examStructure.chapters')} className={classes.chapters} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('examStructure.chapter')}</Table.Th>
-            <Table.Th scope="col">{t('examStructure.enteredAndAsked')}</Table.Th>
-            {headings.map(([key, figure]) => (
-              <Table.Th key={key} scope="col" data-figure={figure}>
-                {t(`examStructure.${key}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {chapters.map((chapter, place) => {
-            const reason = chapterReason(problems, place);
-            const own = { ...props, chapter, place };
-            return (
-              <Fragment key={chapter.id}>
-                <Table.Tr data-wrong={reason !== undefined || undefined} className={classes.chapterRow}>
-                  <Table.Th scope="row" className={classes.chapterCell}>
-                    <ChapterName structure={structure} chapter={chapter} />
-                  </Table.Th>
-                  <Table.Td className={classes.barCell}>
-                    <span className={classes.shareCell}>
-                      <ShareBar asked={chapter.asked} entered={chapter.entered} of={widest} />
-                      <span className={classes.share}>
-                        {t('examStructure.share', { asked: chapter.asked, entered: chapter.entered })}
-                      </span>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('examStructure.chapter')}</Table.Th>
+          <Table.Th scope="col">{t('examStructure.enteredAndAsked')}</Table.Th>
+          {headings.map(([key, figure]) => (
+            <Table.Th key={key} scope="col" data-figure={figure}>
+              {t(`examStructure.${key}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {chapters.map((chapter, place) => {
+          const reason = chapterReason(problems, place);
+          const own = { ...props, chapter, place };
+          return (
+            <Fragment key={chapter.id}>
+              <Table.Tr data-wrong={reason !== undefined || undefined} className={classes.chapterRow}>
+                <Table.Th scope="row" className={classes.chapterCell}>
+                  <ChapterName structure={structure} chapter={chapter} />
+                </Table.Th>
+                <Table.Td className={classes.barCell}>
+                  <span className={classes.shareCell}>
+                    <ShareBar asked={chapter.asked} entered={chapter.entered} of={widest} />
+                    <span className={classes.share}>
+                      {t('examStructure.share', { asked: chapter.asked, entered: chapter.entered })}
+                    </span>
+                  </span>
+                </Table.Td>
+                <Table.Td data-figure>
+                  <QuestionsInput {...own} />
+                </Table.Td>
+                <Table.Td data-figure>
+                  <PercentInput kind="Simple" {...own} />
+                </Table.Td>
+                <Table.Td data-figure>
+                  <PercentInput kind="Complex" {...own} />
+                </Table.Td>
+                <Table.Td data-figure>{chapter.simple}</Table.Td>
+                <Table.Td data-figure>{chapter.complex}</Table.Td>
+              </Table.Tr>
+              {reason !== undefined && (
+                <Table.Tr className={classes.reasonRow}>
+                  <Table.Td colSpan={7}>
+                    <span id={reasonId(place)} className={classes.reason} role="alert">
+                      {reason}
                     </span>
                   </Table.Td>
-                  <Table.Td data-figure>
-                    <QuestionsInput {...own} />
-                  </Table.Td>
-                  <Table.Td data-figure>
-                    <PercentInput kind="Simple" {...own} />
-                  </Table.Td>
-                  <Table.Td data-figure>
-                    <PercentInput kind="Complex" {...own} />
-                  </Table.Td>
-                  <Table.Td data-figure>{chapter.simple}</Table.Td>
-                  <Table.Td data-figure>{chapter.complex}</Table.Td>
                 </Table.Tr>
-                {reason !== undefined && (
-                  <Table.Tr className={classes.reasonRow}>
-                    <Table.Td colSpan={7}>
-                      <span id={reasonId(place)} className={classes.reason} role="alert">
-                        {reason}
-                      </span>
-                    </Table.Td>
-                  </Table.Tr>
-                )}
-              </Fragment>
-            );
-          })}
-        </Table.Tbody>
+              )}
+            </Fragment>
+          );
+        })}
+      </Table.Tbody>
     </TableFrame>
   );
 }

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DisciplineListRow } from '#contract/structure.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import type { Column } from '#web/list/column.ts';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ShareBar } from './share-bar.tsx';
 import classes from './structure.module.css';
 
@@ -35,7 +36,11 @@ export const exportedSort = (sort: string | undefined) =>
 /** The name of a discipline, which opens its structure. */
 export function DisciplineLink({ row }: { readonly row: DisciplineListRow }) {
   return (
-    <Anchor component={PlaceLink} address={`/disciplineList?disciplineId=${row.id}`} className={classes.rowLink}>
+    <Anchor
+      component={ScreenLink}
+      href={addressOf('DisciplineList', { disciplineId: row.id })}
+      className={classes.rowLink}
+    >
       {row.disciplineDescription}
     </Anchor>
   );

@@ -1,30 +1,28 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { discipline } from '#contract/entities/discipline.ts';
 import type { DisciplineListRow } from '#contract/structure.ts';
-import { screens } from '#domain/access/screens.ts';
+import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { List } from '#web/list/list.tsx';
 import type { ListQueryState } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { useList } from '#web/list/use-list.ts';
 import { Page } from '#web/ui/page.tsx';
-import { DisciplineLink, exportedColumns, exportedSort, useDisciplineColumns } from './discipline-columns.tsx';
-import { listQueryOf, searchOf } from './list-address.ts';
+import {
+  DisciplineLink,
+  exportedColumns,
+  exportedSort,
+  useDisciplineColumns,
+} from './discipline-columns.tsx';
+import { listAddress, listQueryOf } from './list-address.ts';
 import { disciplineSource } from './structure-calls.ts';
 
 /** The list as the address asks for it, and a way to ask for another part of it. */
 function useAddressQuery(): ListQueryState {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   return [
-    listQueryOf(useSearch({ strict: false })),
-    (next) =>
-      void navigate({
-        to: screens.DisciplineList.path,
-        search: searchOf(next),
-        replace: true,
-        resetScroll: false,
-      }),
+    listQueryOf(useScreenAddress('DisciplineList').query),
+    (next) => void goTo(listAddress(next), { replace: true, resetScroll: false }),
   ];
 }
 

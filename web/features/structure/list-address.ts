@@ -1,34 +1,35 @@
+import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import { type ListQuery, pageSizes } from '#web/list/list-query.ts';
 
-type Search = Readonly<Record<string, string | undefined>>;
+type Query = ScreenQuery<'DisciplineList'>;
 
+const usualPageSize = 25;
 const idPattern = /^[1-9]\d{0,8}$/;
 
 /** The discipline whose structure the address asks for. */
-export function askedDiscipline(search: Search): number | undefined {
-  return idPattern.test(search.disciplineId ?? '') ? Number(search.disciplineId) : undefined;
+export function askedDiscipline(query: Query): number | undefined {
+  return idPattern.test(query.disciplineId ?? '') ? Number(query.disciplineId) : undefined;
 }
 
 /** What part of the list the address asks for, so that going back shows what was left. */
-export function listQueryOf(search: Search): ListQuery {
-  const take = Number(search.take);
+export function listQueryOf(query: Query): ListQuery {
+  const take = Number(query.take);
   return {
-    search: search.search ?? '',
-    page: idPattern.test(search.page ?? '') ? Number(search.page) : 1,
-    pageSize: pageSizes.find((size) => size === take) ?? 25,
-    sort: search.sort,
-    desc: search.desc === 'true',
+    search: query.search ?? '',
+    page: idPattern.test(query.page ?? '') ? Number(query.page) : 1,
+    pageSize: pageSizes.find((size) => size === take) ?? usualPageSize,
+    sort: query.sort,
+    desc: query.desc === 'true',
     filters: {},
   };
 }
 
-/** The query string that shows a part of the list; what is usual is left out. */
-export function searchOf(query: ListQuery): Record<string, string> {
-  return {
-    ...(query.search === '' ? {} : { search: query.search }),
-    ...(query.page === 1 ? {} : { page: String(query.page) }),
-    ...(query.pageSize === 25 ? {} : { take: String(query.pageSize) }),
-    ...(query.sort === undefined ? {} : { sort: query.sort }),
-    ...(query.desc ? { desc: 'true' } : {}),
-  };
-}
+/** The address that shows a part of the list; what is usual is left out. */
+export const listAddress = ({ search, page, pageSize, sort, desc }: ListQuery): Address =>
+  addressOf('DisciplineList', {
+    search: search === '' ? undefined : search,
+    page: page === 1 ? undefined : page,
+    take: pageSize === usualPageSize ? undefined : pageSize,
+    sort,
+    desc: desc ? 'true' : undefined,
+  });

@@ -14,7 +14,10 @@ import type { ListSource } from '#web/list/use-list.ts';
 const key = 'structure';
 
 /** The disciplines somebody may see the structure of. */
-export const disciplineSource: ListSource<DisciplineListRow> = { path: 'disciplineList', cacheKey: [key, 'list'] };
+export const disciplineSource: ListSource<DisciplineListRow> = {
+  path: 'disciplineList',
+  cacheKey: [key, 'list'],
+};
 
 const structureKey = (id: number) => [key, 'one', id] as const;
 

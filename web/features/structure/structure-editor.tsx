@@ -2,18 +2,19 @@ import { Alert, Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Structure } from '#contract/structure.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { useLeaveGuard } from '#web/ui/leave-guard.ts';
+import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
-import { usePhone } from '#web/ui/phone.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
-import { notifyError, notifySuccess } from '#web/base/notify.ts';
+import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { usePhone } from '#web/ui/phone.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ChapterCards } from './chapter-cards.tsx';
 import { ChapterTable } from './chapter-table.tsx';
 import { ExamFacts, ExamFields } from './exam-fields.tsx';
@@ -118,14 +119,14 @@ export function StructureEditor({ structure }: { readonly structure: Structure }
       }
       actions={
         <>
-          <Button variant="default" component={PlaceLink} address="/disciplineManage">
+          <Button variant="default" component={ScreenLink} href={addressOf('DisciplineManage')}>
             {t('examStructure.manageChapters')}
           </Button>
           {mayReadBank && structure.questions !== null && (
             <Button
               variant="default"
-              component={PlaceLink}
-              address={`/questionPreview?disciplineId=${structure.id}`}
+              component={ScreenLink}
+              href={addressOf('QuestionPreview', { disciplineId: structure.id })}
             >
               {t('examStructure.samplePaper')}
             </Button>

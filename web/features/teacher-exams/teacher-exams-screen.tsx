@@ -1,7 +1,7 @@
 import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
+import { sittingHref } from '#web/sittings/result-href.ts';
 import { ResultList } from '#web/sittings/result-list.tsx';
-import { sittingPlace } from '#web/sittings/result-place.ts';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './teacher-exams.module.css';
@@ -23,8 +23,12 @@ export function Screen() {
         <ResultList
           of="trial"
           label={t('simulation.trials')}
-          placeOf={sittingPlace}
-          empty={{ icon: <HistoryIcon size={28} />, title: t('simulation.trialsEmpty'), hint: t('simulation.trialsEmptyHint') }}
+          hrefOf={sittingHref}
+          empty={{
+            icon: <HistoryIcon size={28} />,
+            title: t('simulation.trialsEmpty'),
+            hint: t('simulation.trialsEmptyHint'),
+          }}
         />
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { prepareExamForTeach } from '#contract/exams.ts';
 import type { DisciplineListRow } from '#contract/structure.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { useDisciplines } from '#web/api/discipline-choices.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -10,7 +11,7 @@ import { type Choice, ChoiceList } from '#web/sittings/choice-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
-import { PlaceLink } from '#web/ui/place-link.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 
 /** What the spec's call wants to know of a discipline; the server needs only its number. */
@@ -61,7 +62,7 @@ export function TrialDisciplines() {
       ],
       action:
         row.examQuestions === null ? (
-          <Anchor component={PlaceLink} address={`/disciplineList?disciplineId=${row.id}`}>
+          <Anchor component={ScreenLink} href={addressOf('DisciplineList', { disciplineId: row.id })}>
             {t('simulation.defineStructure')}
           </Anchor>
         ) : (

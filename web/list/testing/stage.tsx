@@ -17,9 +17,9 @@ import type { Role } from '#domain/access/actor.ts';
 import type { Language } from '#i18n/languages.ts';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import { signIn } from '#web/base/sign-in-state.ts';
-import { theme } from '#web/ui/theme.ts';
 import { askedQuestion } from '#web/ui/confirm.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
+import { theme } from '#web/ui/theme.ts';
 
 /** A part of the page, asked by role and label. */
 export type Scope = BoundFunctions<typeof queries>;

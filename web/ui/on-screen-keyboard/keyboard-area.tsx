@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#web/base/chunk.ts';
-import { PageBoundary } from '#web/ui/page-boundary.tsx';
 import { KeyboardIcon } from '#web/ui/icons.tsx';
+import { PageBoundary } from '#web/ui/page-boundary.tsx';
 import classes from './keyboard-area.module.css';
 import { typeInto } from './type-into.ts';
 

@@ -10,12 +10,12 @@ import type {
   LoadedExam,
 } from '#contract/exams.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { ApiError } from '#web/base/api-error.ts';
 import { call } from '#web/api/client.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
-import type { ToldTime } from './exam-clock.ts';
 import type { SendOutcome } from '#web/features/exam/storage/outbox.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
+import type { ToldTime } from './exam-clock.ts';
 
 /** A request that hangs is given up and made again; the key of a save makes that harmless. */
 const patience = 10_000;

@@ -2,9 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { type ExamDesk, openDesk } from './exam-controller.ts';
-import { paperIn } from './exam-reducer.ts';
-import { currentQuestion, savedWord } from './exam-paper.ts';
 import { passingStorage } from '#web/features/exam/storage/exam-storage.ts';
 import {
   answerId,
@@ -15,6 +12,9 @@ import {
   unsentSave,
   writer,
 } from '#web/features/exam/testing/exam.ts';
+import { type ExamDesk, openDesk } from './exam-controller.ts';
+import { currentQuestion, savedWord } from './exam-paper.ts';
+import { paperIn } from './exam-reducer.ts';
 
 type Answers = Parameters<typeof stubWire>[0];
 

@@ -1,6 +1,8 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
+import { wakeablePause } from '#web/base/delay.ts';
 import { forgetSignIn, keepThroughLoss, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import type { Store } from '#web/base/store.ts';
+import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
 import { watchComputer } from './computer-watch.ts';
 import {
   codeOf,
@@ -13,16 +15,14 @@ import {
 } from './exam-calls.ts';
 import type { ExamClock } from './exam-clock.ts';
 import { createEnding } from './exam-ending.ts';
-import { type EndCause, type ExamFlow, paperIn } from './exam-reducer.ts';
 import { createImageShelf, type ImageShelf } from './exam-images.ts';
-import { openLedger } from './exam-store.ts';
 import { currentQuestion, imagesOf, indexAfter, type Paper, shownOf } from './exam-paper.ts';
+import { type EndCause, type ExamFlow, paperIn } from './exam-reducer.ts';
 import { createSending, type DeskOwner } from './exam-sending.ts';
+import { openLedger } from './exam-store.ts';
 import { anxiousBeat, createHeartbeat } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
-import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
 import { createReader } from './question-prefetch.ts';
-import { wakeablePause } from '#web/base/delay.ts';
 
 /** One sitting at this computer: everything between the student's hands and the server. */
 export type ExamDesk = {

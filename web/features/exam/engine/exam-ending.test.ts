@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { wakeablePause } from '#web/base/delay.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { loadedExam } from '#web/features/exam/testing/exam.ts';
 import { createEnding } from './exam-ending.ts';
 import { openLedger } from './exam-store.ts';
-import { loadedExam } from '#web/features/exam/testing/exam.ts';
-import { wakeablePause } from '#web/base/delay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

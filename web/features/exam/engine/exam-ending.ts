@@ -1,9 +1,9 @@
+import type { WakeablePause } from '#web/base/delay.ts';
+import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
 import { finishExam, outcomeOf } from './exam-calls.ts';
+import type { Paper } from './exam-paper.ts';
 import type { EndCause } from './exam-reducer.ts';
 import type { ExamLedger } from './exam-store.ts';
-import type { Paper } from './exam-paper.ts';
-import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
-import type { WakeablePause } from '#web/base/delay.ts';
 
 type EndingParts = {
   readonly ledger: ExamLedger;

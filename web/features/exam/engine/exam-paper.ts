@@ -1,7 +1,7 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
 import { firstOpen, placeAfter } from '#domain/exam-taking/next-question.ts';
-import { afterTick, type ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
 import { inOrder, type UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
+import { afterTick, type ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
 
 /** A question of the exam as this browser knows it. */
 export type PaperQuestion = {

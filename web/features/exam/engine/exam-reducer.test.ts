@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ExamEvent, type ExamFlow, paperIn, stepOfExam } from './exam-reducer.ts';
+import {
+  answerId,
+  examQuestion,
+  loadedExam,
+  questionId,
+  unsentSave,
+} from '#web/features/exam/testing/exam.ts';
 import { indexAfter, type Paper, savedWord, tallyOf } from './exam-paper.ts';
-import { answerId, examQuestion, loadedExam, questionId, unsentSave } from '#web/features/exam/testing/exam.ts';
+import { type ExamEvent, type ExamFlow, paperIn, stepOfExam } from './exam-reducer.ts';
 
 const flowAfter = (events: readonly ExamEvent[], from: ExamFlow = { is: 'loading' }) =>
   events.reduce(stepOfExam, from);

@@ -1,7 +1,7 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { changeQuestion, deliver, type Paper, paperOf, skip, tick, withSaves } from './exam-paper.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
+import { changeQuestion, deliver, type Paper, paperOf, skip, tick, withSaves } from './exam-paper.ts';
 
 /** Why an exam is handed in: the student asked for it, or time ran out. */
 export type EndCause = 'asked' | 'time';

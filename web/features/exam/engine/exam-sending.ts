@@ -1,13 +1,13 @@
 import type { LoadedExam } from '#contract/exams.ts';
-import { outcomeOf, sendSave } from './exam-calls.ts';
-import type { ExamLedger } from './exam-store.ts';
-import type { Paper, PaperQuestion } from './exam-paper.ts';
 import type { ExamStorage } from '#web/features/exam/storage/exam-storage.ts';
-import { openTabs } from './exam-tabs.ts';
 import { createOutbox, type Outbox, type SendOutcome } from '#web/features/exam/storage/outbox.ts';
+import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
+import { outcomeOf, sendSave } from './exam-calls.ts';
+import type { Paper, PaperQuestion } from './exam-paper.ts';
+import type { ExamLedger } from './exam-store.ts';
+import { openTabs } from './exam-tabs.ts';
 import { randomId } from './random-id.ts';
 import { sendLeftovers } from './send-leftovers.ts';
-import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 
 /** Whose desk it is, and where what is ticked there outlives the page. */
 export type DeskOwner = {

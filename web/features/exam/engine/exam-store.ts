@@ -1,8 +1,8 @@
 import { createStore, type Store } from '#web/base/store.ts';
 import type { Timed } from './exam-calls.ts';
 import { type ExamClock, learnTime, secondsLeft } from './exam-clock.ts';
-import { type ExamEvent, type ExamFlow, stepOfExam } from './exam-reducer.ts';
 import type { Paper } from './exam-paper.ts';
+import { type ExamEvent, type ExamFlow, stepOfExam } from './exam-reducer.ts';
 
 /** What is known of a sitting at this computer, and the one way to change it. */
 export type ExamLedger = {

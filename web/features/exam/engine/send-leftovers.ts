@@ -1,6 +1,11 @@
-import { outcomeOf, sendSave } from './exam-calls.ts';
-import { createOutbox, type Outbox, type OutboxStorage, type SendOutcome } from '#web/features/exam/storage/outbox.ts';
+import {
+  createOutbox,
+  type Outbox,
+  type OutboxStorage,
+  type SendOutcome,
+} from '#web/features/exam/storage/outbox.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
+import { outcomeOf, sendSave } from './exam-calls.ts';
 
 /** Sends saves whose page is gone, as that page would have sent them. What the exam no longer takes is kept there as late. */
 export function sendLeftovers(

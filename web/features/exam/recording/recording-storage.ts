@@ -1,5 +1,11 @@
-import { keysOfOwner, ofOwner, openPrivateDatabase, stores, write } from '#web/base/storage/private-database.ts';
 import type { SignIn } from '#web/base/sign-in-state.ts';
+import {
+  keysOfOwner,
+  ofOwner,
+  openPrivateDatabase,
+  stores,
+  write,
+} from '#web/base/storage/private-database.ts';
 import { openVault, ownerOf, type Vault } from '#web/base/storage/vault.ts';
 
 /** A part of a recording that waits to be uploaded. */

@@ -1,6 +1,6 @@
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
-import { ApiError } from '#web/base/api-error.ts';
 import { upload } from '#web/api/upload.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import {
   type DatedPart,

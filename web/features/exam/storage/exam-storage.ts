@@ -1,6 +1,12 @@
-import { formerOwner, ofOwner, openPrivateDatabase, stores, write } from '#web/base/storage/private-database.ts';
-import { type Notes, openNotes } from '#web/base/storage/private-notes.ts';
 import type { SignIn } from '#web/base/sign-in-state.ts';
+import {
+  formerOwner,
+  ofOwner,
+  openPrivateDatabase,
+  stores,
+  write,
+} from '#web/base/storage/private-database.ts';
+import { type Notes, openNotes } from '#web/base/storage/private-notes.ts';
 import { openVault, ownerOf, type Vault } from '#web/base/storage/vault.ts';
 import type { OutboxStorage } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';

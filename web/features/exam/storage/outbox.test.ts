@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOutbox, type OutboxStorage, pauseAfter, type SendOutcome } from './outbox.ts';
 import { unsentSave } from '#web/features/exam/testing/exam.ts';
+import { createOutbox, type OutboxStorage, pauseAfter, type SendOutcome } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
-import { inOrder, type UnsentSave } from './unsent-save.ts';
 import { wakeablePause } from '#web/base/delay.ts';
+import { inOrder, type UnsentSave } from './unsent-save.ts';
 
 /** Where unsent saves outlive the page. */
 export type OutboxStorage = {

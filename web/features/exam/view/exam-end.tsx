@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { screens } from '#domain/access/screens.ts';
-import { CheckIcon, ClockIcon, SendIcon, SwapIcon } from '#web/ui/icons.tsx';
+import { addressOf } from '#domain/access/addresses.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
 import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
-import type { EndFlow, ExamFlow } from '#web/features/exam/engine/exam-reducer.ts';
 import { tallyOf } from '#web/features/exam/engine/exam-paper.ts';
+import type { EndFlow, ExamFlow } from '#web/features/exam/engine/exam-reducer.ts';
+import { CheckIcon, ClockIcon, SendIcon, SwapIcon } from '#web/ui/icons.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
 function TakenOver({ onTakeBack }: { readonly onTakeBack: () => void }) {
@@ -61,10 +61,9 @@ function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
 /** Handed in: leads to the results, at once unless there is something to read first. */
 function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'finished' }> }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const { groupId, late } = flow;
-  const toResults = () =>
-    void navigate({ to: screens.ExamResult.path, search: { groupId: String(groupId) }, replace: true });
+  const toResults = () => void goTo(addressOf('ExamResult', { groupId }), { replace: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: leads away once it is known that nothing came late
   useEffect(() => {
     if (late === 0) toResults();

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { indexAfter, type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
 import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from '#web/ui/icons.tsx';
 import classes from './exam-foot.module.css';
-import { indexAfter, type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
 import { OverviewPanel, OverviewStrip } from './question-overview.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
 

@@ -3,10 +3,10 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { useEffect } from 'react';
-import { ConfirmHost } from '#web/ui/confirm-host.tsx';
-import { fetchKeyboard } from './exam-keyboard.tsx';
 import type { Paper } from '#web/features/exam/engine/exam-paper.ts';
 import { keepPage } from '#web/features/exam/storage/keep-page.ts';
+import { ConfirmHost } from '#web/ui/confirm-host.tsx';
+import { fetchKeyboard } from './exam-keyboard.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 export { ExamEnd } from './exam-end.tsx';

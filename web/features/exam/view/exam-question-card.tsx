@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUiSettings } from '#web/api/ui-settings.ts';
+import type { PaperQuestion } from '#web/features/exam/engine/exam-paper.ts';
 import { ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
 import { FlagIcon } from '#web/ui/icons.tsx';
-import type { PaperQuestion } from '#web/features/exam/engine/exam-paper.ts';
 import classes from './exam-screen.module.css';
 
 type ExamQuestionCardProps = {

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClockIcon } from '#web/ui/icons.tsx';
 import { type Store, useStore } from '#web/base/store.ts';
 import {
   clockText,
@@ -12,6 +11,7 @@ import {
   type Warning,
   warningBetween,
 } from '#web/features/exam/engine/exam-clock.ts';
+import { ClockIcon } from '#web/ui/icons.tsx';
 import classes from './exam-header.module.css';
 
 /** The seconds left, once a second; a throttled tab shows the right time as soon as it is drawn again. */

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FlagIcon } from '#web/ui/icons.tsx';
 import type { Paper, PaperQuestion } from '#web/features/exam/engine/exam-paper.ts';
+import { FlagIcon } from '#web/ui/icons.tsx';
 import classes from './question-overview.module.css';
 
 /** How a question stands, in the order it is said. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SavedWord } from '#web/features/exam/engine/exam-paper.ts';
 import { CheckIcon, DotIcon, OfflineIcon, SendIcon } from '#web/ui/icons.tsx';
 import classes from './exam-header.module.css';
-import type { SavedWord } from '#web/features/exam/engine/exam-paper.ts';
 
 const icons: Record<SavedWord, ReactNode> = {
   ready: <DotIcon size={16} />,

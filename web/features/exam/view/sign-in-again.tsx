@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQueuedLogin } from '#web/api/queued-login.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
-import { useQueuedLogin } from '#web/api/queued-login.ts';
 import { claimsOf, forgetSignIn, replaceToken, useActor } from '#web/base/sign-in-state.ts';
 import { ErrorIcon } from '#web/ui/icons.tsx';
 import { KeyboardArea } from '#web/ui/on-screen-keyboard/keyboard-area.tsx';

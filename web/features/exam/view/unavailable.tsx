@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '#web/base/error-text.ts';
+import type { ExamFlow } from '#web/features/exam/engine/exam-reducer.ts';
 import { HomeButton } from '#web/ui/home-button.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
-import type { ExamFlow } from '#web/features/exam/engine/exam-reducer.ts';
 import { StatusPanel } from './status-panel.tsx';
 
 type UnavailableProps = {

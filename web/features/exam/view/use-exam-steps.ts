@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { asksBeforeLeaving } from '#domain/exam-taking/leaving.ts';
 import { t } from '#web/base/i18n.ts';
-import { confirm } from '#web/ui/confirm.ts';
 import type { Move } from '#web/features/exam/engine/exam-calls.ts';
 import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
 import { currentQuestion, indexAfter, type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
+import { confirm } from '#web/ui/confirm.ts';
 
 /** What a student can do about the questions, with what is asked before it is done. */
 export type ExamSteps = {

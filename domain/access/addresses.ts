@@ -1,0 +1,112 @@
+import { type ScreenName, screens } from './screens.ts';
+
+type Value = string | number;
+
+/** The names that follow a `$` in a path. */
+type PathParam<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | PathParam<`/${Rest}`>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never;
+
+/** What can follow the path of a screen after `?`. A screen that is missing here has no query. */
+type Queries = {
+  readonly Login: { readonly returnTo?: string; readonly setPassword?: string };
+  readonly PrepareExam: { readonly examId?: number };
+  readonly ExamResult: { readonly examId: number } | { readonly groupId: number };
+  readonly ExamsPreview: { readonly examId?: number };
+  readonly QuestionPreview:
+    | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }
+    | { readonly disciplineId: number; readonly seed?: string };
+  readonly DisciplineList: {
+    readonly disciplineId?: number;
+    readonly search?: string | undefined;
+    readonly page?: number | undefined;
+    readonly take?: number | undefined;
+    readonly sort?: string | undefined;
+    readonly desc?: 'true' | undefined;
+  };
+  readonly Questions: {
+    readonly chapterId?: number | undefined;
+    readonly search?: string | undefined;
+    readonly sort?: string | undefined;
+    readonly desc?: 'true' | undefined;
+    /** The question whose history is open. */
+    readonly history?: number | undefined;
+  };
+  readonly NewQuestion: { readonly disciplineId?: number; readonly chapterId?: number | undefined };
+  readonly EditQuestion: { readonly history?: 'open' };
+  readonly Imports: { readonly import?: number };
+};
+
+type QueryOf<N extends ScreenName> = N extends keyof Queries ? Queries[N] : Record<never, never>;
+type KeyOfAny<T> = T extends unknown ? keyof T : never;
+
+/** What the address of a screen is made of: everything in its path, and its query. */
+export type AddressParams<N extends ScreenName> = {
+  readonly [K in PathParam<(typeof screens)[N]['path']>]: Value;
+} & QueryOf<N>;
+
+/** What an address of a screen says, as text; anybody may have written it. */
+export type ScreenParams<N extends ScreenName> = {
+  readonly [K in PathParam<(typeof screens)[N]['path']>]: string;
+};
+export type ScreenQuery<N extends ScreenName> = { readonly [K in KeyOfAny<QueryOf<N>>]?: string };
+
+/** The screens whose path alone is an address. */
+export type PlainScreen = {
+  [N in ScreenName]: Record<never, never> extends AddressParams<N> ? N : never;
+}[ScreenName];
+
+declare const checked: unique symbol;
+/** An address of one of our screens; only `addressOf` makes one. */
+export type Address = string & { readonly [checked]: true };
+
+type HasParams<N extends ScreenName> = N extends keyof Queries
+  ? true
+  : [PathParam<(typeof screens)[N]['path']>] extends [never]
+    ? false
+    : true;
+
+type Given<N extends ScreenName> =
+  HasParams<N> extends false
+    ? []
+    : Record<never, never> extends AddressParams<N>
+      ? [params?: AddressParams<N>]
+      : [params: AddressParams<N>];
+
+/** As forms write it: a space is a plus sign. */
+const encoded = (value: unknown) =>
+  encodeURIComponent(String(value).replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
+    .replaceAll('%20', '+')
+    .replaceAll(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/**
+ * The address of a screen: `addressOf('ExamResult', { examId })`. A name that is no screen and a parameter that is wrong or
+ * missing do not compile.
+ */
+export function addressOf<N extends ScreenName>(name: N, ...[params]: Given<N>): Address {
+  const values: Readonly<Record<string, unknown>> = params ?? {};
+  const inPath = new Set<string>();
+  const path = screens[name].path.replaceAll(/\$(\w+)/g, (_, param: string) => {
+    inPath.add(param);
+    return encodeURIComponent(String(values[param]));
+  });
+  const query = Object.entries(values)
+    .filter(([key, value]) => !inPath.has(key) && value !== undefined)
+    .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
+    .join('&');
+  return `${path}${query === '' ? '' : `?${query}`}` as Address;
+}
+
+/** The list of questions from its first page on; what is not narrowed is shown whole. */
+export const bankAddress = (narrowed: Partial<AddressParams<'Questions'>> = {}): Address =>
+  addressOf('Questions', {
+    skip: 0,
+    take: 50,
+    pkCollege: 0,
+    pkSection: 0,
+    pkDiscipline: 0,
+    year: 0,
+    ...narrowed,
+  });

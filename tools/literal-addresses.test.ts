@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { screens } from '#domain/access/screens.ts';
+import { CLONE } from './install.mjs';
+
+/** How the paths of screens begin: `/examResult`, `/exam/`; those that begin with a parameter are known by their end. */
+const beginnings = Object.values(screens)
+  .map(({ path }) => path.split('$')[0] ?? '')
+  .filter((beginning) => beginning !== '/');
+const endings = ['/edit', '/resolve'];
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const literal = new RegExp(
+  `['"\`](?:(?:${beginnings.map(escaped).join('|')})(?=['"\`?$]|[\\w$]*\\$\\{)|/\\$\\{[^}]+\\}(?:${endings.map(escaped).join('|')}))`,
+);
+
+/** What nobody may write instead of `addressOf` and `useScreenAddress`. */
+function untypedAddresses(text: string): string[] {
+  return text.split('\n').filter((line) => literal.test(line) || /strict:\s*false/.test(line));
+}
+
+it('[NAV-1] finds an address that is written out', () => {
+  const written = [
+    `<ScreenLink href="/imports">`,
+    `navigate({ to: \`/exam/\${groupId}\` })`,
+    `const href = \`/examResult?examId=\${id}\`;`,
+    `const href = \`/\${id}/edit\`;`,
+    `useSearch({ strict: false })`,
+  ];
+  for (const line of written) expect(untypedAddresses(line), line).toEqual([line]);
+  expect(untypedAddresses(`api.get('imports/7')\nimport '#web/features/login/login-screen.tsx';`)).toEqual(
+    [],
+  );
+});
+
+it('[NAV-1] the pages write out no address of a screen', async () => {
+  const web = join(CLONE, 'web');
+  const files = (await readdir(web, { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = await Promise.all(
+    files.map(async (file) =>
+      untypedAddresses(await readFile(join(web, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+    ),
+  );
+  expect(found.flat()).toEqual([]);
+});

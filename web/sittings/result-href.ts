@@ -1,0 +1,11 @@
+import type { ResultRow } from '#contract/exams.ts';
+import { type Address, addressOf } from '#domain/access/addresses.ts';
+
+/** Where a row of results leads, if anywhere. */
+export type HrefOf = (row: ResultRow) => Address | undefined;
+
+/** A running sitting is resumed; a finished exam opens its result. */
+export const sittingHref: HrefOf = ({ exam }) =>
+  exam.status === 'Finished'
+    ? addressOf('ExamResult', { examId: exam.id })
+    : addressOf('Exam', { groupId: exam.groupId });
