@@ -1,0 +1,207 @@
+import { Button } from '@mantine/core';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Column } from './column.ts';
+import { useExpanded } from './expansion.ts';
+import { FilterSelect } from './filter-select.tsx';
+import { List } from './list.tsx';
+import { useListQuery, withFilters } from './list-query.ts';
+import { SearchBox } from './search-box.tsx';
+import { useSelection } from './selection.ts';
+import { Network } from './testing/network.ts';
+import { beginAfresh, choose, press, screenIsNarrow, show } from './testing/stage.tsx';
+import { useList } from './use-list.ts';
+
+beginAfresh();
+
+type Seat = { readonly id: number; readonly student: string; readonly room: string };
+type SeatFilters = { readonly roomId?: number | undefined };
+
+const seats = Array.from({ length: 30 }, (_, index) => ({
+  id: index + 1,
+  student: `Student ${index + 1}`,
+  room: index < 15 ? 'Aula' : 'Sala 2',
+}));
+const columns: readonly Column<Seat>[] = [
+  { name: 'student', label: 'Student', cell: ({ student }) => student, isSortable: true },
+  { name: 'room', label: 'Room', cell: ({ room }) => room },
+];
+
+/** A list as a screen would have it: searched, filtered, selected, with more under each row. */
+function Seats() {
+  const [query, setQuery] = useListQuery<SeatFilters>({}, 10);
+  const list = useList<Seat, SeatFilters>({ path: 'seats', cacheKey: ['seats'] }, [query, setQuery]);
+  const { selection, rows, clear } = useSelection<Seat>({
+    idOf: ({ id }) => id,
+    label: ({ student }) => `Select ${student}`,
+  });
+  const expanded = useExpanded();
+  return (
+    <>
+      <SearchBox
+        search={query.search}
+        onSearch={(search) => setQuery({ ...query, search, page: 1 })}
+        label="Search seats"
+        withSlash
+      />
+      <FilterSelect
+        label="Room"
+        value={query.filters.roomId}
+        data={[
+          { value: 1, label: 'Aula' },
+          { value: 2, label: 'Sala 2' },
+        ]}
+        onChange={(roomId) => setQuery(withFilters(query, { roomId }))}
+      />
+      <output aria-label="Selected">{rows.map(({ student }) => student).join(', ')}</output>
+      <Button onClick={clear}>Clear</Button>
+      <List
+        list={list}
+        label="Seats"
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ student }) => student}
+        empty={{ title: 'No seats', hint: 'Nobody has an appointment.' }}
+        rowActions={({ student }) => <Button>Move {student}</Button>}
+        expansion={{
+          ...expanded,
+          canExpand: ({ id }) => id !== 2,
+          label: ({ student }) => `Show more of ${student}`,
+          render: ({ student }) => <p>History of {student}</p>,
+        }}
+        selection={selection}
+        defaultSort={{ name: 'id', label: 'Number' }}
+      />
+    </>
+  );
+}
+
+const open = async (rows: readonly Seat[] = seats) => {
+  const network = new Network().list('seats', rows);
+  await show(<Seats />);
+  return {
+    network,
+    lastQuery: () => Object.fromEntries(network.requests.at(-1)?.query ?? []),
+  };
+};
+const checkbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const selected = () => screen.getByLabelText('Selected').textContent;
+
+describe('[UX-5] selecting rows', () => {
+  it('[UX-5] a row, several rows, and none again', async () => {
+    await open();
+    fireEvent.click(await checkbox('Select Student 2'));
+    fireEvent.click(await checkbox('Select Student 4'));
+    expect(selected()).toBe('Student 2, Student 4');
+    fireEvent.click(await checkbox('Select Student 2'));
+    expect(selected()).toBe('Student 4');
+    press('Clear');
+    expect(selected()).toBe('');
+    expect((await checkbox('Select Student 4')).checked).toBe(false);
+  });
+
+  it('[UX-5] the whole page at once; the header says whether all or some are selected', async () => {
+    await open();
+    fireEvent.click(await checkbox('Select Student 1'));
+    const page = await checkbox('Select all rows of the page');
+    expect([page.checked, page.indeterminate]).toEqual([false, true]);
+    fireEvent.click(page);
+    expect(selected()?.split(', ')).toHaveLength(10);
+    expect([page.checked, page.indeterminate]).toEqual([true, false]);
+    fireEvent.click(page);
+    expect(selected()).toBe('');
+  });
+
+  it('[UX-5] stays when another page is shown', async () => {
+    await open();
+    fireEvent.click(await checkbox('Select Student 1'));
+    press('Next page');
+    fireEvent.click(await checkbox('Select Student 11'));
+    expect(selected()).toBe('Student 1, Student 11');
+  });
+});
+
+describe('[UX-5] searching and filtering', () => {
+  it('[UX-5] a filter is sent by its name and begins at the first page; cleared, it is not sent', async () => {
+    const { lastQuery } = await open();
+    await checkbox('Select Student 1');
+    press('Next page');
+    await checkbox('Select Student 11');
+    await choose(screen, 'Room', 'Sala 2');
+    await waitFor(() => expect(lastQuery()).toEqual({ roomId: '2', skip: '0', take: '10' }));
+    fireEvent.click(screen.getByLabelText('Clear: Room'));
+    await waitFor(() => expect(lastQuery()).toEqual({ skip: '0', take: '10' }));
+  });
+
+  it('[UX-5] sorting and paging keep the filter', async () => {
+    const { lastQuery } = await open();
+    await choose(screen, 'Room', 'Aula');
+    await waitFor(() => expect(lastQuery().roomId).toBe('1'));
+    press('Student');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ roomId: '1', sort: 'student' }));
+    press('Next page');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ roomId: '1', sort: 'student', skip: '10' }));
+  });
+
+  it('[UX-5] nothing found says what was searched; an empty list says what to do', async () => {
+    await open([]);
+    expect(await screen.findByText('Nobody has an appointment.')).toBeDefined();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search seats' }), { target: { value: 'zz' } });
+    expect(await screen.findByText(/zz/)).toBeDefined();
+  });
+});
+
+describe('[UX-5] pages', () => {
+  it('[UX-5] when the last page is gone, the one before it is shown', async () => {
+    const { network, lastQuery } = await open(seats.slice(0, 11));
+    await checkbox('Select Student 1');
+    network.list('seats', seats.slice(0, 10));
+    press('Next page');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ skip: '0' }));
+    expect(await checkbox('Select Student 10')).toBeDefined();
+  });
+});
+
+describe('[UX-5] more of a row', () => {
+  it('[UX-5] opens under it and closes again; a row without more has no button', async () => {
+    await open();
+    await checkbox('Select Student 1');
+    expect(screen.queryByRole('button', { name: 'Show more of Student 2' })).toBeNull();
+    press('Show more of Student 1');
+    expect(screen.getByText('History of Student 1')).toBeDefined();
+    press('Show more of Student 1');
+    expect(screen.queryByText('History of Student 1')).toBeNull();
+  });
+});
+
+describe('[UX-12] on a phone', () => {
+  it('[UX-12] a card has the facts of the columns, selects, opens and acts', async () => {
+    screenIsNarrow(true);
+    await open();
+    fireEvent.click(await checkbox('Select Student 3'));
+    expect(selected()).toBe('Student 3');
+    const [, , third] = within(screen.getByRole('list', { name: 'Seats' })).getAllByRole('listitem');
+    if (!third) throw new Error('There is no third card');
+    const card = within(third);
+    expect(card.getByText('Aula')).toBeDefined();
+    expect(card.getByRole('button', { name: 'Move Student 3' })).toBeDefined();
+    press('Show more of Student 3', card);
+    expect(card.getByText('History of Student 3')).toBeDefined();
+  });
+
+  it('[UX-12] the order is chosen among the columns that can be sorted by', async () => {
+    screenIsNarrow(true);
+    const { lastQuery } = await open();
+    await checkbox('Select Student 1');
+    const order = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(
+      within(order)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Number', 'Student']);
+    fireEvent.change(order, { target: { value: 'student' } });
+    await waitFor(() => expect(lastQuery().sort).toBe('student'));
+    press('Reverse the order');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'student', desc: 'true' }));
+  });
+});
