@@ -5,6 +5,8 @@ import { password } from './world.ts';
 /** How long a sign-in took, and what the server said beforehand, in seconds. */
 export type SignedIn = { readonly token: string; readonly took: number; readonly said: number | undefined };
 
+type Response = { readonly status: number; readonly body: string };
+
 type Queued = {
   readonly error?: string;
   readonly params?: { readonly seconds: number; readonly ticket: string };
@@ -41,9 +43,17 @@ export class Student {
     return this.#token;
   }
 
-  /** Over a connection that is kept, as browsers do, and opened again once the server has closed it. */
-  #send(request: string): Promise<{ readonly status: number; readonly body: string }> {
-    if (!this.#connection?.isOpen) this.#connection = new Connection(this.#port, addressOf(this.number));
+  /** Over a connection that is kept, as browsers do; one that the server has closed meanwhile is opened again. */
+  async #send(request: string): Promise<Response> {
+    const kept = this.#connection?.isOpen ? this.#connection : undefined;
+    if (kept) {
+      try {
+        return await kept.send(request);
+      } catch {
+        // Closed in the moment it was used again.
+      }
+    }
+    this.#connection = new Connection(this.#port, addressOf(this.number));
     return this.#connection.send(request);
   }
 

@@ -16,6 +16,9 @@ const limits = {
   export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, mostWaiting: 20 },
 } as const satisfies Partial<Record<Workload, TurnstileLimits>>;
 
+/** In a rush a turn is followed by a pause of so many times its length, at most so long, before the next one. */
+const pauses = { times: 6, mostMilliseconds: 3000 } as const;
+
 /** A file that a slow network takes longer to fetch than this does not keep the next one waiting. */
 const longestTurnSeconds = 120;
 
@@ -36,9 +39,12 @@ function turnOf(limit: TurnstileLimits, isRush: () => boolean): Turn {
         throw tooMany();
       }
       const longest = setTimeout(leave, longestTurnSeconds * 1000).unref();
+      const began = performance.now();
       leaving.set(request, () => {
         clearTimeout(longest);
-        leave();
+        const took = performance.now() - began;
+        if (isRush()) setTimeout(leave, Math.min(pauses.mostMilliseconds, took * pauses.times)).unref();
+        else leave();
       });
     },
     onResponse: async (request) => leaving.get(request)?.(),
