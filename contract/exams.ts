@@ -451,7 +451,8 @@ export const examsPreview = defineCall({
   access: 'signedIn',
   query: page.extend({ kind: z.enum(['official', 'simulation']).default('official') }),
   answer: z.array(resultRow),
-  workload: 'list',
+  // A student's dashboard shows it: it does not wait behind the lists of the office.
+  workload: 'exam',
   refusals: [],
 });
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** In a rush a step of long work is followed by a pause of so many times its length, at most so long. */
-const pauses = { times: 6, mostMilliseconds: 1000 } as const;
+const pauses = { times: 8, mostMilliseconds: 2000 } as const;
 
 export type Pace = <T>(step: () => Promise<T>) => Promise<T>;
 

@@ -29,12 +29,14 @@ export type DatabaseOptions = {
   readonly statementSeconds?: number | undefined;
   /** Who waits longer for a free connection is refused; absent: everybody waits for their turn. */
   readonly waitSeconds?: number | undefined;
+  /** Whether one statement may use several processors of the database; absent: as the database is set up. */
+  readonly parallel?: boolean | undefined;
 };
 
 /** Opens the database of the product; its wall clock is Bucharest's. */
 export function openDatabase(
   url: string,
-  { max, name = 'exam-platform', statementSeconds, waitSeconds }: DatabaseOptions = { max: 10 },
+  { max, name = 'exam-platform', statementSeconds, waitSeconds, parallel }: DatabaseOptions = { max: 10 },
 ): Database {
   const sql = openClient(url, {
     max,
@@ -42,6 +44,7 @@ export function openDatabase(
     settings: {
       TimeZone: 'Europe/Bucharest',
       ...(statementSeconds !== undefined && { statement_timeout: `${statementSeconds}s` }),
+      ...(parallel === false && { max_parallel_workers_per_gather: '0' }),
     },
     waitSeconds,
   });

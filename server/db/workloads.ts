@@ -10,20 +10,21 @@ type Share = {
   readonly connections: number;
   readonly statementSeconds?: number;
   readonly waitSeconds?: number;
+  readonly parallel?: boolean;
 };
 
 /**
  * What each workload has of the database, in every process. Exams and sign-in are never refused for want of a connection;
  * their statements are short, and one that hangs gives its connection back after half a minute. The office waits for
- * its turn, for a while.
+ * its turn, for a while, and no statement of it takes more than one processor.
  */
 export const shares: Readonly<Record<DatabaseUse, Share>> = {
   signIn: { connections: 2, statementSeconds: 30 },
   exam: { connections: 5, statementSeconds: 30 },
   recording: { connections: 1, statementSeconds: 30 },
-  list: { connections: 4, statementSeconds: 15, waitSeconds: 10 },
-  export: { connections: 2, statementSeconds: 120, waitSeconds: 10 },
-  office: { connections: 3, statementSeconds: 60, waitSeconds: 10 },
+  list: { connections: 4, statementSeconds: 15, waitSeconds: 10, parallel: false },
+  export: { connections: 2, statementSeconds: 120, waitSeconds: 10, parallel: false },
+  office: { connections: 3, statementSeconds: 60, waitSeconds: 10, parallel: false },
   jobs: { connections: 2 },
   // Asked for inside transactions of all others, whose connections it must therefore not need.
   settings: { connections: 1, statementSeconds: 30 },

@@ -17,7 +17,7 @@ const limits = {
 } as const satisfies Partial<Record<Workload, TurnstileLimits>>;
 
 /** In a rush a turn is followed by a pause of so many times its length, at most so long, before the next one. */
-const pauses = { times: 6, mostMilliseconds: 3000 } as const;
+const pauses = { times: 12, mostMilliseconds: 6000 } as const;
 
 /** A file that a slow network takes longer to fetch than this does not keep the next one waiting. */
 const longestTurnSeconds = 120;

@@ -1,5 +1,6 @@
 import type { Refusal } from '#domain/errors.ts';
 import { type Attempt, type Evidence, type Outcome, signInQueue } from '#domain/sign-in/sign-in-queue.ts';
+import { isReserved } from '#domain/sign-in/trust.ts';
 import { comeBackAfter } from '#domain/sign-in/wait-estimate.ts';
 
 /** Somebody who waits to have a password checked or hashed. */
@@ -25,6 +26,11 @@ export type Turns = {
 };
 
 const limits = { waiting: 2000, ofPair: 8, expected: 10_000 } as const;
+/**
+ * Somebody of the reserve who would wait too long is told so after this, in milliseconds: until then the pace of a rush that
+ * has just begun is measured instead of guessed.
+ */
+const measuring = 5000;
 /** How long a place told to come back counts after its time, in milliseconds. */
 const slack = 1000;
 
@@ -97,12 +103,21 @@ export function openTurns(atOnce: number, milliseconds: number): Turns {
           },
         };
 
-        if (tooLong(attempt) !== undefined) return attempt.tell();
+        const isPatient = isReserved(evidence.pair, evidence.network);
+        if (!isPatient && tooLong(attempt) !== undefined) return attempt.tell();
         queue.enter(attempt, evidence)?.tell();
-        if (Number.isFinite(answerBy)) {
-          timer = setTimeout(() => {
-            if (queue.leave(attempt)) attempt.tell();
-          }, answerBy - performance.now());
+        const leave = () => {
+          if (queue.leave(attempt)) attempt.tell();
+        };
+        const waitUntilDue = () => {
+          if (Number.isFinite(answerBy)) timer = setTimeout(leave, answerBy - performance.now());
+        };
+        if (tooLong(attempt) === undefined) waitUntilDue();
+        else {
+          timer = setTimeout(
+            () => (tooLong(attempt) === undefined ? waitUntilDue() : leave()),
+            Math.min(measuring, answerBy - performance.now()),
+          );
         }
         signal?.addEventListener('abort', goAway);
         if (signal?.aborted) goAway();
