@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { discipline } from '#contract/entities/discipline.ts';
+import { chapter, discipline } from '#contract/entities/discipline.ts';
 import { Network } from '#web/list/testing/network.ts';
 import { beginAfresh, dialog, press, show, signInAs } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
@@ -76,12 +76,7 @@ describe('[ROLE-11] rows that only some may write', () => {
 });
 
 describe('[MSG-16] what a screen says about its rows', () => {
-  const entityHooks = {
-    discipline: {
-      deleteWarning: () => 'Its chapters go too.',
-      notDeleted: 'The discipline was not deleted.',
-    },
-  };
+  const entityHooks = { discipline: { deleteWarning: () => 'Its chapters go too.' } };
 
   it('[MSG-16] stands in the question before a row is deleted', async () => {
     const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
@@ -93,16 +88,18 @@ describe('[MSG-16] what a screen says about its rows', () => {
     expect(network.sent('DELETE')).toHaveLength(0);
   });
 
-  it('[MSG-16] replaces the usual words when it could not be deleted', async () => {
-    const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
-    await show(<CrudScreen entities={[discipline]} entityHooks={entityHooks} />);
-    await screen.findByText('Own');
-    press('Delete D1 · Own');
-    const question = await dialog('Delete discipline?');
-    network.refuseNext(409, 'resource.inUse', { by: 'chapter', count: 2 });
+  it('[MSG-16] an entity has its own words when a row could not be deleted, where its language gives it some', async () => {
+    const network = new Network().list('chapters', [
+      { id: 1, code: 'C1', description: 'Inima', examOnly: false, totalQuestionCount: 2, mayEdit: true },
+    ]);
+    await show(<CrudScreen entities={[chapter]} />);
+    await screen.findByText('Inima');
+    press('Delete C1 · Inima');
+    const question = await dialog('Delete chapter?');
+    network.refuseNext(409, 'resource.inUse', { by: 'question', count: 2 });
     press('Delete', question);
     await waitFor(() =>
-      expect(within(document.body).getByText(/The discipline was not deleted\..*chapters/)).toBeDefined(),
+      expect(within(document.body).getByText(/The chapter was not deleted\./)).toBeDefined(),
     );
   });
 });
