@@ -261,6 +261,31 @@ describe('whatever comes', () => {
   });
 });
 
+describe('guesses from a network that nobody got in from', () => {
+  const hostile: Evidence = { ...clean, network: { failed: 20, people: 0 } };
+  const guesses = () => {
+    const queue = signInQueue(limits, work);
+    for (let n = 0; n < 3; n += 1) queue.enter(attempt(`guess${n}`, '10.66.0.1', n), hostile);
+    const first = queue.next(0);
+    expect(first?.account).toBe('guess0');
+    if (first) queue.done(first, 'wrong', 40);
+    return queue;
+  };
+
+  it('[SAFE-18] are followed by a pause while nobody else waits', () => {
+    const queue = guesses();
+    expect(queue.next(41)).toBeUndefined();
+    expect(queue.pausedUntil).toBe(40 + (3 * 40) / work.atOnce);
+    expect(queue.next(160)?.account).toBe('guess1');
+  });
+
+  it('[SAFE-18] make nobody else wait for that pause', () => {
+    const queue = guesses();
+    queue.enter(attempt('student', '10.1.0.1', 50), clean);
+    expect(queue.next(51)?.account).toBe('student');
+  });
+});
+
 describe('people who were told to come back and do not', () => {
   const suspect = (failed: number): Evidence => ({ ...clean, network: { failed, people: 0 } });
   const flooded = () => {
@@ -268,8 +293,8 @@ describe('people who were told to come back and do not', () => {
     for (let n = 0; n < 30; n += 1) queue.expect(attempt(`absent${n}`, '10.66.0.1'), clean, 1e9);
     for (let n = 0; n < 12; n += 1) {
       queue.enter(attempt(`guess${n}`, '10.66.0.1'), suspect(n));
-      const turn = queue.next(n * 30);
-      if (turn) queue.done(turn, 'wrong', n * 30 + 20);
+      const turn = queue.next(n * 300);
+      if (turn) queue.done(turn, 'wrong', n * 300 + 20);
     }
     return queue;
   };

@@ -1,6 +1,6 @@
 import { type Network, type Place, placesByTrust, turnsPerOutsider } from './places.ts';
 import { sortedList } from './sorted-list.ts';
-import { isReserved, type NetworkRecord, type PairRecord } from './trust.ts';
+import { isHostile, isReserved, type NetworkRecord, type PairRecord } from './trust.ts';
 import { turnPace } from './turn-pace.ts';
 
 /** One try of a password, waiting to be checked. */
@@ -35,6 +35,8 @@ export type SignInQueue<A extends Attempt> = {
   leave(attempt: A): boolean;
   /** Takes the attempt whose turn it is; one account from one network has one turn at a time. */
   next(now: number): A | undefined;
+  /** When the next turn is due although somebody could be served; undefined when nobody waits for that. */
+  readonly pausedUntil: number | undefined;
   /** Ends a turn; a failure moves what else waits of its pair and network out of the reserve. */
   done(attempt: A, outcome: Outcome, now: number): void;
   /** Milliseconds until the turn of an attempt that waits or would. */
@@ -52,9 +54,14 @@ type Line<A> = {
   pair: PairRecord;
   /** When its turn began; undefined while none of its attempts has it. */
   servingSince: number | undefined;
+  /** Whether its last turn was outside the reserve. */
+  isOutsider: boolean;
   place: Place<Line<A>> | undefined;
 };
 type Expected<A> = { readonly key: string; readonly until: number; readonly place: Place<Line<A>> };
+
+/** Where nobody else waits, a guess from a hostile network is followed by a pause of so many times its length. */
+const pauseAfterGuess = 3;
 
 const keyOf = ({ account, network }: Attempt) => `${network} ${account}`;
 
@@ -71,6 +78,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
   let count = 0;
   let turn = 0;
   let sinceOutsider = 0;
+  let paused = 0;
   let lastDone: number | undefined;
 
   /** Gives a line the one place it is due: that of its first attempt, unless another of its attempts has its turn. */
@@ -94,6 +102,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       waiting: [],
       pair,
       servingSince: undefined,
+      isOutsider: false,
       place: undefined,
     };
     lines.set(key, line);
@@ -139,10 +148,14 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       return displaced;
     },
 
+    get pausedUntil() {
+      return places.firstOutsider() ? paused : undefined;
+    },
+
     next: (now) => {
       const insider = places.firstReserved();
       // Having failed never brings a turn sooner than the order of arrival would.
-      const isDue = !insider || sinceOutsider >= turnsPerOutsider - 1;
+      const isDue = insider ? sinceOutsider >= turnsPerOutsider - 1 : now >= paused;
       const outsider = isDue ? places.firstOutsider(insider?.arrivedAt) : undefined;
       const line = (outsider ?? insider)?.line;
       const attempt = line?.waiting.shift();
@@ -151,6 +164,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       count -= 1;
       sinceOutsider = outsider ? 0 : sinceOutsider + 1;
       if (outsider) line.network.servedAt = turn;
+      line.isOutsider = outsider !== undefined;
       line.servingSince = now;
       settle(line);
       return attempt;
@@ -160,12 +174,16 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       const othersWait = (places.firstReserved() ?? places.firstOutsider()) !== undefined;
       const line = lines.get(keyOf(attempt));
       if (!line) return;
-      if (lastDone !== undefined && othersWait) pace.noteInterval(now - lastDone);
-      else if (!othersWait) pace.noteAlone(now - (line.servingSince ?? now));
-      lastDone = othersWait ? now : undefined;
-      line.servingSince = undefined;
+      const took = now - (line.servingSince ?? now);
       const { pair, network } = line;
       const { failed, people } = network.record;
+      // Guesses leave the machine to others, also while nobody else signs in.
+      const isPause = line.isOutsider && isHostile(network.record) && !places.firstReserved();
+      if (isPause) paused = now + (took * pauseAfterGuess) / work.atOnce;
+      if (lastDone !== undefined && othersWait) pace.noteInterval(now - lastDone);
+      else if (!othersWait) pace.noteAlone(took);
+      lastDone = othersWait && !isPause ? now : undefined;
+      line.servingSince = undefined;
       if (outcome === 'wrong') {
         line.pair = { ...pair, failures: pair.failures + 1 };
         places.learn(network, { people, failed: failed + (pair.failures === 0 ? 1 : 0) });

@@ -48,12 +48,17 @@ export function openTurns(atOnce: number, milliseconds: number): Turns {
     queue.done(attempt, outcome, performance.now());
     serveNext();
   };
+  let pause: NodeJS.Timeout | undefined;
   const serveNext = () => {
+    clearTimeout(pause);
     while (working < atOnce) {
       const attempt = queue.next(performance.now());
-      if (!attempt) return;
+      if (!attempt) break;
       void serve(attempt);
     }
+    const { pausedUntil } = queue;
+    if (working < atOnce && pausedUntil !== undefined)
+      pause = setTimeout(serveNext, Math.max(1, pausedUntil - performance.now())).unref();
   };
 
   /** Milliseconds until the turn of an arrival when its answer is due before that. */
