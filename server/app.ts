@@ -12,7 +12,10 @@ import { recordingRoutes } from './features/recordings/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
+import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
+import { wholeFileMemory } from './files/uploaded-file.ts';
+import { boundBodyTime } from './http/body-time.ts';
 import { connectionTimeouts, watchConnections } from './http/connections.ts';
 import { serveDocument } from './http/document.ts';
 import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
@@ -50,6 +53,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   const connections = watchConnections(app, process);
   noteServedRoutes(app);
   refuseUnusualRequests(app);
+  boundBodyTime(app, process);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('confirmCaller', async () => {});
   parts.settings.reportTo(app.log);
@@ -70,7 +74,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
       authenticating: servicesFor(parts, isTakenInTurns(workload) ? 'office' : workload),
       turns,
     });
-    for (const [route, from] of sharedOut(serving, routesOf)) register(api, from, route);
+    for (const [route, from] of sharedOut(serving, routesOf(wholeFileMemory()))) register(api, from, route);
     for (const [route, from] of sharedOut(serving, imageRoutes)) register(api, from, route, '');
   });
   serveHealth(app, parts, connections);
@@ -79,19 +83,21 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 }
 
 /** Every route there is, over the connections of one workload. */
-const routesOf = (services: Services): readonly Route[] => [
-  ...signInRoutes(services),
-  ...settingsRoutes(services),
-  ...questionRoutes(services),
-  ...examTakingRoutes(services),
-  ...examResultRoutes(services),
-  ...recordingRoutes(services),
-  ...importRoutes(services),
-  ...fileRoutes(services),
-  ...imageRoutes(services),
-  ...structureRoutes(services),
-  ...crudRoutes(services, openings),
-];
+const routesOf =
+  (memory: MemoryBudget) =>
+  (services: Services): readonly Route[] => [
+    ...signInRoutes(services),
+    ...settingsRoutes(services),
+    ...questionRoutes(services),
+    ...examTakingRoutes(services),
+    ...examResultRoutes(services),
+    ...recordingRoutes(services),
+    ...importRoutes(services, memory),
+    ...fileRoutes(services, memory),
+    ...imageRoutes(services),
+    ...structureRoutes(services),
+    ...crudRoutes(services, openings),
+  ];
 
 /** Who asks for a list or an export is looked up where these do not stand in the way. */
 const isTakenInTurns = (workload: Workload) => workload === 'list' || workload === 'export';

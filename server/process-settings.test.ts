@@ -32,6 +32,7 @@ describe('the settings of the process', () => {
     ['LOG_LEVEL', 'loud'],
     ['CONNECTIONS_PER_ADDRESS', '0'],
     ['STALL_SECONDS', '-1'],
+    ['BODY_SECONDS', '0'],
     ['HASHING_THREADS', '0'],
     ['SIGN_IN_WAIT_SECONDS', '30'],
   ])('stop the start when %s is %j, and say its name', (name, value) => {

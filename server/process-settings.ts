@@ -54,6 +54,8 @@ const schema = z.object({
   ),
   /** A request that stops arriving, or a response that nobody reads, is given up after so many seconds. */
   STALL_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(300).default(30)),
+  /** A body without files is given up when it is not there so many seconds after its headers, however steadily it comes. */
+  BODY_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(600).default(30)),
   LDAP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^ldaps?$/ }).optional()),
   LDAP_BASE: z.preprocess(blankIsAbsent, z.string().optional()),
   /** The attribute that holds the institutional e-mail address. */

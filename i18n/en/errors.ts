@@ -16,7 +16,7 @@ export const errors = {
   'request.malformed': 'The request could not be understood.',
   'request.tooLarge': 'What was sent is too large.',
   'request.stalled': 'The request stopped arriving. Check the connection and try again.',
-  'request.tooMany': 'Too much is being looked up at the moment. Try again in {{seconds}} seconds.',
+  'request.tooMany': 'Too many requests are under way at the moment. Try again in {{seconds}} seconds.',
   'request.tooSlow': 'This took too long and was stopped. Narrow the search or try again later.',
   'resource.notFound': 'The requested resource was not found',
   'resource.inUse': 'It cannot be deleted because it is used by {{by}} ({{count}}).',

@@ -16,7 +16,7 @@ export const errors = {
   'request.malformed': 'La demande n’a pas pu être comprise.',
   'request.tooLarge': 'L’envoi est trop volumineux.',
   'request.stalled': 'La demande n’est pas arrivée en entier. Vérifiez la connexion et réessayez.',
-  'request.tooMany': 'Trop de recherches sont en cours. Réessayez dans {{seconds}} secondes.',
+  'request.tooMany': 'Trop de demandes sont en cours en ce moment. Réessayez dans {{seconds}} secondes.',
   'request.tooSlow':
     'L’opération a duré trop longtemps et a été arrêtée. Précisez la recherche ou réessayez plus tard.',
   'resource.notFound': 'La ressource demandée est introuvable',

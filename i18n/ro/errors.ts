@@ -16,7 +16,8 @@ export const errors = {
   'request.malformed': 'Cererea nu a putut fi înțeleasă.',
   'request.tooLarge': 'Ceea ce s-a trimis este prea mare.',
   'request.stalled': 'Cererea nu a ajuns în întregime la server. Verifică conexiunea și încearcă din nou.',
-  'request.tooMany': 'Se fac prea multe căutări în acest moment. Încearcă din nou peste {{seconds}} secunde.',
+  'request.tooMany':
+    'Sunt prea multe cereri în curs în acest moment. Încearcă din nou peste {{seconds}} secunde.',
   'request.tooSlow':
     'Operația a durat prea mult și a fost oprită. Restrânge căutarea sau încearcă mai târziu.',
   'resource.notFound': 'Resursa cerută nu a fost găsită',

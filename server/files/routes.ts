@@ -8,7 +8,8 @@ import type { Services } from '#server/services.ts';
 import { addressHolds, addressSeconds, imageAddress } from './image-address.ts';
 import { encodeImage } from './image-encoding.ts';
 import { type ImageKind, imageType, selectOptionalImage, storeImage } from './image-store.ts';
-import { uploadedFile } from './uploaded-file.ts';
+import type { MemoryBudget } from './memory-budget.ts';
+import { withUploadedFile } from './uploaded-file.ts';
 import { visibleImages } from './visible-images.ts';
 
 /** Larger than any photograph of a telephone, small enough to be held in memory. */
@@ -40,13 +41,17 @@ async function refuseUnseen(services: Services, kind: ImageKind, { params, query
 
 type UploadInput = Pick<Input<typeof calls.uploadQuestionImage>, 'caller' | 'author' | 'request'>;
 
-async function upload({ database }: Services, kind: ImageKind, { caller, author, request }: UploadInput) {
-  const { content } = await uploadedFile(request, uploadBytes);
-  const image = await encodeImage(content);
+function upload(
+  { database }: Services,
+  memory: MemoryBudget,
+  kind: ImageKind,
+  { caller, author, request }: UploadInput,
+) {
   const madeBy = caller.actor.userId;
-  return {
-    name: await database.transaction(author, (tx) => storeImage(tx, { ...image, kind, madeBy })),
-  };
+  return withUploadedFile(request, { mostBytes: uploadBytes, memory }, async ({ content }) => {
+    const image = await encodeImage(content);
+    return { name: await database.transaction(author, (tx) => storeImage(tx, { ...image, kind, madeBy })) };
+  });
 }
 
 async function imageFor(services: Services, kind: ImageKind, input: ImageInput) {
@@ -70,11 +75,11 @@ export function imageRoutes(services: Services): Route[] {
 }
 
 /** Uploading images and asking for their addresses. */
-export function fileRoutes(services: Services): Route[] {
+export function fileRoutes(services: Services, memory: MemoryBudget): Route[] {
   const { database, tokens } = services;
   return [
-    route(calls.uploadQuestionImage, (input) => upload(services, 'question', input)),
-    route(calls.uploadAnswerImage, (input) => upload(services, 'answer', input)),
+    route(calls.uploadQuestionImage, (input) => upload(services, memory, 'question', input)),
+    route(calls.uploadAnswerImage, (input) => upload(services, memory, 'answer', input)),
     route(calls.imageLinks, async ({ caller, query }) => {
       const [seen, now] = await Promise.all([
         visibleImages(database.sql, caller, query.names),

@@ -1,6 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors.ts';
+import { tooMany } from '#server/http/turnstile.ts';
+import { heldBytes, type MemoryBudget, memoryBudget } from './memory-budget.ts';
 
 /** What the form parser throws has a status when it is a limit of ours; otherwise the form itself is broken. */
 function refuseForm(thrown: unknown): never {
@@ -21,17 +23,6 @@ async function filePart(request: FastifyRequest, mostBytes: number): Promise<Mul
   const part = await request.file({ limits }).catch(refuseForm);
   if (!part) refuse('request.malformed');
   return part;
-}
-
-/** The one file of a form, held in memory; none, several, or more than `mostBytes` are refused. Confirms the caller. */
-export async function uploadedFile(
-  request: FastifyRequest,
-  mostBytes: number,
-): Promise<{ content: Buffer; fileName: string }> {
-  const part = await filePart(request, mostBytes);
-  const content = await part.toBuffer().catch(refuseForm);
-  await request.confirmCaller();
-  return { content, fileName: part.filename };
 }
 
 async function* chunksOf(part: MultipartFile): AsyncIterable<Buffer> {
@@ -59,5 +50,48 @@ export async function readUploadedFile<T>(
   } finally {
     request.raw.unpipe();
     request.raw.resume();
+  }
+}
+
+/** Files that are held whole take at most this much of a process together; one whose turn does not come is refused. */
+const wholeFileBytes = 64 * 1024 * 1024;
+/** Less than the silence after which a connection is closed: nothing is read from those who wait. */
+const patienceMilliseconds = 5000;
+
+export const wholeFileMemory = (): MemoryBudget =>
+  memoryBudget({ mostBytes: wholeFileBytes, patienceMilliseconds, refusal: tooMany });
+
+async function wholeOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
+  const held: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) refuse('request.tooLarge');
+    held.push(chunk);
+  }
+  return Buffer.concat(held);
+}
+
+type WholeFile = { readonly content: Buffer; readonly fileName: string };
+type Holding = { readonly mostBytes: number; readonly memory: MemoryBudget };
+
+/**
+ * Holds the one file of a form in memory while it is used; none is refused, and so is one beyond `mostBytes` while it
+ * comes. Confirms the caller.
+ */
+export async function withUploadedFile<T>(
+  request: FastifyRequest,
+  { mostBytes, memory }: Holding,
+  use: (file: WholeFile) => Promise<T>,
+): Promise<T> {
+  const giveBack = await memory.reserve(heldBytes(request, mostBytes));
+  try {
+    return await readUploadedFile(request, mostBytes, async ({ chunks, fileName }) => {
+      const content = await wholeOf(chunks, mostBytes);
+      await request.confirmCaller();
+      return use({ content, fileName });
+    });
+  } finally {
+    giveBack();
   }
 }

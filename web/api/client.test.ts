@@ -84,7 +84,7 @@ describe('a server that has too much to do', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await refusal).code).toBe('request.tooMany');
     expect(wire.calls()).toHaveLength(4);
-    expect(texts()).toEqual(['Too much is being looked up at the moment. Try again in 5 seconds.']);
+    expect(texts()).toEqual(['Too many requests are under way at the moment. Try again in 5 seconds.']);
   });
 
   it('[SAFE-18] is not asked again by a page that was left, nor told a second time what to change', async () => {

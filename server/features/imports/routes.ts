@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as calls from '#contract/imports.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
-import { uploadedFile } from '#server/files/uploaded-file.ts';
+import type { MemoryBudget } from '#server/files/memory-budget.ts';
+import { withUploadedFile } from '#server/files/uploaded-file.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { exportChapter } from '#server/imports/chapter-export.ts';
 import { templateWorkbook } from '#server/imports/formats/template-workbook.ts';
@@ -19,11 +20,8 @@ import type { Services } from '#server/services.ts';
 
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 
-/** The one file of a form and what it is called; more than one, or too much of it, is refused. */
-async function questionFile(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
-  const { content, fileName } = await uploadedFile(request, uploadBytes);
-  return { bytes: content, fileName: cleanLine(fileName).slice(-200) || '?' };
-}
+/** What a file is called, as it is shown and kept. */
+const shownName = (fileName: string) => cleanLine(fileName).slice(-200) || '?';
 
 const formatOf = (asked: calls.QuestionFileFormat | undefined) =>
   (Object.keys(wireFormat) as ImportFormat[]).find((format) => wireFormat[format] === asked);
@@ -45,17 +43,23 @@ const asFile = (reply: FastifyReply, type: string, name: string) =>
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
 
 /** The calls of imports and of the export of a chapter. */
-export function importRoutes({ database, queue }: Services): Route[] {
+export function importRoutes({ database, queue }: Services, memory: MemoryBudget): Route[] {
   const { sql } = database;
   return [
-    route(calls.uploadQuestions, async ({ caller, author, query, request }) => {
-      const file = await questionFile(request);
-      const { format, ...result } = await dryRunOfQuestions(
-        { database, author, userId: caller.actor.userId },
-        { ...file, language: query.lang, format: formatOf(query.format) },
-      );
-      return { ...result, format: wireFormat[format] };
-    }),
+    route(calls.uploadQuestions, ({ caller, author, query, request }) =>
+      withUploadedFile(request, { mostBytes: uploadBytes, memory }, async ({ content, fileName }) => {
+        const { format, ...result } = await dryRunOfQuestions(
+          { database, author, userId: caller.actor.userId },
+          {
+            bytes: content,
+            fileName: shownName(fileName),
+            language: query.lang,
+            format: formatOf(query.format),
+          },
+        );
+        return { ...result, format: wireFormat[format] };
+      }),
+    ),
     route(calls.listImports, async ({ caller, query, reply }) => {
       const { items, total } = await importPage(sql, caller.actor, query);
       void reply.header('x-total-count', total);

@@ -1,7 +1,8 @@
 import { uploadExamRecording } from '#contract/recordings.ts';
+import { Refusal } from '#domain/errors.ts';
+import { memoryBudget } from '#server/files/memory-budget.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { memoryBudget } from './memory-budget.ts';
 import { keepRecording } from './uploading.ts';
 
 /** What recordings on their way may take of a process's memory, and how long one waits for its turn. */
@@ -9,6 +10,10 @@ const memoryBytes = 64 * 1024 * 1024;
 const patienceMilliseconds = 20_000;
 
 export function recordingRoutes(services: Services): Route[] {
-  const memory = memoryBudget(memoryBytes, patienceMilliseconds);
+  const memory = memoryBudget({
+    mostBytes: memoryBytes,
+    patienceMilliseconds,
+    refusal: () => new Refusal('recording.busy', {}),
+  });
   return [route(uploadExamRecording, (input) => keepRecording(services, memory, input))];
 }

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { uploadExamRecording } from '#contract/recordings.ts';
 import { refuse } from '#domain/errors.ts';
 import { hasRoomFor, mostOfPart, mostParts } from '#domain/exam-taking/recording-budget.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
+import { heldBytes, type MemoryBudget } from '#server/files/memory-budget.ts';
 import { type Arriving, readUploadedFile } from '#server/files/uploaded-file.ts';
 import type { Input } from '#server/http/route.ts';
 import { refuseOthersThan } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
-import type { MemoryBudget } from './memory-budget.ts';
 import { type ReadRecording, readRecording } from './reading.ts';
 
 /** The largest file: a part that is not gzipped. */
@@ -58,12 +57,6 @@ async function alone<T>({ sql }: Database, groupId: number, work: () => Promise<
   }
 }
 
-/** How much an upload may make this process hold: never more than a part, and no more than it says it has. */
-function heldBytes({ headers }: FastifyRequest): number {
-  const said = Number(headers['content-length']);
-  return Number.isFinite(said) && said > 0 ? Math.min(said, mostOfPart.packed) : mostOfPart.packed;
-}
-
 /** A sitting that has gone to another account since: whoever sat it may still hold its recording in their browser. */
 const satBy = (sql: Queryable, userId: number): Fragment => sql`
   exists (select from exams e join exam_events v on v.exam_id = e.id join sign_ins i on i.id = v.sign_in
@@ -92,7 +85,7 @@ export function keepRecording(
     await refuseOthersThan(services, caller, { groupId });
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
     return alone(database, groupId, async () => {
-      const giveBack = await memory.reserve(heldBytes(request));
+      const giveBack = await memory.reserve(heldBytes(request, mostOfPart.packed));
       try {
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
         await request.confirmCaller();

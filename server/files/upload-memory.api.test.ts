@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { slope } from '#server/testing/png.ts';
+import { type RawConnection, rawConnection } from '#server/testing/raw-connection.ts';
+import { type TestServer, testServer } from '#server/testing/server.ts';
+import { upload } from '#server/testing/upload.ts';
+
+let server: TestServer;
+let admin: SignedInPerson;
+let connections: RawConnection[] = [];
+afterEach(async () => {
+  for (const connection of connections) connection.destroy();
+  connections = [];
+  await server.close();
+});
+
+const megabyte = 1024 * 1024;
+const image = () => upload(admin, 'questionImages', slope(60, 40));
+const questions = () =>
+  upload(admin, 'imports/questions', Buffer.from('::a:: Which? { =one ~two }'), {
+    fileName: 'a.gift',
+    type: 'text/plain',
+  });
+/** Neighbours on a busy machine may take their time, and each refusal takes its patience. */
+const long = { timeout: 25_000 };
+const statusOf = async (uploading: typeof image) => (await uploading()).statusCode;
+
+/** Begins uploads of so many megabytes together, and sends nothing of them. */
+async function begun(path: string, each: number, count: number): Promise<void> {
+  const { port } = server.app.server.address() as AddressInfo;
+  for (let place = 0; place < count; place += 1) {
+    const connection = await rawConnection(port);
+    connections.push(connection);
+    connection.send(
+      `POST /api/umfst/${path} HTTP/1.1\r\nhost: exam\r\nauthorization: Bearer ${admin.token}\r\n` +
+        `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${each * megabyte}\r\n\r\n`,
+    );
+  }
+}
+
+it('[SAFE-17] images and question files share a bounded memory: beyond it uploads are refused, then taken again', {
+  timeout: 90_000,
+}, async () => {
+  server = await testServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  admin = await signedInAs(server, 'admin');
+  expect(await statusOf(image)).toBe(201);
+  // Forty megabytes of question files and twenty-four of images leave nothing.
+  await begun('imports/questions', 20, 2);
+  await begun('questionImages', 12, 2);
+  await expect.poll(() => statusOf(image), long).toBe(429);
+  const [refused, other] = await Promise.all([image(), questions()]);
+  expect(refused.json()).toEqual({ error: 'request.tooMany', params: { seconds: 5 } });
+  expect([other.statusCode, other.json().error]).toEqual([429, 'request.tooMany']);
+  // Nothing else is refused meanwhile.
+  expect((await admin.get('profile')).statusCode).toBe(200);
+
+  for (const connection of connections) connection.destroy();
+  await expect.poll(() => statusOf(image), long).toBe(201);
+  await expect.poll(() => statusOf(questions), long).toBe(201);
+});
+
+it('[SAFE-17] a file that was refused gives its memory back', async () => {
+  server = await testServer();
+  admin = await signedInAs(server, 'admin');
+  const broken = () => upload(admin, 'questionImages', Buffer.alloc(14 * megabyte));
+  for (let turn = 0; turn < 8; turn += 1) {
+    const refused = await broken();
+    expect([refused.statusCode, refused.json().error]).toEqual([400, 'image.unreadable']);
+  }
+  expect(await statusOf(image)).toBe(201);
+});
