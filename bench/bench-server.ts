@@ -11,6 +11,7 @@ import { openExamEngine } from '#server/exams/engine.ts';
 import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
+import { watchJobs } from '#server/jobs/repeat.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
@@ -33,6 +34,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
       hashing: openHashThreads(1),
       process: readProcessSettings({ LOG_LEVEL: 'silent' }),
       queue: openQueue(cluster.url),
+      jobs: watchJobs(),
       settings,
       tokens: await openTokens(databases.signIn, undefined),
       version: 'bench',

@@ -20,6 +20,7 @@ import { openTokens } from './http/tokens.ts';
 import { resumeCommits, writeImport } from './imports/question-commit.ts';
 import { startImportCleanUp } from './imports/removing.ts';
 import { openQueue } from './jobs/queue.ts';
+import { watchJobs } from './jobs/repeat.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
@@ -51,6 +52,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const parts: ServerParts = {
     databases,
     exams,
+    jobs: watchJobs(),
     hashing: openHashThreads(settings.HASHING_THREADS ?? usualThreads(settings.WORKERS)),
     queue,
     process: settings,
@@ -75,6 +77,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     startSealingEvents(database, app.log),
     startDrawingPapers(services, app.log),
   ];
+  parts.jobs.add(jobs);
   await startQueue(services, app.log);
   const { port } = app.server.address() as AddressInfo;
   return {

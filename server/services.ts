@@ -4,6 +4,7 @@ import type { ExamEngine } from './exams/engine.ts';
 import type { HashThreads } from './hashing/hash-threads.ts';
 import type { Tokens } from './http/tokens.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { JobWatch } from './jobs/repeat.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
 
@@ -24,9 +25,12 @@ export type Services = {
 };
 
 /** What a server is composed of at start: the services, with the connections of every workload. */
-export type ServerParts = Omit<Services, 'database'> & { readonly databases: Databases };
+export type ServerParts = Omit<Services, 'database'> & {
+  readonly databases: Databases;
+  readonly jobs: JobWatch;
+};
 
-export const servicesFor = ({ databases, ...shared }: ServerParts, use: DatabaseUse): Services => ({
+export const servicesFor = ({ databases, jobs: _, ...shared }: ServerParts, use: DatabaseUse): Services => ({
   ...shared,
   database: databases[use],
 });

@@ -61,6 +61,36 @@ it('[SAFE-17] a process is not ready while the disk of the database is full, and
   expect((await exam.save(1, [0])).statusCode).toBe(200);
 });
 
+it('[SAFE-17] background jobs that stand still are named, and the process stays ready', async () => {
+  server = await testServer();
+  const { sql } = server.database;
+  await server.services.queue.work('write-import', async () => {});
+  expect(await answered()).toEqual([200, ready]);
+  let letGo: () => void = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const standstill = sql.begin(async (tx) => {
+    await tx`lock table jobs.job in access exclusive mode`;
+    await free;
+  });
+  await expect.poll(readiness, { timeout: 20_000 }).toEqual({ ...ready, degraded: ['jobs'] });
+  expect((await answered())[0]).toBe(200);
+  letGo();
+  await standstill;
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);
+});
+
+it('[SAFE-17] a queue of jobs that fails is named', async () => {
+  server = await testServer();
+  await server.services.queue.work('write-import', async () => {});
+  expect(await answered()).toEqual([200, ready]);
+  await server.database.sql`alter schema jobs rename to jobs_away`;
+  await expect.poll(readiness, { timeout: 20_000 }).toEqual({ ...ready, degraded: ['jobs'] });
+  expect((await answered())[0]).toBe(200);
+  await server.database.sql`alter schema jobs_away rename to jobs`;
+});
+
 it('[SAFE-17] a flood of lists leaves a process ready, and is named', async () => {
   server = await testServer();
   const { sql } = server.database;

@@ -50,7 +50,7 @@ function shared<T>(look: () => Promise<T>): () => Promise<T> {
  */
 export function serveHealth(
   app: FastifyInstance,
-  { databases, exams, queue }: ServerParts,
+  { databases, exams, jobs, queue }: ServerParts,
   connections: Connections,
 ): void {
   const saveCommits = within(saveMilliseconds, exams.canSave);
@@ -64,7 +64,11 @@ export function serveHealth(
       saveCommits().catch(failed),
       listAnswers().catch(() => false),
     ]);
-    const isDegraded = { lists: !listsAnswer, jobs: queue.isFailing(), connections: connections.isCrowded() };
+    const isDegraded = {
+      lists: !listsAnswer,
+      jobs: queue.isStandingStill() || jobs.isStandingStill(),
+      connections: connections.isCrowded(),
+    };
     return { canSave: canSave === true, degraded: parts.filter((part) => isDegraded[part]) };
   };
   const health = shared(look);

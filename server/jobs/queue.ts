@@ -21,8 +21,8 @@ export type JobQueue = {
     name: N,
     job: (data: Jobs[N], stopping: AbortSignal) => Promise<void>,
   ): Promise<void>;
-  /** Whether the queue itself failed within the last minute. */
-  isFailing(): boolean;
+  /** Whether the queue itself failed within the last minute, or waits for the database without end. */
+  isStandingStill(): boolean;
   /** Where failures of the queue itself are told. */
   reportTo(log: FastifyBaseLogger): void;
   /** Lets the jobs under way come to an end, then lets go of the database. */
@@ -37,6 +37,8 @@ export const connections = 1;
 const secondsPerJob = 120;
 const stopMilliseconds = 20_000;
 const failureMilliseconds = 60_000;
+/** The statements of the queue take milliseconds. */
+const hangingMilliseconds = 10_000;
 
 /** What pg-boss hands over beside its statements: it leaves out what is null, and gives objects for JSON. */
 const asParameter = (sql: Queryable, value: unknown) => {
@@ -53,6 +55,25 @@ const through = (sql: Queryable): PgBoss.Db => ({
       values?.map((value) => asParameter(sql, value)),
     ),
   }),
+});
+
+/** Two processes that put in or take the same job; whoever comes second leaves it. */
+const uniqueViolation = '23505';
+
+/** Notes in `underWay` since when each statement runs, and tells of those that fail: pg-boss says nothing when it cannot look. */
+const noting = (db: PgBoss.Db, underWay: number[], tell: (error: unknown) => void): PgBoss.Db => ({
+  executeSql: async (text, values) => {
+    const since = performance.now();
+    underWay.push(since);
+    try {
+      return await db.executeSql(text, values);
+    } catch (error) {
+      if ((error as { code?: string }).code !== uniqueViolation) tell(error);
+      throw error;
+    } finally {
+      underWay.splice(underWay.indexOf(since), 1);
+    }
+  },
 });
 
 const deadlock = '40P01';
@@ -89,24 +110,31 @@ export function openQueue(databaseUrl: string): JobQueue {
   let log: FastifyBaseLogger | undefined;
   let opening: Promise<PgBoss> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const underWay: number[] = [];
   const stopping = new AbortController();
   const workers = new Map<string, string>();
 
   const sql = openClient(databaseUrl, { max: connections, name: 'exam-platform-jobs' });
 
+  /** Looks into the queue are made every second: a failure that lasts is logged once a minute. */
+  const noteFailure = (error: unknown) => {
+    failedAt = performance.now();
+    if (failedAt - loggedAt < failureMilliseconds) return;
+    loggedAt = failedAt;
+    log?.error({ err: error }, 'the job queue failed');
+  };
+
   const open = (): Promise<PgBoss> => {
     if (opening) return opening;
     const boss = new PgBoss({
-      db: through(sql),
+      db: noting(through(sql), underWay, noteFailure),
       schema,
       schedule: false,
       maintenanceIntervalSeconds: 30,
       deleteAfterDays: 7,
     });
-    boss.on('error', (error) => {
-      failedAt = performance.now();
-      log?.error({ err: error }, 'the job queue failed');
-    });
+    boss.on('error', noteFailure);
     opening = started(boss).catch((error: unknown) => {
       opening = undefined;
       throw error;
@@ -140,7 +168,12 @@ export function openQueue(databaseUrl: string): JobQueue {
       );
       workers.set(name, id);
     },
-    isFailing: () => performance.now() - failedAt < failureMilliseconds,
+    isStandingStill: () => {
+      const now = performance.now();
+      return (
+        now - failedAt < failureMilliseconds || underWay.some((since) => now - since > hangingMilliseconds)
+      );
+    },
     reportTo: (target) => {
       log = target;
     },

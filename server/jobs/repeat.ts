@@ -1,14 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-export type Repeating = { stop(): Promise<void> };
+export type Repeating = {
+  /** Whether its last round failed, or the one under way does not come to an end. */
+  isStandingStill(): boolean;
+  stop(): Promise<void>;
+};
+
+/** No round of any job takes this long. */
+const hangingMilliseconds = 10 * 60_000;
 
 /** Does a piece of work again and again, never twice at once; a failure is logged and the next round tries again. */
 export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Promise<void>): Repeating {
   let stopped = false;
+  let failed = false;
+  let roundSince: number | undefined;
   let wake = () => {};
+  const round = async () => {
+    roundSince = performance.now();
+    try {
+      await work();
+      failed = false;
+    } catch (error) {
+      failed = true;
+      log.error({ err: error }, 'a background job failed');
+    }
+    roundSince = undefined;
+  };
   const rounds = (async () => {
     while (!stopped) {
-      await work().catch((error: unknown) => log.error({ err: error }, 'a background job failed'));
+      await round();
       if (stopped) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs);
@@ -20,10 +40,26 @@ export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Prom
     }
   })();
   return {
+    isStandingStill: () =>
+      failed || (roundSince !== undefined && performance.now() - roundSince > hangingMilliseconds),
     stop: () => {
       stopped = true;
       wake();
       return rounds;
     },
+  };
+}
+
+/** The jobs that repeat in a process, for those who ask whether they go on. */
+export type JobWatch = {
+  add(jobs: readonly Repeating[]): void;
+  isStandingStill(): boolean;
+};
+
+export function watchJobs(): JobWatch {
+  const watched: Repeating[] = [];
+  return {
+    add: (jobs) => void watched.push(...jobs),
+    isStandingStill: () => watched.some((job) => job.isStandingStill()),
   };
 }

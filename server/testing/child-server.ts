@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '#server/project-root.ts';
@@ -22,6 +22,8 @@ export type ChildServer = {
   readonly lines: readonly string[];
   isRunning(): boolean;
   openDescriptors(): number;
+  /** The most memory it ever had, in megabytes. */
+  peakMegabytes(): number;
   /** Lets it open only so many more from now on. */
   leaveDescriptors(count: number): void;
   stop(): Promise<void>;
@@ -72,6 +74,11 @@ export async function childServer(options: Options): Promise<ChildServer> {
     lines,
     isRunning,
     openDescriptors,
+    peakMegabytes: () => {
+      const [, kilobytes] =
+        /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      return Number(kilobytes) / 1024;
+    },
     leaveDescriptors: (count) => {
       const most = openDescriptors() + count;
       execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:${most}`]);

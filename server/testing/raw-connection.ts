@@ -15,8 +15,9 @@ export type RawConnection = {
   destroy(): void;
 };
 
-export async function rawConnection(port: number): Promise<RawConnection> {
-  const socket = connect({ port, host: '127.0.0.1' });
+/** Connects to the port of this computer, from the address that is named. */
+export async function rawConnection(port: number, from = '127.0.0.1'): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let received = '';
   let isClosed = false;
   const changes = new Set<() => void>();

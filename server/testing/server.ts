@@ -7,6 +7,7 @@ import { openExamEngine } from '#server/exams/engine.ts';
 import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
+import { watchJobs } from '#server/jobs/repeat.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
@@ -90,6 +91,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     exams,
     hashing: openHashThreads(process.HASHING_THREADS ?? 1),
     queue,
+    jobs: watchJobs(),
     process,
     settings,
     tokens,

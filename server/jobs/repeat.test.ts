@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { repeat, watchJobs } from './repeat.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const error = vi.fn();
+const log = { error } as unknown as FastifyBaseLogger;
+
+it('[SAFE-17] a job whose last round failed stands still until one succeeds', async () => {
+  let isBroken = true;
+  const jobs = watchJobs();
+  const job = repeat(1000, log, async () => {
+    if (isBroken) throw new Error('the table is away');
+  });
+  jobs.add([repeat(1000, log, async () => {}), job]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(jobs.isStandingStill()).toBe(true);
+  expect(error).toHaveBeenCalledOnce();
+  isBroken = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(jobs.isStandingStill()).toBe(false);
+});
+
+it('[SAFE-17] a job whose round does not end stands still; a long one does not', async () => {
+  const job = repeat(1000, log, () => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(9 * 60_000);
+  expect(job.isStandingStill()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(job.isStandingStill()).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to a database that can be cut: while it is, nothing listens at its address. */
+export type CutDatabase = {
+  readonly url: string;
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function cutDatabase(databaseUrl: string): Promise<CutDatabase> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+
+  const open = async (port: number): Promise<number> => {
+    server = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one);
+        one.pipe(other);
+        one.on('error', () => {});
+        one.on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+      }
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const cut = async () => {
+    const closing = server;
+    server = undefined;
+    for (const socket of sockets) socket.destroy();
+    if (closing) await new Promise((resolve) => closing.close(resolve));
+  };
+
+  const port = await open(0);
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return { url: url.href, cut, restore: async () => void (await open(port)), close: cut };
+}
