@@ -108,17 +108,22 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
   };
   const forget = (connection: Connection): void => {
     if (takeOut(connection)) total -= 1;
-    if (sizeOf(connection.network) === 0) networks.delete(connection.network.name);
+    const { network } = connection;
+    // A closed connection is forgotten twice; its address may have come back in between.
+    if (sizeOf(network) === 0 && networks.get(network.name) === network) networks.delete(network.name);
   };
   const close = (connection: Connection): void => {
     forget(connection);
     connection.socket.destroy();
   };
-  const largest = (): Network | undefined => {
+  const largest = (size: (network: Network) => number): Network | undefined => {
     let found: Network | undefined;
-    for (const network of networks.values()) if (!found || sizeOf(network) > sizeOf(found)) found = network;
+    for (const network of networks.values()) if (size(network) > (found ? size(found) : 0)) found = network;
     return found;
   };
+  /** Many small addresses that say nothing must not cost a large room its connections. */
+  const mostCrowded = (but: Connection): Network | undefined =>
+    largest(({ silent }) => silent.size - (silent.has(but) ? 1 : 0)) ?? largest(sizeOf);
 
   return {
     isCrowded: () => total > inAll * crowdedShare,
@@ -136,7 +141,8 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
       total += 1;
       known.set(socket, connection);
       socket.once('close', () => forget(connection));
-      const full = sizeOf(network) > perAddress ? network : total > inAll ? largest() : undefined;
+      const full =
+        sizeOf(network) > perAddress ? network : total > inAll ? mostCrowded(connection) : undefined;
       if (full) close(leastUseful(full, connection, performance.now(), stallMilliseconds) ?? connection);
     },
     begin: (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
@@ -183,7 +189,7 @@ export function watchConnections(app: FastifyInstance, settings: ProcessSettings
   return { isCrowded: table.isCrowded };
 }
 
-/** The longest that a whole request may take to arrive, however steadily: the largest upload over a slow line. */
+/** The longest that a whole request may take to arrive: the largest upload over a slow line. Other bodies have less time. */
 const requestMilliseconds = 10 * 60_000;
 /** Longer than proxies keep their connections, so that they are the ones who close. */
 const keepAliveMilliseconds = 72_000;

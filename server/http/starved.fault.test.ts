@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { aStudent, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { type ChildServer, childServer } from '#server/testing/child-server.ts';
 import { drafts } from '#server/testing/drafts.ts';
@@ -31,19 +31,42 @@ const signIn = (email: string) => send('POST', 'login', JSON.stringify({ email, 
 /** Neighbours on a busy machine may take their time. */
 const long = { timeout: 20_000 };
 
-async function connected(said = ''): Promise<RawConnection> {
-  const connection = await rawConnection(starved.port);
+async function connected(said = '', from?: string): Promise<RawConnection> {
+  const connection = await rawConnection(starved.port, from);
   connections.push(connection);
   if (said !== '') connection.send(said);
   return connection;
 }
 
 /** Opens connections a few at a time, as many as are asked for. */
-async function flood(count: number, said: (place: number) => string): Promise<void> {
+async function flood(
+  count: number,
+  said: (place: number) => string,
+  from: (place: number) => string = () => '127.0.0.1',
+): Promise<RawConnection[]> {
+  const opened: RawConnection[] = [];
   for (let place = 0; place < count; place += 50)
-    await Promise.all(
-      Array.from({ length: Math.min(50, count - place) }, (_, n) => connected(said(place + n))),
+    opened.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(50, count - place) }, (_, n) =>
+          connected(said(place + n), from(place + n)),
+        ),
+      )),
     );
+  return opened;
+}
+const stillOpen = (some: readonly RawConnection[]) => some.filter(({ isClosed }) => !isClosed).length;
+
+const alive = 'GET /health HTTP/1.1\r\nhost: exam\r\n\r\n';
+/** A room of students behind one address; each has made a request and keeps its connection. */
+async function aRoom(count: number, address: string): Promise<RawConnection[]> {
+  const room = await flood(
+    count,
+    () => alive,
+    () => address,
+  );
+  for (const connection of room) await connection.receives('alive');
+  return room;
 }
 
 it('[SAFE-17] hostile bodies leave a process with a small heap alive, and everybody is answered', async () => {
@@ -70,6 +93,31 @@ it('[SAFE-17] hostile bodies leave a process with a small heap alive, and everyb
   expect(Math.max(...bodies.map((body) => body.length))).toBeLessThan(16 * 1024);
   expect(starved.isRunning()).toBe(true);
   expect((await signIn(student.email)).status).toBe(200);
+});
+
+it('[SAFE-17] sixty large images at once are all answered and never held all at once', async () => {
+  office = await testServer();
+  starved = await childServer({ databaseUrl: office.databaseUrl });
+  const student = await aStudent(office);
+  const { token } = await signedInAs(office, 'admin');
+  const before = starved.peakMegabytes();
+  const file = new Blob([Buffer.alloc(14 * 1024 * 1024)]);
+  const uploads = Array.from({ length: 60 }, async () => {
+    const form = new FormData();
+    form.append('file', file, 'a.png');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(api('questionImages'), { method: 'POST', headers, body: form });
+    return [answer.status, ((await answer.json()) as { error: string }).error].join(' ');
+  });
+  expect((await signIn(student.email)).status).toBe(200);
+  const answers = new Set(await Promise.all(uploads));
+  expect(
+    [...answers].filter((one) => !['400 image.unreadable', '429 request.tooMany'].includes(one)),
+  ).toEqual([]);
+  expect(answers).toContain('400 image.unreadable');
+  // Held all at once they would take 840 MiB, and as much again while they are put together.
+  expect(starved.peakMegabytes() - before).toBeLessThan(400);
+  expect(starved.isRunning()).toBe(true);
 });
 
 it('[SAFE-17] 2,000 stalled connections from one address leave room for a sign-in and a save from it', async () => {
@@ -108,6 +156,46 @@ it('[SAFE-17] a process with few descriptors says so, serves those it has and st
   await last.receives('alive');
   expect(starved.openDescriptors()).toBeLessThanOrEqual(200);
   expect(starved.isRunning()).toBe(true);
+});
+
+async function areServedAgain(room: readonly RawConnection[]): Promise<void> {
+  for (const connection of room) connection.send(alive);
+  const responses = (connection: RawConnection) => connection.received().split('alive').length - 1;
+  await expect.poll(() => room.filter((connection) => responses(connection) !== 2).length, long).toBe(0);
+}
+
+describe('[SAFE-17] when a process holds as many connections as it may', () => {
+  /** 700 descriptors, of which a quarter is kept for the process itself. */
+  const [descriptors, most] = [700, 525];
+
+  it('[SAFE-17] many addresses that say nothing give way to each other, not a room of 200 behind one address', async () => {
+    office = await testServer();
+    starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
+    const room = await aRoom(200, '127.0.0.2');
+    const silent = await flood(
+      1200,
+      () => '',
+      (place) => `127.0.1.${1 + (place % 40)}`,
+    );
+    await expect.poll(() => stillOpen(connections), long).toBe(most);
+    expect(stillOpen(room)).toBe(200);
+    // Those of each address that came first went first.
+    expect(stillOpen(silent.slice(0, 800))).toBe(0);
+    await areServedAgain(room);
+    expect(starved.openDescriptors()).toBeLessThan(descriptors);
+  });
+
+  it('[SAFE-17] where all have made requests, the largest address gives way: those that waited longest', async () => {
+    office = await testServer();
+    starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
+    const room = await aRoom(200, '127.0.0.2');
+    const large = await aRoom(300, '127.0.0.3');
+    for (let more = 0; more < 75; more += 1) large.push(...(await aRoom(1, '127.0.0.3')));
+    await expect.poll(() => stillOpen(connections), long).toBe(most);
+    expect(stillOpen(room)).toBe(200);
+    expect(stillOpen(large.slice(0, 50))).toBe(0);
+    await areServedAgain(room);
+  });
 });
 
 it('[SAFE-17] a process that has no descriptor left keeps serving the connections it has', async () => {
