@@ -24,6 +24,7 @@ const SIGN_IN_SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 60);
 const BEGIN_SECONDS = 10;
 const ANSWER_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
 const SAVES_PER_SECOND = 300;
+const WARM_UP_SECONDS = 5;
 
 const say = (line: string) => console.log(line);
 
@@ -67,12 +68,17 @@ async function spread<T>(
 type Sitting = { readonly number: number; readonly writer: string };
 
 /** Answers at an even pace of students who sit. */
-async function answer(world: World, candidates: Candidates, students: readonly Sitting[]) {
-  const requests = Array.from({ length: SAVES_PER_SECOND * ANSWER_SECONDS }, (_, n) => {
+async function answer(
+  world: World,
+  candidates: Candidates,
+  students: readonly Sitting[],
+  seconds = ANSWER_SECONDS,
+) {
+  const requests = Array.from({ length: SAVES_PER_SECOND * seconds }, (_, n) => {
     const { number, writer } = students[n % students.length] as Sitting;
     return candidates.saveOf(number, writer).request;
   });
-  return openLoop(world.server.port, { requests, seconds: ANSWER_SECONDS, connections: 256 });
+  return openLoop(world.server.port, { requests, seconds, connections: 256 });
 }
 
 /** The most memory each process held, looked at every second. */
@@ -195,6 +201,7 @@ process.exitCode = await (async () => {
           number,
           writer: writerOf(number),
         }));
+        await answer(world, world.early, early, WARM_UP_SECONDS);
         const calm = await answer(world, world.early, early);
         if (calm.failed > 0) throw new Error(`${calm.failed} saves of the calm run failed`);
         const p99 = percentile(calm.latencies, 0.99);

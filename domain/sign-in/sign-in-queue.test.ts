@@ -279,6 +279,13 @@ describe('guesses from a network that nobody got in from', () => {
     expect(queue.next(160)?.account).toBe('guess1');
   });
 
+  it('[SAFE-18] are told a wait that includes the pauses', () => {
+    const queue = guesses();
+    const ofHostile = queue.waitOf(attempt('guess9', '10.66.0.1', 9), hostile, 41);
+    const elsewhere = { ...clean, network: { failed: 20, people: 3 } };
+    expect(ofHostile).toBeGreaterThan(2 * queue.waitOf(attempt('guess9', '10.66.0.2', 9), elsewhere, 41));
+  });
+
   it('[SAFE-18] make nobody else wait for that pause', () => {
     const queue = guesses();
     queue.enter(attempt('student', '10.1.0.1', 50), clean);

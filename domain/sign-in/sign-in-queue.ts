@@ -203,8 +203,10 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
         forget(oldest);
       const network = places.find(attempt.network)?.record ?? evidence.network;
       const pair = lines.get(keyOf(attempt))?.pair ?? evidence.pair;
-      const before = places.turnsBefore(isReserved(pair, network), attempt.network, attempt.arrivedAt);
-      return (before + 1) * pace.interval();
+      const reserved = isReserved(pair, network);
+      const before = places.turnsBefore(reserved, attempt.network, attempt.arrivedAt);
+      const isPaused = !reserved && isHostile(network) && !places.firstReserved();
+      return (before + 1) * pace.interval() * (isPaused ? 1 + pauseAfterGuess : 1);
     },
 
     expect: (attempt, { pair, network: record }, until) => {
