@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   anAccount,
   anAdministrator,
@@ -151,5 +151,81 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
       const failures = await server.database.sql`select from sign_in_failures where email = ${email}`;
       expect(failures.count).toBe(0);
     });
+  });
+});
+
+describe('a directory that keeps everybody waiting', () => {
+  const own = 'a password of the directory';
+  let server: TestServer;
+  let mute: Server;
+  /** Who is asking the directory now, and the most who ever did. */
+  let asking = 0;
+  let most = 0;
+  beforeAll(async () => {
+    mute = createServer((socket) => {
+      asking += 1;
+      most = Math.max(most, asking);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        asking -= 1;
+      });
+      socket.resume();
+    }).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+  });
+  afterEach(async () => {
+    await server.close();
+    await expect.poll(() => asking, { timeout: 20_000 }).toBe(0);
+    most = 0;
+  });
+  afterAll(() => void mute.close());
+
+  async function serving(environment: Record<string, string> = {}): Promise<void> {
+    const { port } = mute.address() as AddressInfo;
+    server = await testServer({ environment: { LDAP_URL: `ldap://127.0.0.1:${port}`, ...environment } });
+    await server.set({ ldapForTeachers: true });
+  }
+
+  const login = async (email: string, ticket?: string) => {
+    const body = { email, password: own, ...(ticket !== undefined && { ticket }) };
+    const answer = await server.caller().post('login', body);
+    return { status: answer.statusCode, ...answer.json<{ error: string; params: { ticket?: string } }>() };
+  };
+  const queued = { status: 409, error: 'auth.queued', params: { seconds: expect.any(Number) } };
+  const down = { status: 503, error: 'auth.directoryDown' };
+
+  it('[SAFE-18] is asked by eight people at a time; the others are told to come back with a ticket', async () => {
+    await serving({ SIGN_IN_WAIT_SECONDS: '1' });
+    const people = await Promise.all(Array.from({ length: 20 }, () => aTeacher(server)));
+    const answers = await Promise.all(people.map(({ email }) => login(email)));
+    expect(most).toBe(8);
+    const sentBack = answers.filter(({ status }) => status === 409);
+    expect(sentBack).toHaveLength(12);
+    for (const answer of sentBack) {
+      expect(answer).toMatchObject(queued);
+      expect(answer.params.ticket).toEqual(expect.any(String));
+    }
+    expect(answers.filter(({ status }) => status !== 409)).toMatchObject(Array(8).fill(down));
+  });
+
+  it('[AUTH-7] [SAFE-18] one account from one address has one turn at a time and eight places, and others get theirs', async () => {
+    await serving();
+    const [{ email }, other] = [await aTeacher(server), await aTeacher(server)];
+    let answered = 0;
+    const guesses = Array.from({ length: 30 }, async () => {
+      const answer = await login(email);
+      answered += 1;
+      return answer;
+    });
+    // One asks and eight wait; those beyond are told at once.
+    await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThanOrEqual(21);
+    expect(asking).toBe(1);
+    const another = login(other.email);
+    await expect.poll(() => asking, { timeout: 10_000 }).toBe(2);
+    const answers = await Promise.all(guesses);
+    expect(most).toBe(2);
+    expect(answers.filter(({ status }) => status === 409)).toMatchObject(Array(21).fill(queued));
+    expect(answers.filter(({ status }) => status !== 409)).toMatchObject(Array(9).fill(down));
+    expect(await another).toMatchObject(down);
   });
 });

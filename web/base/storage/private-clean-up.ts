@@ -48,7 +48,10 @@ export async function cleanUp(database: IDBDatabase, own: string, now: number): 
   for (const owner of forgotten) for (const store of allStores) await remove(database, store, owner);
 
   const waiting = others.filter((owner) => !isForgotten(owner));
-  const bySeen = waiting.toSorted((one, other) => (at.get(other) ?? now) - (at.get(one) ?? now));
+  const recorded = new Set(await ownersIn(database, stores.recordings));
+  const bySeen = waiting
+    .filter((owner) => recorded.has(owner))
+    .toSorted((one, other) => (at.get(other) ?? now) - (at.get(one) ?? now));
   for (const owner of bySeen.slice(mostOthersRecorded)) await remove(database, stores.recordings, owner);
 
   await write(database, ownersStore, 'relaxed', (owners) => {

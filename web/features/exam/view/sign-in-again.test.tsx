@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chooseLanguage, examLazyTexts, loadTexts } from '#web/base/i18n.ts';
+import { forgetSignIn, signedIn, signIn } from '#web/base/sign-in-state.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+
+// How long a slow machine may take; a quick one does not wait.
+configure({ asyncUtilTimeout: 15_000 });
+
+const student = { sub: '7', Email: 'student@exam.test', pkStudent: 3 };
+const [before, after] = [loginData(student), loginData(student)];
+const queued = (seconds: number, ticket: string) => ({
+  status: 409,
+  body: { error: 'auth.queued', params: { seconds, ticket } },
+});
+const wrong = { status: 401, body: { error: 'auth.wrongCredentials', params: {} } };
+const typed = { email: 'student@exam.test', password: 'a password', pkStudent: 3 };
+
+beforeEach(async () => {
+  await chooseLanguage('en');
+  await loadTexts(examLazyTexts);
+  signIn(before);
+  render(
+    <MantineProvider env="test">
+      <SignInAgain opened />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  forgetSignIn('asked');
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const passwordField = () => screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const enter = async () => {
+  await screen.findByRole('dialog', { name: 'Please sign in again' });
+  fireEvent.change(passwordField(), { target: { value: 'a password' } });
+  press('Sign in');
+};
+/** Answers sign-ins one after the other; the last answer stays. */
+const answering = (...answers: object[]) =>
+  stubWire({ 'POST login': () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {} });
+const bodies = (wire: ReturnType<typeof stubWire>) =>
+  wire.sent.filter(({ path }) => path === 'login').map(({ body }) => body);
+
+it('[SAFE-18] signing in again during an exam waits for its turn and goes on with the ticket', async () => {
+  const wire = answering(queued(1, 'first'), queued(1, 'second'), { body: after });
+  await enter();
+  const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
+  expect(notice.textContent).toMatch(/You are next in about 1 s/);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(signedIn()?.token).toBe(before.accessToken);
+  await waitFor(() => expect(signedIn()?.token).toBe(after.accessToken));
+  expect(bodies(wire)).toEqual([typed, { ...typed, ticket: 'first' }, { ...typed, ticket: 'second' }]);
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  expect(passwordField().value).toBe('');
+});
+
+it('[SAFE-18] what was typed cannot change while it waits, and stays when the waiting is cancelled', async () => {
+  const wire = answering(queued(600, 'a ticket'), { body: after });
+  await enter();
+  await screen.findByRole('group', { name: 'Many people are signing in.' });
+  expect(passwordField().readOnly).toBe(true);
+  press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  expect(passwordField().value).toBe('a password');
+  expect(signedIn()?.token).toBe(before.accessToken);
+  await waitFor(() => press('Sign in'));
+  await waitFor(() => expect(signedIn()?.token).toBe(after.accessToken));
+  expect(bodies(wire)).toEqual([typed, typed]);
+});
+
+it('[SAFE-18] a wrong password is said when its turn has come, and the exam stays', async () => {
+  answering(queued(1, 'a ticket'), wrong);
+  await enter();
+  await screen.findByRole('group', { name: 'Many people are signing in.' });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The e-mail address or the password is not right.',
+  );
+  expect(signedIn()?.token).toBe(before.accessToken);
+  expect(screen.queryByRole('group')).toBeNull();
+});
