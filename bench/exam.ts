@@ -82,7 +82,7 @@ process.exitCode = await (async () => {
     );
     const competitor = real ? pgbench : rawDriver;
 
-    // Whoever comes next does not pay for what the one before left behind.
+    // The next measurement does not pay for what this one left behind.
     const rest = async ({ database: { sql } }: World) => {
       await sql`vacuum exam_questions, exam_events`;
       await sql`checkpoint`;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '#domain/access/permissions.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** Who may make a call: everybody, whoever is signed in, or those with a permission. */
+/** Who may make a call: everybody, everybody who is signed in, or those with a permission. */
 export type CallAccess = 'public' | 'signedIn' | Permission;
 
 /**

@@ -135,7 +135,7 @@ export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['para
 /** One wrong field of a draft: where it is and what is wrong with it. */
 export type FieldProblem = { path: string; error: ErrorCode; params: ErrorParams };
 
-/** Nobody mends more wrong fields at once; naming all that a hostile body can hold would cost more than the body. */
+/** Nobody corrects more fields at once; listing all that a hostile body can hold would cost more than the body. */
 export const mostProblems = 50;
 
 /** An expected "no". Anything else that is thrown is a defect. */

@@ -39,7 +39,7 @@ const settingNames = Object.keys(defaultSettings) as SettingName[];
 /** The settings that are kept apart from the others: written, never shown (CONF-1). */
 export const secretSettings = ['smtpPassword'] as const satisfies readonly SettingName[];
 
-/** Whole numbers within bounds; beyond them a value is a slip of the hand or worse. */
+/** Whole numbers within bounds; a value outside of them is a typing error or worse. */
 const bounds = {
   contestationsAllowedDays: { min: 1, max: 365 },
   /** From a minute to a week. */

@@ -5,7 +5,7 @@ export const demoPassword = 'exam-demo-2026';
 export const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$YSBzbWFsbCBiZWxpZXZhYg$BgotaCuX2yFv9fqgVEusSvrVD9KDIgZtNgiL2pEuEpo';
 
-/** The named accounts, for whoever starts the demo; `role` is a label to read, not a right. */
+/** The named accounts of the demo; `role` is a label to read, not a right. */
 export const demoAccounts = [
   { email: 'admin@exam.test', role: 'administrator', name: 'Mihai Stoica' },
   { email: 'dean@exam.test', role: "dean's office", name: 'Prof. univ. dr. Ileana Brădescu' },

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ExamResults, LoadedExam, PreparedExam } from '#contract/exams.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Whoever sits an exam: keeps trying as the browser does, and notes in the ledger what was sent and told. */
+/** A student who sits an exam: retries as the browser does and records in the ledger what was sent and acknowledged. */
 export type Candidate = {
   readonly token: string;
   readonly base: string;

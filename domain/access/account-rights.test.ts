@@ -70,7 +70,7 @@ describe('[ROLE-12] an account', () => {
     expect(mayOpenAccount(secretary, nobody)).toBe(false);
   });
 
-  it('[ROLE-11] loses an enrolment by whoever has that one, although others lie elsewhere', () => {
+  it('[ROLE-11] loses an enrolment to a secretary in charge of that one, although others are out of scope', () => {
     expect(mayEndEnrolment(secretary, { ...student, enrolments: [place(1), place(2)] })).toBe(true);
   });
 });
@@ -112,7 +112,7 @@ const anyChanger = fc.record({
   assignments: fc.array(anyAssignment, { maxLength: 3 }),
 });
 
-describe('[ROLE-12] whoever and whatever they are', () => {
+describe('[ROLE-12] for all accounts and actors', () => {
   const holds = (rule: (changer: typeof secretary, account: AccountTies) => void) =>
     fc.assert(fc.property(anyChanger, anyAccount, rule), { numRuns: 2000 });
 

@@ -11,7 +11,7 @@ export type AccountTies = {
   readonly enrolments: readonly Place[];
 };
 
-/** Whoever changes an account, with what a secretary is assigned to now. */
+/** The person who changes an account, with a secretary's current assignments. */
 type Changer = { readonly actor: Actor; readonly assignments: readonly Assignment[] };
 
 /** Whether an account teaches, administers or belongs to the dean's office. */
@@ -26,7 +26,7 @@ const studiesWithin = (assignments: readonly Assignment[], { enrolments }: Accou
   enrolments.every((place) => inScope(assignments, place));
 
 /**
- * Whether somebody may change an account, give its address an enrolment, or name it anew: an administrator any, a secretary
+ * Whether somebody may change an account, give its address an enrolment, or rename it: an administrator any, a secretary
  * one that is nothing but a student's and whose enrolments are all within their scope (ROLE-12).
  */
 export function mayChangeAccount({ actor, assignments }: Changer, account: AccountTies): boolean {

@@ -1,8 +1,8 @@
-/** The roles a token can carry (spec section 6). Whoever has none of the others is a student. */
+/** The roles a token can carry (spec section 6). An account with none of the others is a student. */
 export const roles = ['Admin', 'Profesori', 'Secretar', 'Studenti'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whoever is signed in, as far as rules about rights are concerned. */
+/** The signed-in person, as far as rights are concerned. */
 export type Actor = {
   readonly userId: number;
   readonly email: string;

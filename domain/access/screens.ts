@@ -1,6 +1,6 @@
 import { type Actor, type Audience, isOfAny } from './actor.ts';
 
-/** Who may open a screen: everybody, whoever is signed in, or the named audiences. Admins pass every staff check. */
+/** Who may open a screen: everybody, everybody who is signed in, or the named audiences. Admins pass every staff check. */
 type Access = 'public' | 'signedIn' | readonly Audience[];
 
 const staff = ['admin', 'secretary'] as const;

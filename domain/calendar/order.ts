@@ -4,7 +4,7 @@ import { type FieldProblem, problem } from '../errors.ts';
 const isReversed = (start: string | number | null, end: string | number | null) =>
   start !== null && end !== null && end < start;
 
-/** The problem of a span that ends before it starts, laid to its end. */
+/** The problem of a span that ends before it starts, reported at its end. */
 export function reversedSpan(
   start: string | number | null,
   end: string | number | null,

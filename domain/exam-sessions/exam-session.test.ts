@@ -23,7 +23,7 @@ describe('[STRUCT-4] the dates of an exam session', () => {
     ['contestEndDate', { contestEndDate: '2026-06-02T09:59' }],
     ['contestResolveEndDate', { contestResolveEndDate: '2026-06-22T09:59' }],
     ['examScheduleEnd', { examScheduleEnd: '2026-05-01T09:59' }],
-  ])('[STRUCT-4] %s before its start is laid to it', (path, changed) => {
+  ])('[STRUCT-4] %s before its start is reported there', (path, changed) => {
     expect(wrongFields(changed)).toEqual([[path, 'validation.endBeforeStart']]);
   });
 

@@ -13,7 +13,7 @@ export type ExamSessionDates = {
   readonly examScheduleEnd: string;
 };
 
-/** Every end of an exam session lies at or after its start; resolving ends no earlier than contesting. */
+/** Every end of an exam session is at or after its start; resolving ends no earlier than contesting. */
 export function examSessionProblems(dates: ExamSessionDates): readonly FieldProblem[] {
   const between = (start: keyof ExamSessionDates, end: keyof ExamSessionDates) =>
     reversedSpan(instantOf(dates[start]), instantOf(dates[end]), end);

@@ -21,7 +21,7 @@ it('[EXAM-16] the order in which the exams are read does not matter', () => {
   );
 });
 
-it('[EXAM-7] whoever ends an exam before its deadline ended it; from then on the deadline did', () => {
+it('[EXAM-7] before the deadline the person who ends an exam is its cause; after it the deadline is', () => {
   expect(causeOfFinish(1000, 999)).toBe('student');
   expect(causeOfFinish(1000, 1000)).toBe('deadline');
 });

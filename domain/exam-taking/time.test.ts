@@ -58,7 +58,7 @@ describe('when a sitting ends', () => {
     expect(deadlineOf(at('11:30'), 3600)).toBe(at('12:30'));
   });
 
-  it('[EXAM-19] whoever may begin has time left, and never more than duration and extra time', () => {
+  it('[EXAM-19] a student who may begin has time left, and never more than duration and extra time', () => {
     const minutes = fc.integer({ min: 1, max: 600 });
     fc.assert(
       fc.property(minutes, minutes, minutes, fc.nat(120), (length, duration, after, extraMinutes) => {

@@ -9,7 +9,7 @@ export type AnswerContent = {
   readonly referencePage: string | null;
 };
 
-/** What a version of a question holds; all of it is kept for ever once it is written. */
+/** The content of a question version; once stored it never changes. */
 export type QuestionContent = {
   readonly text: string;
   readonly image: string | null;

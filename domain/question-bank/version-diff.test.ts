@@ -38,7 +38,7 @@ describe('[QUES-6] what changed in a text, word by word', () => {
     );
   });
 
-  it('[QUES-6] a sentence written anew is one sentence out and one in', () => {
+  it('[QUES-6] a rewritten sentence is one sentence out and one in', () => {
     expect(written(compareTexts('la prima vedere', 'cu totul altfel'))).toBe(
       '[-la prima vedere-]{+cu totul altfel+}',
     );

@@ -125,7 +125,7 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
 }
 
 /**
- * A lone space between two changed words is told with them, so that a sentence written anew reads as one sentence
+ * A lone space between two changed words is told with them, so that a rewritten sentence reads as one sentence
  * struck out and one put in, not as a row of single words.
  */
 function gathered(parts: readonly DiffPart[]): DiffPart[] {

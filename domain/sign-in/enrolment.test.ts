@@ -5,7 +5,7 @@ const medicine = { id: 4 };
 const pharmacy = { id: 9 };
 
 describe('the enrolment of a sign-in', () => {
-  it('[AUTH-2] is the one that is named, the first without a choice, none for whoever has none', () => {
+  it('[AUTH-2] is the one that is named, the first without a choice, none when there is none', () => {
     expect(chooseEnrolment([medicine, pharmacy], 9)).toBe(pharmacy);
     expect(chooseEnrolment([medicine, pharmacy], undefined)).toBe(medicine);
     expect(chooseEnrolment([], undefined)).toBeUndefined();

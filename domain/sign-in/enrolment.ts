@@ -1,7 +1,7 @@
 import { refuse } from '#domain/errors.ts';
 
 /**
- * The enrolment a student signs in with: the one they name, otherwise the first; undefined for whoever has none.
+ * The enrolment a student signs in with: the one they name, otherwise the first; undefined when there is none.
  * Naming one that is not theirs is refused as if it did not exist (AUTH-2, ROLE-7).
  */
 export function chooseEnrolment<E extends { readonly id: number }>(

@@ -1,4 +1,4 @@
-/** Wrong passwords of late, this one included. */
+/** Recent wrong passwords, this one included. */
 export type Failures = {
   readonly ofAccount: number;
   /** How many different accounts were tried from the same address. */

@@ -58,7 +58,7 @@ describe('whose turn it is', () => {
     expect(order).toEqual(['first', 'newest', 'second']);
   });
 
-  it('[SAFE-18] a pair that failed of late comes after those that did not, with one turn in eight', () => {
+  it('[SAFE-18] a pair that failed recently comes after those that did not, with one turn in eight', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`guess${n}`, `172.16.0.${n}`), pair({ failures: 1 }));
     for (let n = 0; n < 16; n += 1) queue.enter(attempt(`student${n}`), clean);

@@ -66,7 +66,7 @@ const pauseAfterGuess = 3;
 const keyOf = ({ account, network }: Attempt) => `${network} ${account}`;
 
 /**
- * Decides whose password is checked next. The reserve is served in the order of arrival; what has failed of late gets
+ * Decides whose password is checked next. The reserve is served in the order of arrival; what failed recently gets
  * the turns that are left and at least one in eight, the networks taking turns.
  */
 export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work): SignInQueue<A> {

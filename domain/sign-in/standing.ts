@@ -10,7 +10,7 @@ export type Standing = {
   readonly isEnrolled: boolean;
 };
 
-/** The roles of an account: all that apply; whoever has no other is a student (ROLE-1). */
+/** The roles of an account: all that apply; an account with no other is a student (ROLE-1). */
 export function rolesOf(standing: Standing): Role[] {
   const staff: Role[] = [
     ...(standing.isAdmin ? (['Admin'] as const) : []),

@@ -1,8 +1,8 @@
 /** What is known of one account tried from one network. */
 export type PairRecord = {
-  /** Its wrong passwords of late. */
+  /** Its recent wrong passwords. */
   readonly failures: number;
-  /** The account has signed in from this network of late. */
+  /** The account recently signed in from this network. */
   readonly known: boolean;
   /** The account's owner sits an official exam now. */
   readonly sitting: boolean;
@@ -10,9 +10,9 @@ export type PairRecord = {
 
 /** What is known of a network: an IPv4 address, or the /64 of an IPv6 address. A room of 200 shares one. */
 export type NetworkRecord = {
-  /** Accounts that failed from it of late and have not got in since. */
+  /** Accounts that recently failed from it and have not got in since. */
   readonly failed: number;
-  /** Accounts that got in from it of late. */
+  /** Accounts that recently got in from it. */
   readonly people: number;
 };
 
@@ -28,8 +28,8 @@ export const isSuspect = ({ failed, people }: NetworkRecord): boolean => failed 
 export const isHostile = (network: NetworkRecord): boolean => isSuspect(network) && network.people === 0;
 
 /**
- * Whether an attempt belongs to the reserve, which wrong passwords of others cannot use up: its pair has not failed of
- * late, and its network is not suspect or knows the account. The owner of a running exam keeps it through mistakes of
+ * Whether an attempt belongs to the reserve, which wrong passwords of others cannot use up: its pair has no recent
+ * failure, and its network is not suspect or knows the account. The owner of a running exam keeps it through mistakes of
  * their own (AUTH-7). Volume never costs the reserve, only failures do.
  */
 export function isReserved(pair: PairRecord, network: NetworkRecord): boolean {

@@ -143,7 +143,7 @@ function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: 
 
 const second = 1000;
 
-/** Lets the exams of a sitting be taken one after the other; whoever runs out of time is closed by the deadline. */
+/** Lets the exams of a sitting be taken one after the other; the deadline closes those that run out of time. */
 function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedExam[]): Done[] {
   const deadline = taken.deadline(durationSeconds);
   const count = exams.reduce((sum, { served }) => sum + served.length, 0);
