@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-desk.ts';
 import { examHall } from './exam-hall.ts';
+import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
 import { button, dialog, field, seen, sitDown } from './staff-desk.ts';
 import { accounts, password } from './visitor.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import {
   allDelivered,
   answer,
@@ -13,8 +14,7 @@ import {
   saved,
   sitAt,
   ticked,
-} from './exam-desk.ts';
-import { cut, everything, examHall, onDisk } from './exam-hall.ts';
+} from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';
 import { ownServer } from './own-server.ts';
 import { enter, password, rememberSignIn, signedIn } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answer, beginExam, expectStored, patience, press } from './exam-desk.ts';
 import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
+import { answer, beginExam, expectStored, patience, press } from './exam-steps.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
-import { answer, answers, atQuestion, beginExam, patience, saved, sitAt } from './exam-desk.ts';
 import { examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
+import { answer, answers, atQuestion, beginExam, patience, saved, sitAt } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { turnDark, turnLight } from './visitor.ts';
 

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { examHall } from './exam-hall.ts';
 import {
   answer,
   atQuestion,
@@ -13,8 +14,7 @@ import {
   saved,
   sitAt,
   ticked,
-} from './exam-desk.ts';
-import { examHall } from './exam-hall.ts';
+} from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 
 const hall = examHall();

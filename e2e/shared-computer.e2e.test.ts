@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { examHall, onDisk } from './exam-hall.ts';
+import type { Candidate } from './exam-room.ts';
 import {
   allDelivered,
   answer,
@@ -12,9 +14,7 @@ import {
   press,
   saved,
   ticked,
-} from './exam-desk.ts';
-import { examHall, onDisk } from './exam-hall.ts';
-import type { Candidate } from './exam-room.ts';
+} from './exam-steps.ts';
 import { newProfile, type Profile } from './killed-browser.ts';
 import { everythingStored, recordsIn, wordsIn } from './stored-bytes.ts';
 import { enter, inTab } from './visitor.ts';

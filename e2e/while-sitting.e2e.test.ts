@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-desk.ts';
 import { examHall } from './exam-hall.ts';
+import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
 import { quiet, sittingRefusals } from './visitor.ts';
 
 const hall = examHall();

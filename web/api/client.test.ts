@@ -3,13 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { login, oneTimePassword } from '#contract/auth.ts';
 import type { ApiError } from '#web/base/api-error.ts';
 import { chooseLanguage } from '#web/base/i18n.ts';
-import {
-  authenticatedFlag,
-  forgetSignIn,
-  keepThroughLoss,
-  signedIn,
-  signIn,
-} from '#web/base/sign-in-state.ts';
+import { authenticatedFlag, forgetSignIn, onSessionLost, signedIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { api, call } from './client.ts';
@@ -186,7 +180,7 @@ describe('refusals', () => {
   it('[AUTH-3] whoever keeps work through a lost sign-in is told of it and stays', async () => {
     stubWire({ 'GET rows': refused(401, 'auth.expired') });
     const told = vi.fn();
-    const stop = keepThroughLoss(told);
+    const stop = onSessionLost(told);
     await failureOf(api.get('rows'));
     expect(told).toHaveBeenCalledOnce();
     expect(signedIn()).toBeDefined();

@@ -1,10 +1,11 @@
 import type { AnswerOfCall, Call, SentBodyOfCall } from '#contract/call.ts';
 import { ApiError, apiErrorOf } from '#web/base/api-error.ts';
+import { delay } from '#web/base/delay.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { t } from '#web/base/i18n.ts';
 import { notifyError } from '#web/base/notify.ts';
 import { satExam } from '#web/base/sat-exam.ts';
-import { forgetSignIn, signedIn, tellKeeper } from '#web/base/sign-in-state.ts';
+import { forgetSignIn, notifySessionLost, signedIn } from '#web/base/sign-in-state.ts';
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -40,26 +41,12 @@ export function addressOf(path: string, query: Values = {}): string {
 /** The sign-in died or never had the right: say so once, forget it, and the router leads to Login (MSG-2). */
 function signOutBecause(status: number, token: string | undefined): void {
   if (signedIn()?.token !== token) return;
-  if (status === 401 && tellKeeper()) return;
+  if (status === 401 && notifySessionLost()) return;
   notifyError(t(status === 403 ? 'messages.unauthorized' : 'messages.sessionExpired'));
   forgetSignIn('lost');
 }
 
 const mostAttempts = 4;
-
-/** Waits; who asks no more waits no more. */
-const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 
 /** How long to wait before reading once more, where the server has too much to do at the moment. */
 async function busyMilliseconds(response: Response): Promise<number | undefined> {
@@ -97,7 +84,7 @@ async function request(
   const busy = method === 'GET' && attempt < mostAttempts ? await busyMilliseconds(response) : undefined;
   if (busy !== undefined) {
     // Whoever looks at the list sees it loading; only when it stays too much they are told.
-    await pause(busy, options.signal);
+    await delay(busy, options.signal);
     return request(method, path, options, attempt + 1);
   }
   throw await refusalOf(response, token, options.handled);

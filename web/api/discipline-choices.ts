@@ -33,8 +33,8 @@ export const useColleges = () => useChoices<NamedChoice>('colleges');
 export const useSections = (collegeId: number) =>
   useChoices<NamedChoice>(`colleges/${collegeId}/sections`, collegeId > 0);
 
-type Place = { readonly pkCollege?: number; readonly pkSection?: number; readonly year?: number };
-type Asked = Place & { readonly id?: number; readonly search?: string; readonly take: number };
+type StudyPlace = { readonly pkCollege?: number; readonly pkSection?: number; readonly year?: number };
+type Asked = StudyPlace & { readonly id?: number; readonly search?: string; readonly take: number };
 
 const listDisciplines = (query: Asked, signal: AbortSignal) =>
   api.get<readonly DisciplineListRow[]>('disciplineList', { query, signal, handled: true });
@@ -59,14 +59,14 @@ const offered = 50;
 const typingMilliseconds = 250;
 
 /** What a select needs to offer disciplines: the server searches while one types, and the chosen one is always named. */
-export function useDisciplineSelect(chosen: number | null, place: Place = {}) {
+export function useDisciplineSelect(chosen: number | null, studyPlace: StudyPlace = {}) {
   const { t } = useTranslation();
   const [searchValue, setSearchValue] = useState('');
   const [asked, setAsked] = useState('');
   const [search] = useDebouncedValue(asked, typingMilliseconds);
   const list = useQuery({
-    queryKey: ['choices', 'disciplineList', 'some', search, place],
-    queryFn: ({ signal }) => listDisciplines({ ...place, search, take: offered }, signal),
+    queryKey: ['choices', 'disciplineList', 'some', search, studyPlace],
+    queryFn: ({ signal }) => listDisciplines({ ...studyPlace, search, take: offered }, signal),
     placeholderData: (previous) => previous,
     staleTime: 60_000,
   });

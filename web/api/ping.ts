@@ -1,7 +1,7 @@
 import { addressOf } from './client.ts';
 
 /** How long a small call may take before it counts as unanswered. */
-const patience = 5000;
+const requestTimeout = 5000;
 
 export type Ping = {
   readonly milliseconds: number;
@@ -15,7 +15,7 @@ export async function ping(): Promise<Ping | undefined> {
   try {
     const response = await fetch(addressOf('applicationUiSettings'), {
       cache: 'no-store',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeout),
     });
     await response.text();
     if (!response.ok) return undefined;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LoginData, login } from '#contract/auth.ts';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import { ApiError } from '#web/base/api-error.ts';
+import { delay } from '#web/base/delay.ts';
 import { call, type Options } from './client.ts';
 
 export type Turn = {
@@ -10,23 +11,14 @@ export type Turn = {
 };
 
 /** What the server said to somebody who has to wait for their turn. */
-function placeOf(error: unknown): { seconds: number; ticket: string } | undefined {
+function turnOf(error: unknown): { seconds: number; ticket: string } | undefined {
   if (!(error instanceof ApiError) || error.code !== 'auth.queued') return undefined;
   const { seconds, ticket } = error.params;
   return { seconds: Number(seconds), ticket: String(ticket) };
 }
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
 /**
- * Signs in and, while the server has no time yet, waits and sends again with the ticket that keeps the place. `turn` is
+ * Signs in and, while the server has no time yet, waits and sends again with the ticket that keeps the turn. `turn` is
  * set meanwhile; cancelling, or leaving the form, makes `enter` answer undefined.
  */
 export function useQueuedLogin() {
@@ -43,11 +35,11 @@ export function useQueuedLogin() {
       return await call<typeof login>('POST login', { body, handled, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
-      const place = placeOf(error);
-      if (!place) throw error;
-      setTurn({ at: performance.now() + place.seconds * 1000 });
-      await pause(place.seconds * 1000, signal);
-      return signal.aborted ? undefined : send({ ...body, ticket: place.ticket }, handled, signal);
+      const wait = turnOf(error);
+      if (!wait) throw error;
+      setTurn({ at: performance.now() + wait.seconds * 1000 });
+      await delay(wait.seconds * 1000, signal).catch(() => undefined);
+      return signal.aborted ? undefined : send({ ...body, ticket: wait.ticket }, handled, signal);
     }
   };
 

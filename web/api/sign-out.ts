@@ -5,7 +5,7 @@ import { call } from './client.ts';
 /** Signs out here at once and tells the server, so that the token is dead there too; the server may be away. */
 export async function signOut(): Promise<void> {
   if (signedIn() === undefined) return;
-  const told = call<typeof logout>('POST logout', { handled: true }).catch(() => undefined);
+  const request = call<typeof logout>('POST logout', { handled: true }).catch(() => undefined);
   forgetSignIn('asked');
-  await told;
+  await request;
 }

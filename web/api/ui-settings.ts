@@ -5,14 +5,14 @@ import { uiSettings } from '#web/base/ui-settings.ts';
 import { call } from './client.ts';
 
 /** Whoever waits for them goes on without after this. */
-const patience = 10_000;
+const requestTimeout = 10_000;
 let asked: Promise<void> | undefined;
 
 /** Asks the server once; a failure is told to nobody, and the next page asks again. */
 function load(): Promise<void> {
   asked ??= call<typeof applicationUiSettings>('GET applicationUiSettings', {
     handled: 'entirely',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeout),
   })
     .then(uiSettings.set)
     .catch(() => {

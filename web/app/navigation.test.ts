@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '#domain/access/screens.ts';
 import { people } from '#domain/testing/people.ts';
-import { judgeNavigation, paramsFit, placeAfterSignIn, screenAt } from './navigation.ts';
+import { hrefAfterSignIn, judgeNavigation, paramsFit, screenAt } from './navigation.ts';
 
 describe('where a navigation leads', () => {
   it("[NAV-3] the flag 'false' leads to Login from everywhere, and Login itself opens without a loop", () => {
@@ -50,7 +50,7 @@ describe('addresses', () => {
 
 describe('after signing in', () => {
   it('[NAV-10] goes to the path first asked for, with its query', () => {
-    expect(placeAfterSignIn('/students?search=ion', people.secretary)).toBe('/students?search=ion');
+    expect(hrefAfterSignIn('/students?search=ion', people.secretary)).toBe('/students?search=ion');
   });
 
   it.each([
@@ -61,6 +61,6 @@ describe('after signing in', () => {
     '/login?returnTo=/login',
     '/imports',
   ])('[NAV-10] %j leads to the dashboard instead', (asked) => {
-    expect(placeAfterSignIn(asked, people.secretary)).toBe(screens.Dashboard.path);
+    expect(hrefAfterSignIn(asked, people.secretary)).toBe(screens.Dashboard.path);
   });
 });

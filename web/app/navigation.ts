@@ -58,7 +58,7 @@ export function screenAt(pathname: string): ScreenName | undefined {
  * Where to go after signing in: the path first asked for, if it is one of ours and this person may open it;
  * otherwise the dashboard.
  */
-export function placeAfterSignIn(asked: string | undefined, actor: Actor): string {
+export function hrefAfterSignIn(asked: string | undefined, actor: Actor): string {
   if (asked === undefined || !asked.startsWith('/') || asked.startsWith('//')) return addressOf('Dashboard');
   const name = screenAt(asked.split(/[?#]/)[0] ?? '');
   return name !== undefined && name !== 'Login' && mayOpen(actor, name, true)

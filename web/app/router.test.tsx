@@ -19,30 +19,30 @@ afterEach(closeApp);
 
 describe('guards', () => {
   it('[NAV-3][NAV-10] whoever is not signed in goes to Login and, after signing in, to the path first asked for', async () => {
-    const { place } = await openApp('/disciplineList?year=2');
+    const { href } = await openApp('/disciplineList?year=2');
     await screen.findByRole('heading', { name: 'Sign in' });
-    expect(place()).toBe('/login?returnTo=%2FdisciplineList%3Fyear%3D2');
+    expect(href()).toBe('/login?returnTo=%2FdisciplineList%3Fyear%3D2');
     signIn(admin());
     await screen.findByRole('heading', { name: 'Exam structure' });
-    expect(place()).toBe('/disciplineList?year=2');
+    expect(href()).toBe('/disciplineList?year=2');
   });
 
   it('[NAV-4] a signed-in user who opens Login is sent to the Dashboard', async () => {
-    const { place } = await openApp('/login', { as: admin() });
-    await waitFor(() => expect(place()).toBe('/dashboard'));
+    const { href } = await openApp('/login', { as: admin() });
+    await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 
   it("[NAV-3] a flag that is neither 'true' nor 'false' leads to PageNotFound", async () => {
     sessionStorage.setItem('authenticated', 'perhaps');
-    const { place } = await openApp('/dashboard');
+    const { href } = await openApp('/dashboard');
     await screen.findByRole('heading', { name: 'Page not found' });
-    expect(place()).toBe('/PageNotFound');
+    expect(href()).toBe('/PageNotFound');
   });
 
   it('[NAV-5][MSG-14] a screen without the role says so in place, calls nothing of it and leaves the user signed in', async () => {
-    const { place } = await openApp('/imports', { as: student() });
+    const { href } = await openApp('/imports', { as: student() });
     await screen.findByRole('heading', { name: 'You do not have the rights to access this resource' });
-    expect(place()).toBe('/imports');
+    expect(href()).toBe('/imports');
     expect(authenticatedFlag()).toBe('true');
     const ofTheShell = ['GET applicationUiSettings', 'GET canSimulate'];
     expect(wire.calls().filter((call) => !ofTheShell.includes(call))).toEqual([]);
@@ -51,11 +51,11 @@ describe('guards', () => {
   it('[SAFE-16] a screen that is closed during an exam says so calmly, leads back to it and opens again afterwards', async () => {
     const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 31 } } };
     wire = stubWire({ 'GET examsPreview': refused });
-    const { router, place } = await openApp('/examsPreview', { as: student() });
+    const { router, href } = await openApp('/examsPreview', { as: student() });
     await screen.findByRole('heading', { name: 'Your exam is running' });
     screen.getByText('You are sitting an exam; everything else opens again when it has ended.');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(place()).toBe('/examsPreview');
+    expect(href()).toBe('/examsPreview');
     expect(authenticatedFlag()).toBe('true');
     expect(screen.getByRole('link', { name: 'Back to the exam' }).getAttribute('href')).toBe('/exam/31');
 
@@ -119,17 +119,17 @@ describe('before each navigation', () => {
 
 describe('queries to the page itself', () => {
   it('[AUTH-6] ?forceLogOut clears the query and logs out', async () => {
-    const { place } = await openApp('/disciplineList?forceLogOut', { as: admin() });
+    const { href } = await openApp('/disciplineList?forceLogOut', { as: admin() });
     await screen.findByRole('heading', { name: 'Sign in' });
-    expect(place()).toBe('/login');
+    expect(href()).toBe('/login');
     expect(authenticatedFlag()).toBe('false');
     expect(wire.calls()).toContain('POST logout');
   });
 
   it('[NAV-6] ?inspect sets the hidden flag for this tab', async () => {
-    const { place } = await openApp('/dashboard?inspect', { as: student() });
+    const { href } = await openApp('/dashboard?inspect', { as: student() });
     expect(sessionStorage.getItem('inspect')).toBe('true');
-    expect(place()).toBe('/dashboard');
+    expect(href()).toBe('/dashboard');
     expect(document.documentElement.dataset.copy).toBeUndefined();
   });
 });
@@ -144,44 +144,44 @@ describe('losing the sign-in', () => {
 
   it('[MSG-2][AUTH-5] an expired one leads to Login with a notice and back afterwards', async () => {
     wire = stubWire(expired);
-    const { place } = await openApp('/disciplineList', { as: admin() });
+    const { href } = await openApp('/disciplineList', { as: admin() });
     await screen.findByRole('heading', { name: 'Exam structure' });
     await lose();
     await screen.findByText('Session expired');
-    expect(place()).toBe('/login?returnTo=%2FdisciplineList');
+    expect(href()).toBe('/login?returnTo=%2FdisciplineList');
   });
 
   it('[AUTH-12] the same person goes on where they were', async () => {
     wire = stubWire(expired);
-    const { place } = await openApp('/disciplineList', { as: person('7') });
+    const { href } = await openApp('/disciplineList', { as: person('7') });
     await lose();
     signIn(person('7'));
     await screen.findByRole('heading', { name: 'Exam structure' });
-    expect(place()).toBe('/disciplineList');
+    expect(href()).toBe('/disciplineList');
   });
 
   it('[AUTH-12] anybody else begins at their dashboard', async () => {
     wire = stubWire(expired);
-    const { place } = await openApp('/disciplineList', { as: person('7') });
+    const { href } = await openApp('/disciplineList', { as: person('7') });
     await lose();
     signIn(person('8'));
-    await waitFor(() => expect(place()).toBe('/dashboard'));
+    await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 
   it('[AUTH-12] anybody else begins there also when the browser was closed and opened at the same address', async () => {
     signIn(person('7'));
     sessionStorage.clear();
-    const { place } = await openApp('/login?returnTo=%2FdisciplineList');
+    const { href } = await openApp('/login?returnTo=%2FdisciplineList');
     signIn(person('8'));
-    await waitFor(() => expect(place()).toBe('/dashboard'));
+    await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 
   it('[AUTH-12][SAFE-19] a tab whose sign-in becomes another person’s shows nothing of the first one’s page', async () => {
-    const { place } = await openApp('/disciplineList', { as: person('7') });
+    const { href } = await openApp('/disciplineList', { as: person('7') });
     await screen.findByRole('heading', { name: 'Exam structure' });
     queryClient.setQueryData(['of the first'], 'something personal');
     signIn(person('8'));
-    await waitFor(() => expect(place()).toBe('/dashboard'));
+    await waitFor(() => expect(href()).toBe('/dashboard'));
     expect(queryClient.getQueryData(['of the first'])).toBeUndefined();
   });
 

@@ -21,7 +21,7 @@ import {
 import { CrashPage, NotFoundPage } from '#web/ui/failure-pages.tsx';
 import { allowInspecting } from './copy-block.ts';
 import { MainRoute, RootRoute } from './layouts.tsx';
-import { judgeNavigation, placeAfterSignIn, screenAt } from './navigation.ts';
+import { hrefAfterSignIn, judgeNavigation, screenAt } from './navigation.ts';
 import { mainLayoutChunk, screenChunk } from './screen-chunks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 
@@ -144,8 +144,8 @@ export function followSignIn(router: AppRouter): () => void {
     if (signIn !== undefined) {
       // Another tab may tell of the sign-in before this one has been led to Login.
       const asked = screenAt(pathname) === 'Login' ? (search as Search).returnTo : href;
-      const isOwnPlace = !isChange && lastArrival() !== 'other';
-      router.history.replace(placeAfterSignIn(isOwnPlace ? asked : undefined, signIn.actor));
+      const isOwnHref = !isChange && lastArrival() !== 'other';
+      router.history.replace(hrefAfterSignIn(isOwnHref ? asked : undefined, signIn.actor));
     } else {
       const back = lastSignOut() === 'lost' ? { returnTo: href } : {};
       void router.navigate({ to: screens.Login.path, search: back });

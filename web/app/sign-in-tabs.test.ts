@@ -3,7 +3,7 @@ import { forgetSignIn, type SignIn, signedIn, signIn } from '#web/base/sign-in-s
 import { loginData, tokenWith } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 
-type Word = {
+type TabMessage = {
   readonly is: string;
   readonly signIn?: SignIn;
   readonly id?: string;
@@ -39,9 +39,9 @@ async function freshPage(examApplicationMode: boolean) {
 /** Another tab of the same browser, as this one hears and sees it. */
 function otherTab() {
   const channel = new BroadcastChannel('sign-in');
-  const heard: Word[] = [];
-  channel.onmessage = ({ data }) => heard.push(data as Word);
-  return { heard, say: (word: Word) => channel.postMessage(word), close: () => channel.close() };
+  const heard: TabMessage[] = [];
+  channel.onmessage = ({ data }) => heard.push(data as TabMessage);
+  return { heard, post: (message: TabMessage) => channel.postMessage(message), close: () => channel.close() };
 }
 
 let tab: ReturnType<typeof otherTab>;
@@ -66,7 +66,8 @@ function signInOf(sub: string, name: string): SignIn {
   sessionStorage.clear();
   return held;
 }
-const isHeard = (is: string) => vi.waitFor(() => expect(tab.heard.map((word) => word.is)).toContain(is));
+const isHeard = (is: string) =>
+  vi.waitFor(() => expect(tab.heard.map((message) => message.is)).toContain(is));
 /** Long enough for a word to travel between tabs, had one been said. */
 const silence = () => new Promise((resolve) => setTimeout(resolve, 100));
 
@@ -77,7 +78,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     const known = page.start();
     await isHeard('asks');
     expect(page.signedIn()).toBeUndefined();
-    tab.say({ is: 'has', signIn: ana });
+    tab.post({ is: 'has', signIn: ana });
     await known;
     expect(page.signedIn()?.token).toBe(ana.token);
     expect(page.authenticatedFlag()).toBe('true');
@@ -89,14 +90,14 @@ describe('[SAFE-19] the tabs of a browser', () => {
     shared.signIn(loginData());
     await isHeard('has');
     tab.heard.length = 0;
-    tab.say({ is: 'asks' });
+    tab.post({ is: 'asks' });
     await isHeard('has');
 
     const alone = await freshPage(true);
     tab.heard.length = 0;
     await alone.start();
     alone.signIn(loginData());
-    tab.say({ is: 'asks' });
+    tab.post({ is: 'asks' });
     await silence();
     expect(tab.heard.map(({ is }) => is)).toEqual(['asks']);
   });
@@ -107,10 +108,10 @@ describe('[SAFE-19] the tabs of a browser', () => {
       await page.start();
       page.signIn(loginData());
       const id = page.signedIn()?.id ?? '';
-      tab.say({ is: 'left', id: 'another sign-in', because: 'asked' });
+      tab.post({ is: 'left', id: 'another sign-in', because: 'asked' });
       await silence();
       expect(page.signedIn()?.id).toBe(id);
-      tab.say({ is: 'left', id, because: 'asked' });
+      tab.post({ is: 'left', id, because: 'asked' });
       await vi.waitFor(() => expect(page.signedIn()).toBeUndefined());
       expect(page.authenticatedFlag()).toBe('false');
     }
@@ -131,7 +132,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     page.signIn(loginData({ sub: '7' }));
     const now = page.signedIn();
     const fresh = tokenWith({ sub: '7', jti: now?.id ?? '', exp: 4_000_000_000 });
-    if (now) tab.say({ is: 'has', signIn: { ...now, token: fresh, receivedAt: 5 } });
+    if (now) tab.post({ is: 'has', signIn: { ...now, token: fresh, receivedAt: 5 } });
     await vi.waitFor(() => expect(page.signedIn()?.token).toBe(fresh));
     expect(page.signedIn()?.receivedAt).toBe(5);
   });
@@ -142,8 +143,8 @@ describe('[SAFE-19] the tabs of a browser', () => {
     page.signIn(loginData());
     const id = page.signedIn()?.id ?? '';
     const told = vi.fn();
-    const stop = page.keepThroughLoss(told);
-    tab.say({ is: 'left', id, because: 'lost' });
+    const stop = page.onSessionLost(told);
+    tab.post({ is: 'left', id, because: 'lost' });
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
     expect(page.signedIn()?.id).toBe(id);
     stop();

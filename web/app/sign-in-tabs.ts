@@ -3,21 +3,21 @@ import {
   followSignInOf,
   forgetSignIn,
   lastSignOut,
+  notifySessionLost,
   onSignInChange,
   type SignIn,
   type SignOutReason,
   signedIn,
-  tellKeeper,
 } from '#web/base/sign-in-state.ts';
 
 /** What the tabs of this browser tell each other about the sign-in; nothing of it is stored. */
-type Word =
+type TabMessage =
   | { readonly is: 'asks' }
   | { readonly is: 'has'; readonly signIn: SignIn }
   | { readonly is: 'left'; readonly id: string; readonly because: SignOutReason };
 
 /** A new tab goes on without the others after this; what they tell later is still taken over. */
-const patience = 150;
+const answerTimeout = 150;
 
 /** In exam-application mode every tab signs in for itself: whoever opens one may be somebody else. */
 const isShared = async () => (await loadedUiSettings())?.examApplicationMode === false;
@@ -32,7 +32,7 @@ export type SignInTabs = {
 export function startSignInTabs(): SignInTabs {
   if (typeof BroadcastChannel === 'undefined') return { known: Promise.resolve(), stop: () => undefined };
   const channel = new BroadcastChannel('sign-in');
-  const say = (word: Word) => channel.postMessage(word);
+  const post = (message: TabMessage) => channel.postMessage(message);
   let known = signedIn();
   let isFollowing = false;
   let answered = () => {};
@@ -47,17 +47,17 @@ export function startSignInTabs(): SignInTabs {
   async function offer(): Promise<void> {
     if (signedIn() === undefined || !(await isShared())) return;
     const signIn = signedIn();
-    if (signIn) say({ is: 'has', signIn });
+    if (signIn) post({ is: 'has', signIn });
   }
 
   function leave(id: string, because: SignOutReason): void {
     if (signedIn()?.id !== id) return;
     // Somebody with work on the screen signs in again on the spot.
-    if (because === 'lost' && tellKeeper()) return;
+    if (because === 'lost' && notifySessionLost()) return;
     follow(() => forgetSignIn(because));
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.is === 'asks') void offer();
     else if (data.is === 'left') leave(data.id, data.because);
     else {
@@ -71,14 +71,14 @@ export function startSignInTabs(): SignInTabs {
     known = signedIn();
     if (isFollowing) return;
     if (known) void offer();
-    else if (before) say({ is: 'left', id: before.id, because: lastSignOut() });
+    else if (before) post({ is: 'left', id: before.id, because: lastSignOut() });
   });
 
   const asked = () =>
     new Promise<void>((resolve) => {
       answered = resolve;
-      setTimeout(resolve, patience);
-      say({ is: 'asks' });
+      setTimeout(resolve, answerTimeout);
+      post({ is: 'asks' });
     });
   return {
     known: known === undefined ? asked() : Promise.resolve(),

@@ -1,11 +1,26 @@
-export type WakeablePause = {
+/** Resolves after a while; rejects with the signal's reason when it is aborted first. */
+export const delay = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+
+export type InterruptibleDelay = {
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Ends the pause that is under way, if one is. */
+  /** Ends the delay under way, if there is one. */
   readonly wake: () => void;
 };
 
-/** A pause that somebody can end early. */
-export function wakeablePause(): WakeablePause {
+/** A delay that can be ended early. */
+export function interruptibleDelay(): InterruptibleDelay {
   let end: (() => void) | undefined;
   return {
     wait: (milliseconds) =>

@@ -192,23 +192,23 @@ export function forgetSignIn(because: SignOutReason): void {
   refresh();
 }
 
-let keeper: (() => void) | undefined;
+let sessionLostHandler: (() => void) | undefined;
 
 /**
- * Whoever has work on the screen that must not go away is told of a lost sign-in instead of being led to Login; they
- * let the same person sign in again on the spot. Returns how to stop.
+ * Handles a lost sign-in on the page instead of leading to Login, where unsaved work must stay: the page lets the same person
+ * sign in again. Returns how to stop.
  */
-export function keepThroughLoss(tell: () => void): () => void {
-  keeper = tell;
+export function onSessionLost(handler: () => void): () => void {
+  sessionLostHandler = handler;
   return () => {
-    if (keeper === tell) keeper = undefined;
+    if (sessionLostHandler === handler) sessionLostHandler = undefined;
   };
 }
 
-/** Tells the keeper, if there is one, that the server no longer knows the sign-in. */
-export function tellKeeper(): boolean {
-  keeper?.();
-  return keeper !== undefined;
+/** The server no longer knows the sign-in; returns whether the page handles that. */
+export function notifySessionLost(): boolean {
+  sessionLostHandler?.();
+  return sessionLostHandler !== undefined;
 }
 
 /** Why nobody is signed in any more; someone whose sign-in was lost wants to come back to where they were. */

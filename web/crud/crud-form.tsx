@@ -128,7 +128,7 @@ export function CrudForm({
           verticalSpacing={4}
           className={classes.grid}
         >
-          {fields.map(([name, field], place) =>
+          {fields.map(([name, field], index) =>
             field.type === 'table' ? null : (
               <FormField
                 key={name}
@@ -137,7 +137,7 @@ export function CrudForm({
                 field={field}
                 control={form.control}
                 hooks={hooks}
-                autoFocus={place === 0}
+                autoFocus={index === 0}
               />
             ),
           )}

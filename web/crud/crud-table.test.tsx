@@ -19,7 +19,7 @@ const roomNamed = (id: number, name: string) => ({
   rowSeats: 30,
   slotCount: 1,
 });
-const manyRooms = Array.from({ length: 30 }, (_, place) => roomNamed(place + 1, `Sala ${place + 1}`));
+const manyRooms = Array.from({ length: 30 }, (_, index) => roomNamed(index + 1, `Sala ${index + 1}`));
 const cell = (name: string) => screen.findByRole('cell', { name });
 const lastAsked = (network: Network, path: string) =>
   network.requests.filter((request) => request.path === path).at(-1)?.query;

@@ -55,7 +55,7 @@ export function FormField({ entity, name, field, control, hooks, autoFocus }: Fo
       autoFocus={autoFocus}
       itemsPath={itemsPath(entity, field, depValues)}
       waitsFor={deps
-        .filter((_, place) => typeof depValues[place] !== 'number')
+        .filter((_, index) => typeof depValues[index] !== 'number')
         .map((dep) => labels.field(entity, dep))}
     />
   );

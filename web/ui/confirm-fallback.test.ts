@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askedQuestion, confirm } from './confirm.ts';
+import { confirm, pendingConfirm } from './confirm.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -9,5 +9,5 @@ it('[UX-16] where nothing can show the question yet, the browser asks it', async
   const question = { title: 'Hand in', message: 'Two answers are missing.', confirmLabel: 'Hand in' };
   expect(await confirm(question)).toBe(true);
   expect(asked).toHaveBeenCalledWith(expect.stringContaining('Two answers are missing.'));
-  expect(askedQuestion.get()).toBeUndefined();
+  expect(pendingConfirm.get()).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#web/base/store.ts';
-import { askedQuestion, hostStands } from './confirm.ts';
+import { pendingConfirm, registerConfirmHost } from './confirm.ts';
 
 /** A question lies over the dialog it is about, which may have been opened later than this host. */
 const aboveDialogs = 350;
@@ -10,11 +10,11 @@ const aboveDialogs = 350;
 /** Shows the question of `confirm()`; stands once in each layout that asks any. */
 export function ConfirmHost() {
   const { t } = useTranslation();
-  const asked = useStore(askedQuestion);
+  const asked = useStore(pendingConfirm);
   const last = useRef(asked);
   if (asked !== undefined) last.current = asked;
   const shown = asked ?? last.current;
-  useEffect(hostStands, []);
+  useEffect(registerConfirmHost, []);
 
   return (
     <Modal

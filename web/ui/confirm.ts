@@ -1,6 +1,6 @@
 import { createStore } from '#web/base/store.ts';
 
-export type Question = {
+export type ConfirmOptions = {
   readonly title: string;
   readonly message: string;
   /** What the confirming button says; it names the deed ("Delete the room"), never only "OK". */
@@ -9,18 +9,18 @@ export type Question = {
   readonly danger?: boolean;
 };
 
-type Asked = Question & { readonly answer: (confirmed: boolean) => void };
+type PendingConfirm = ConfirmOptions & { readonly answer: (confirmed: boolean) => void };
 
 /** The buttons that wait for a declined confirmation come back after this (spec section 9). */
 const declinedMilliseconds = 100;
 
 /** The question on the screen now, if there is one; `ConfirmHost` shows it. */
-export const askedQuestion = createStore<Asked | undefined>(undefined);
+export const pendingConfirm = createStore<PendingConfirm | undefined>(undefined);
 
 let hosts = 0;
 
 /** Told by a host that it can show questions from now on; returns how to say that it no longer can. */
-export function hostStands(): () => void {
+export function registerConfirmHost(): () => void {
   hosts += 1;
   return () => {
     hosts -= 1;
@@ -32,15 +32,15 @@ export function hostStands(): () => void {
  * so that whoever disables buttons while waiting enables them again just then. Where no host has arrived yet the browser asks:
  * a question that nobody sees would hold everything up.
  */
-export async function confirm(question: Question): Promise<boolean> {
-  if (hosts === 0) return window.confirm(`${question.title}\n\n${question.message}`);
-  askedQuestion.get()?.answer(false);
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  if (hosts === 0) return window.confirm(`${options.title}\n\n${options.message}`);
+  pendingConfirm.get()?.answer(false);
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
-      askedQuestion.set(undefined);
+      pendingConfirm.set(undefined);
       if (confirmed) resolve(true);
       else setTimeout(() => resolve(false), declinedMilliseconds);
     };
-    askedQuestion.set({ ...question, answer });
+    pendingConfirm.set({ ...options, answer });
   });
 }

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { askedQuestion } from './confirm.ts';
+import { pendingConfirm } from './confirm.ts';
 
 type Layer = { readonly id: string; readonly onEscape: () => void };
 
@@ -8,7 +8,7 @@ let layers: readonly Layer[] = [];
 
 /** When a question was last asked or answered, on the clock that stamps events. */
 let questionChangedAt = Number.NEGATIVE_INFINITY;
-askedQuestion.subscribe(() => {
+pendingConfirm.subscribe(() => {
   questionChangedAt = performance.now();
 });
 
@@ -18,7 +18,7 @@ askedQuestion.subscribe(() => {
  */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
-  if (askedQuestion.get() !== undefined || questionChangedAt >= event.timeStamp) return;
+  if (pendingConfirm.get() !== undefined || questionChangedAt >= event.timeStamp) return;
   const inOpenList =
     event.target instanceof Element && event.target.hasAttribute('data-mantine-stop-propagation');
   if (!inOpenList) layers.at(-1)?.onEscape();
@@ -42,5 +42,5 @@ export function useLayer(opened: boolean, onEscape?: () => void): void {
 
 /** Whether nothing lies over the page. */
 export function nothingIsOpen(): boolean {
-  return layers.length === 0 && askedQuestion.get() === undefined;
+  return layers.length === 0 && pendingConfirm.get() === undefined;
 }

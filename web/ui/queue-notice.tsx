@@ -29,15 +29,15 @@ function useSecondsUntil(moment: number): number {
 export function QueueNotice({ turnAt, onCancel }: QueueNoticeProps) {
   const { t } = useTranslation();
   const seconds = useSecondsUntil(turnAt);
-  const [told, setTold] = useState({ turnAt, seconds });
-  if (told.turnAt !== turnAt) setTold({ turnAt, seconds });
+  const [announced, setAnnounced] = useState({ turnAt, seconds });
+  if (announced.turnAt !== turnAt) setAnnounced({ turnAt, seconds });
   const isTurn = seconds === 0;
   const text = (left: number) => t('auth.queuedNext', { time: inWords(left) });
 
   return (
     <Alert role="group" color="blue" variant="light" title={t('auth.queuedTitle')}>
       <VisuallyHidden role="status">
-        {t('auth.queuedTitle')} {isTurn ? t('auth.queuedTurn') : text(told.seconds)}
+        {t('auth.queuedTitle')} {isTurn ? t('auth.queuedTurn') : text(announced.seconds)}
       </VisuallyHidden>
       <Text aria-hidden fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {isTurn ? t('auth.queuedTurn') : text(seconds)}

@@ -15,8 +15,8 @@ export function Marked({ mark, children }: MarkedProps) {
 }
 
 function drawn(nodes: RichText): ReactNode[] {
-  return nodes.map((node, place) => {
-    const key = `${place}-${node.type}`;
+  return nodes.map((node, index) => {
+    const key = `${index}-${node.type}`;
     if (node.type === 'text') return <Fragment key={key}>{node.text}</Fragment>;
     if (node.type === 'break') return <br key={key} />;
     return (

@@ -159,10 +159,10 @@ describe('account menu', () => {
   });
 
   it('[SHELL-4][AUTH-5] logout ends the sign-in and forgets where it was', async () => {
-    const { place } = await openApp('/disciplineList', { as: admin() });
+    const { href } = await openApp('/disciplineList', { as: admin() });
     fireEvent.click(await within(await open()).findByRole('menuitem', { name: 'Sign out' }));
     await screen.findByRole('heading', { name: 'Sign in' });
-    expect(place()).toBe('/login');
+    expect(href()).toBe('/login');
     expect(sessionStorage.getItem('authenticated')).toBe('false');
   });
 });

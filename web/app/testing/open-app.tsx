@@ -25,7 +25,7 @@ export async function openApp(path: string, { as, language = 'en' }: Opening = {
   stopFollowing = followSignIn(router);
   render(<App router={router} />);
   await router.load();
-  return { router, place: () => router.state.location.href };
+  return { router, href: () => router.state.location.href };
 }
 
 /** Leaves nothing of one test to the next. */

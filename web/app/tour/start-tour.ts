@@ -2,10 +2,10 @@ import { currentScreen } from '#web/base/current-screen.ts';
 import { t } from '#web/base/i18n.ts';
 import { tourStops } from './tour-steps.ts';
 
-const placeOf = (name: string) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`);
+const elementOf = (name: string) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`);
 
 /** Something that is in the document but not laid out (the links on a phone) is not there for the user. */
-const isThere = (name: string) => (placeOf(name)?.getClientRects().length ?? 0) > 0;
+const isThere = (name: string) => (elementOf(name)?.getClientRects().length ?? 0) > 0;
 
 /** Walks through the page on the screen; the tour's own code is fetched only now. */
 export async function startTour(): Promise<void> {

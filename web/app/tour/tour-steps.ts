@@ -20,7 +20,7 @@ const end: readonly TourStop[] = [
  * The stops of a screen: the dashboard explains the frame and its entrances, every other page what stands on it.
  * A stop whose place is not on the page (no add button for a reader, links or menu button by width) is left out.
  */
-export function tourStops(screen: Target, isThere: (place: string) => boolean): readonly TourStop[] {
+export function tourStops(screen: Target, isThere: (name: string) => boolean): readonly TourStop[] {
   const stops: readonly TourStop[] =
     screen === 'Dashboard' || screen === 'Home'
       ? [...frame, { at: 'entrances', text: 'entrances' }, ...end]

@@ -26,6 +26,6 @@ it('[SHELL-9] the dashboard explains the frame, other pages what stands on them'
 });
 
 it('[SHELL-9] leaves out what is not on the page', () => {
-  const readOnly = (place: string) => place !== 'page-actions';
+  const readOnly = (name: string) => name !== 'page-actions';
   expect(tourStops('Rooms', readOnly).map(({ at }) => at)).not.toContain('page-actions');
 });

@@ -30,7 +30,7 @@ const completed = (transaction: IDBTransaction): Promise<void> =>
 export const formerOwner = (userId: number) => `account-${userId}`;
 
 /** Keeps the unsent answers of the first version, which are ids only; its recordings and flags were readable by anybody. */
-function takeOverFirst(saves: IDBObjectStore): void {
+function migrateFirstVersion(saves: IDBObjectStore): void {
   saves.deleteIndex('userId');
   const walk = saves.openCursor();
   walk.onsuccess = () => {
@@ -42,13 +42,13 @@ function takeOverFirst(saves: IDBObjectStore): void {
   };
 }
 
-function lay(database: IDBDatabase, change: IDBTransaction | null, from: number): void {
+function upgradeSchema(database: IDBDatabase, change: IDBTransaction | null, from: number): void {
   const isFirst = from === 1 && change !== null;
   if (isFirst) for (const former of ['flags', stores.recordings]) database.deleteObjectStore(former);
   const saves = isFirst
     ? change.objectStore(stores.saves)
     : database.createObjectStore(stores.saves, { keyPath: 'saveId' });
-  if (isFirst) takeOverFirst(saves);
+  if (isFirst) migrateFirstVersion(saves);
   const notes = database.createObjectStore(stores.notes, { keyPath: ['owner', 'name'] });
   const recordings = database.createObjectStore(stores.recordings, { autoIncrement: true });
   for (const store of [saves, notes, recordings]) store.createIndex('owner', 'owner');
@@ -59,7 +59,8 @@ function lay(database: IDBDatabase, change: IDBTransaction | null, from: number)
 export function openPrivateDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, version);
-    request.onupgradeneeded = ({ oldVersion }) => lay(request.result, request.transaction, oldVersion);
+    request.onupgradeneeded = ({ oldVersion }) =>
+      upgradeSchema(request.result, request.transaction, oldVersion);
     request.onsuccess = () => {
       // A newer version of the page in another tab must not wait for this one.
       request.result.onversionchange = () => request.result.close();

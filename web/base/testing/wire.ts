@@ -7,13 +7,13 @@ export type Sent = {
   readonly headers: Headers;
   readonly body: unknown;
 };
-type Answer = {
+type WireResponse = {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 };
 
-const settings: Answer = {
+const settings: WireResponse = {
   body: {
     allowExams: true,
     allowExamPreview: true,
@@ -25,12 +25,12 @@ const settings: Answer = {
   },
 };
 
-type Told = Answer | 'unreachable' | ((sent: Sent) => Answer);
+type Reply = WireResponse | 'unreachable' | ((sent: Sent) => WireResponse);
 
 /** The wire as the screens know it: each call is answered as told and remembered; an untold one is a 404. */
-export function stubWire(answers: Readonly<Record<string, Told>> = {}) {
+export function stubWire(answers: Readonly<Record<string, Reply>> = {}) {
   const sent: Sent[] = [];
-  const told: Record<string, Told> = {
+  const replies: Record<string, Reply> = {
     'GET applicationUiSettings': settings,
     'GET canSimulate': { body: { canSimulate: true } },
     'POST logout': { status: 204 },
@@ -48,7 +48,7 @@ export function stubWire(answers: Readonly<Record<string, Told>> = {}) {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     sent.push(one);
-    const found = told[`${method} ${path}`] ?? {
+    const found = replies[`${method} ${path}`] ?? {
       status: 404,
       body: { error: 'resource.notFound', params: {} },
     };

@@ -7,7 +7,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import dashboard from './dashboard.module.css';
 import { useExamMoment } from './exam-moment.ts';
 import { prepareHref } from './next-card.tsx';
-import type { Booked } from './next-exam.ts';
+import type { Appointed } from './next-exam.ts';
 import classes from './student-board.module.css';
 
 function useSeatLine() {
@@ -18,7 +18,13 @@ function useSeatLine() {
       : t('dashboard.seatLine', { room: examRoom, row: examRow, seat: seatNumber });
 }
 
-function FurtherExam({ booked: { exam, standing }, now }: { readonly booked: Booked; readonly now: Moment }) {
+function FurtherExam({
+  appointed: { exam, standing },
+  now,
+}: {
+  readonly appointed: Appointed;
+  readonly now: Moment;
+}) {
   const { t } = useTranslation();
   const momentOf = useExamMoment();
   const seatLine = useSeatLine();
@@ -48,8 +54,14 @@ function FurtherExam({ booked: { exam, standing }, now }: { readonly booked: Boo
   );
 }
 
-/** What else is booked, in order, each with its way in (HOME-1). */
-export function FurtherExams({ booked, now }: { readonly booked: readonly Booked[]; readonly now: Moment }) {
+/** Which other exams have an appointment, in order, each with its way in (HOME-1). */
+export function FurtherExams({
+  appointed,
+  now,
+}: {
+  readonly appointed: readonly Appointed[];
+  readonly now: Moment;
+}) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="further">
@@ -57,8 +69,8 @@ export function FurtherExams({ booked, now }: { readonly booked: readonly Booked
         {t('dashboard.further')}
       </h2>
       <ul className={classes.appointments}>
-        {booked.map((one) => (
-          <FurtherExam key={one.exam.examId} booked={one} now={now} />
+        {appointed.map((one) => (
+          <FurtherExam key={one.exam.examId} appointed={one} now={now} />
         ))}
       </ul>
     </section>

@@ -7,17 +7,17 @@ import { useLatestResults } from '#web/sittings/result-calls.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import dashboard from './dashboard.module.css';
 import classes from './student-board.module.css';
-import { useBookedExams } from './student-calls.ts';
+import { useAppointedExams } from './student-calls.ts';
 
 const shown = 3;
 
 /** The last few grades; nothing stands here while there are none. */
 export function LatestResults() {
   const { t } = useTranslation();
-  const booked = useBookedExams();
+  const appointed = useAppointedExams();
   // While an exam runs, nothing else is open to its taker.
-  const sits = booked.data?.detail.exams.some(({ status }) => status === 'Started') ?? false;
-  const latest = useLatestResults('official', shown, !booked.isPending && !sits);
+  const sits = appointed.data?.detail.exams.some(({ status }) => status === 'Started') ?? false;
+  const latest = useLatestResults('official', shown, !appointed.isPending && !sits);
   const rows = latest.data?.data ?? [];
   if (rows.length === 0) return null;
   return (

@@ -8,12 +8,12 @@ import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { AskedList } from './asked-list.tsx';
 import { useExamMoment } from './exam-moment.ts';
-import { type Booked, clockText, type Standing } from './next-exam.ts';
+import { type Appointed, clockText, type Standing } from './next-exam.ts';
 import classes from './student-board.module.css';
 
 const day = 24 * 3_600_000;
 
-/** Where a booked exam is begun, or looked at before it can be. */
+/** Where an exam with an appointment is begun, or looked at before it can be. */
 export const prepareHref = ({ examId }: BookedExam): Address => addressOf('PrepareExam', { examId });
 
 type CountdownProps = { readonly standing: Standing; readonly now: Moment };
@@ -33,7 +33,7 @@ function Countdown({ standing, now }: CountdownProps) {
   );
 }
 
-function EnterButton({ booked: { exam, standing } }: { readonly booked: Booked }) {
+function EnterButton({ appointed: { exam, standing } }: { readonly appointed: Appointed }) {
   const { t } = useTranslation();
   if (standing.is === 'running' && exam.groupId !== null)
     return (
@@ -64,10 +64,10 @@ const headings = {
 } as const satisfies Record<Standing['is'], string>;
 
 /** The one thing that matters now: which exam, when, where exactly, how long still, and the way into it. */
-export function NextCard({ booked, now }: { readonly booked: Booked; readonly now: Moment }) {
+export function NextCard({ appointed, now }: { readonly appointed: Appointed; readonly now: Moment }) {
   const { t } = useTranslation();
   const momentOf = useExamMoment();
-  const { exam, standing } = booked;
+  const { exam, standing } = appointed;
   const minutes = t('dashboard.minutes', { count: exam.durationMinutes });
   const facts = [
     [t('dashboard.room'), exam.building === '' ? exam.examRoom : `${exam.examRoom}, ${exam.building}`],
@@ -104,7 +104,7 @@ export function NextCard({ booked, now }: { readonly booked: Booked; readonly no
             </div>
           ))}
       </dl>
-      <EnterButton booked={booked} />
+      <EnterButton appointed={appointed} />
       <AskedList disciplines={exam.disciplines} groups={exam.integrativeGroups} />
     </section>
   );

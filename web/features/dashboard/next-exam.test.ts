@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BookedExam } from '#contract/exams.ts';
-import { bookedExams, clockText, standingOf } from './next-exam.ts';
+import { appointedExams, clockText, standingOf } from './next-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 let made = 0;
-const booked = (more: Partial<BookedExam> = {}): BookedExam => {
+const appointed = (more: Partial<BookedExam> = {}): BookedExam => {
   made += 1;
   return {
     examId: made,
@@ -28,7 +28,7 @@ const booked = (more: Partial<BookedExam> = {}): BookedExam => {
   };
 };
 
-describe('[HOME-1] where a booked exam stands', () => {
+describe('[HOME-1] where an exam with an appointment stands', () => {
   it.each([
     ['09:59', 0, 'ahead'],
     ['10:00', 0, 'open'],
@@ -37,22 +37,22 @@ describe('[HOME-1] where a booked exam stands', () => {
     ['12:00', 15, 'open'],
     ['12:15', 15, 'missed'],
   ] as const)('[HOME-1] at %s, with %d extra minutes: %s', (now, extraTime, is) => {
-    expect(standingOf(booked({ extraTime }), at(now)).is).toBe(is);
+    expect(standingOf(appointed({ extraTime }), at(now)).is).toBe(is);
   });
 
   it('[HOME-1] a begun exam runs, whatever the clock says, and a finished one is over', () => {
-    expect(standingOf(booked({ status: 'Started' }), at('12:30')).is).toBe('running');
-    expect(standingOf(booked({ status: 'Finished' }), at('10:30')).is).toBe('finished');
+    expect(standingOf(appointed({ status: 'Started' }), at('12:30')).is).toBe('running');
+    expect(standingOf(appointed({ status: 'Finished' }), at('10:30')).is).toBe('finished');
   });
 });
 
 describe('[HOME-1] the next thing on the dashboard', () => {
-  const later = booked({ startsAt: '2026-02-05T10:00:00Z', endsAt: '2026-02-05T12:00:00Z' });
-  const open = booked();
-  const running = booked({ status: 'Started', groupId: 9 });
-  const finished = booked({ status: 'Finished' });
+  const later = appointed({ startsAt: '2026-02-05T10:00:00Z', endsAt: '2026-02-05T12:00:00Z' });
+  const open = appointed();
+  const running = appointed({ status: 'Started', groupId: 9 });
+  const finished = appointed({ status: 'Finished' });
   const idsOf = (exams: readonly BookedExam[], now: number) => {
-    const { next, further } = bookedExams(exams, now);
+    const { next, further } = appointedExams(exams, now);
     return [next?.exam.examId, ...further.map(({ exam }) => exam.examId)];
   };
 

@@ -1,7 +1,7 @@
 import type { BookedExam } from '#contract/exams.ts';
 import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
 
-/** Where a booked exam stands for the student who looks at the dashboard. */
+/** Where an exam with an appointment stands for the student who looks at the dashboard. */
 export type Standing =
   | { readonly is: 'running' }
   | { readonly is: 'open'; readonly closesAt: Moment }
@@ -25,7 +25,7 @@ export function standingOf(exam: BookedExam, now: Moment): Standing {
   return { is: 'open', closesAt: slot.endsAt + slot.extraMinutes * minute };
 }
 
-export type Booked = { readonly exam: BookedExam; readonly standing: Standing };
+export type Appointed = { readonly exam: BookedExam; readonly standing: Standing };
 
 /** What matters first: an exam that runs, then one that can be begun, then the one that comes next. */
 const urgency: Readonly<Record<Standing['is'], number>> = {
@@ -36,11 +36,11 @@ const urgency: Readonly<Record<Standing['is'], number>> = {
   finished: 4,
 };
 
-/** The one exam the student is to look at now, and what else is booked; what is finished stands among the results. */
-export function bookedExams(
+/** The one exam the student is to look at now, and the other appointments; what is finished stands among the results. */
+export function appointedExams(
   exams: readonly BookedExam[],
   now: Moment,
-): { readonly next: Booked | undefined; readonly further: readonly Booked[] } {
+): { readonly next: Appointed | undefined; readonly further: readonly Appointed[] } {
   const inOrder = exams
     .map((exam) => ({ exam, standing: standingOf(exam, now) }))
     .filter(({ standing }) => standing.is !== 'finished')

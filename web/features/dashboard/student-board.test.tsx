@@ -9,7 +9,7 @@ import { resultRow } from '#web/sittings/testing/results.ts';
 afterEach(closeApp);
 
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
-const booked = (more: Partial<BookedExam> = {}): BookedExam => ({
+const appointed = (more: Partial<BookedExam> = {}): BookedExam => ({
   examId: 31,
   examName: 'Examen de iarnă',
   status: 'NotStarted',
@@ -49,7 +49,7 @@ const next = () => screen.findByRole('region', { name: 'Examen de iarnă' });
 
 describe('[HOME-1] a student’s dashboard', () => {
   it('[HOME-1] names the next exam, its room, row and seat, and counts down on the server’s clock', async () => {
-    await open('2019-02-03T06:59:00Z', [booked()]);
+    await open('2019-02-03T06:59:00Z', [appointed()]);
     const card = await next();
     within(card).getByText('Your next exam');
     within(card).getByText(/Today at 10:00/);
@@ -63,7 +63,7 @@ describe('[HOME-1] a student’s dashboard', () => {
   });
 
   it('[HOME-1] lists the disciplines and integrative groups with questions and credits', async () => {
-    await open('2019-02-03T06:59:00Z', [booked()]);
+    await open('2019-02-03T06:59:00Z', [appointed()]);
     const card = await next();
     const parts = within(card)
       .getAllByRole('listitem')
@@ -76,7 +76,7 @@ describe('[HOME-1] a student’s dashboard', () => {
   });
 
   it('[HOME-1] offers to start while the slot is open', async () => {
-    await open('2019-02-03T08:30:00Z', [booked()]);
+    await open('2019-02-03T08:30:00Z', [appointed()]);
     const card = await next();
     within(card).getByText('Your exam can begin');
     const link = within(card).getByRole('link', { name: 'Start the exam' });
@@ -84,19 +84,19 @@ describe('[HOME-1] a student’s dashboard', () => {
   });
 
   it('[HOME-1] leads back into an exam that runs', async () => {
-    await open('2019-02-03T08:30:00Z', [booked({ status: 'Started', groupId: 9 })]);
+    await open('2019-02-03T08:30:00Z', [appointed({ status: 'Started', groupId: 9 })]);
     const link = within(await next()).getByRole('link', { name: 'Go on with the exam' });
     expect(link.getAttribute('href')).toBe('/exam/9');
   });
 
   it('[HOME-1] lists further appointments and the latest results', async () => {
-    const later = booked({
+    const later = appointed({
       examId: 32,
       examName: 'Restanță',
       startsAt: '2019-02-04T08:00:00Z',
       endsAt: '2019-02-04T10:00:00Z',
     });
-    await open('2019-02-03T06:00:00Z', [booked(), later]);
+    await open('2019-02-03T06:00:00Z', [appointed(), later]);
     await next();
     screen.getByText('Tomorrow at 10:00 · Sala 12, row 3, seat 17');
     const link = screen.getByRole('link', { name: 'What awaits you: Restanță' });
@@ -105,7 +105,7 @@ describe('[HOME-1] a student’s dashboard', () => {
     within(latest).getByText('7.93');
   });
 
-  it('[HOME-1] says so when nothing is booked, and offers practice where it is allowed', async () => {
+  it('[HOME-1] says so when there is no appointment, and offers practice where it is allowed', async () => {
     await open('2019-02-03T06:00:00Z', [], []);
     await screen.findByText('No exam is waiting for you');
     await screen.findByRole('link', { name: 'Practise with a simulation' });
@@ -113,7 +113,7 @@ describe('[HOME-1] a student’s dashboard', () => {
   });
 
   it('[SAFE-16] asks for nothing that is closed while an exam runs, and leads back to it', async () => {
-    const exams = [booked({ status: 'Started', groupId: 9 })];
+    const exams = [appointed({ status: 'Started', groupId: 9 })];
     const now = '2019-02-03T08:30:00Z';
     const wire = stubWire({
       'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },

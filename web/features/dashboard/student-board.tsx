@@ -4,16 +4,16 @@ import type { BookedExam } from '#contract/exams.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { type ToldClock, useServerTime } from '#web/base/server-clock.ts';
+import { type ClockReading, useServerTime } from '#web/base/server-clock.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ClockIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { FurtherExams } from './further-exams.tsx';
 import { NextCard } from './next-card.tsx';
-import { bookedExams } from './next-exam.ts';
+import { appointedExams } from './next-exam.ts';
 import classes from './student-board.module.css';
-import { useBookedExams } from './student-calls.ts';
+import { useAppointedExams } from './student-calls.ts';
 
 function NothingNext() {
   const { t } = useTranslation();
@@ -35,28 +35,28 @@ function NothingNext() {
   );
 }
 
-type BoardProps = { readonly exams: readonly BookedExam[]; readonly clock: ToldClock };
+type BoardProps = { readonly exams: readonly BookedExam[]; readonly clock: ClockReading };
 
 function Board({ exams, clock }: BoardProps) {
   const now = useServerTime(clock);
-  const { next, further } = bookedExams(exams, now);
+  const { next, further } = appointedExams(exams, now);
   return (
     <div className={classes.board}>
-      {next === undefined ? <NothingNext /> : <NextCard booked={next} now={now} />}
-      {further.length > 0 && <FurtherExams booked={further} now={now} />}
+      {next === undefined ? <NothingNext /> : <NextCard appointed={next} now={now} />}
+      {further.length > 0 && <FurtherExams appointed={further} now={now} />}
     </div>
   );
 }
 
-/** What awaits the student, on the server's clock: the next thing large, then what else is booked (HOME-1). */
+/** What awaits the student, on the server's clock: the next thing large, then the other appointments (HOME-1). */
 export function StudentBoard() {
   const { t } = useTranslation();
-  const booked = useBookedExams();
-  if (booked.isSuccess) return <Board exams={booked.data.detail.exams} clock={booked.data.clock} />;
-  if (booked.isError)
+  const appointed = useAppointedExams();
+  if (appointed.isSuccess) return <Board exams={appointed.data.detail.exams} clock={appointed.data.clock} />;
+  if (appointed.isError)
     return (
-      <ErrorPanel title={t('dashboard.nextFailed')} onRetry={() => void booked.refetch()}>
-        {textsOfError(booked.error).join(' ')}
+      <ErrorPanel title={t('dashboard.nextFailed')} onRetry={() => void appointed.refetch()}>
+        {textsOfError(appointed.error).join(' ')}
       </ErrorPanel>
     );
   return (

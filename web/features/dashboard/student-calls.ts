@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getExamUserDetail } from '#contract/exams.ts';
 import { call } from '#web/api/client.ts';
-import { tellClock } from '#web/base/server-clock.ts';
+import { readClock } from '#web/base/server-clock.ts';
 
 const minute = 60_000;
 
-/** The exams booked for the student, with the server's clock as it was then; asked again now and then, since seats change. */
-export const useBookedExams = () =>
+/** The exams the student has appointments for, with the server's clock as it was then; asked again now and then, since seats change. */
+export const useAppointedExams = () =>
   useQuery({
-    queryKey: ['bookedExams'],
+    queryKey: ['appointedExams'],
     queryFn: async ({ signal }) => {
       const detail = await call<typeof getExamUserDetail>('GET getExamUserDetail', { signal, handled: true });
-      return { detail, clock: tellClock(detail.now) };
+      return { detail, clock: readClock(detail.now) };
     },
     staleTime: 0,
     refetchInterval: minute,

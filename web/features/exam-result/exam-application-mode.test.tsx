@@ -40,13 +40,13 @@ async function openResult() {
 
 describe('[EXAM-13] exam-application mode', () => {
   it('[EXAM-13] counts down after the results and signs out after 15 minutes', async () => {
-    const { place } = await openResult();
+    const { href } = await openResult();
     await pass(minutes(10));
     screen.getByText(/^You will be signed out in [45]:/);
     expect(signedIn()).toBeDefined();
     await pass(minutes(5));
     await expect.poll(signedIn).toBeUndefined();
-    await expect.poll(place).toBe('/login');
+    await expect.poll(href).toBe('/login');
   });
 
   it('[EXAM-13] goes on counting on every other page', async () => {

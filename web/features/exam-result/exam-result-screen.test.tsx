@@ -120,12 +120,12 @@ describe('[EXAM-16] several exams of one sitting', () => {
       'GET examGroups/9': { body: { id: 32, status: 'Finished', groupId: 9, groupExams: [31, 32] } },
       'PUT examScore': { body: examResults({ groupExams: [31, 32] }) },
     });
-    const { place } = await openApp('/examResult?groupId=9', { as: student() });
+    const { href } = await openApp('/examResult?groupId=9', { as: student() });
     const sitting = await screen.findByRole('navigation', { name: 'The exams of this sitting' });
     const [first, second] = within(sitting).getAllByRole('link');
     expect(first?.getAttribute('aria-current')).toBe('page');
     expect(first?.textContent).toBe('1Anatomie7.93');
     fireEvent.click(second as HTMLElement);
-    await expect.poll(place).toBe('/examResult?examId=32');
+    await expect.poll(href).toBe('/examResult?examId=32');
   });
 });

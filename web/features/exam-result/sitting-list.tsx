@@ -16,9 +16,9 @@ export function SittingList({ examIds, currentId }: SittingListProps) {
   return (
     <nav className={classes.sitting} aria-label={t('examResult.sitting')}>
       <ol className={classes.exams}>
-        {examIds.map((examId, place) => {
-          const exam = scores[place]?.data?.exam;
-          const error = scores[place]?.error;
+        {examIds.map((examId, index) => {
+          const exam = scores[index]?.data?.exam;
+          const error = scores[index]?.error;
           const isRunning = error instanceof ApiError && error.code === 'exam.notFinished';
           return (
             <li key={examId}>
@@ -28,7 +28,7 @@ export function SittingList({ examIds, currentId }: SittingListProps) {
                 className={classes.exam}
                 aria-current={examId === currentId ? 'page' : undefined}
               >
-                <span className={classes.examPlace}>{place + 1}</span>
+                <span className={classes.examPlace}>{index + 1}</span>
                 <span className={classes.examName}>{exam?.name ?? t('examResult.exam')}</span>
                 <span className={classes.examGrade}>
                   {exam && formatNumber(exam.grade, currentLanguage(), 2)}

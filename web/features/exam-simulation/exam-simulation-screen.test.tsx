@@ -58,9 +58,9 @@ describe('[SIM-1] simulation', () => {
       'GET examsPreview': noRows,
       'POST prepareSimulation': { body: { id: 70, status: 'Started', groupId: 41, params: {} } },
     });
-    const { place } = await openApp('/examSimulation', { as: student() });
+    const { href } = await openApp('/examSimulation', { as: student() });
     fireEvent.click(await screen.findByRole('button', { name: 'Begin: Examen de iarnă' }));
-    await expect.poll(place).toBe('/exam/41');
+    await expect.poll(href).toBe('/exam/41');
     expect(wire.sent.find(({ path }) => path === 'prepareSimulation')?.body).toEqual({ examCustomId: 2 });
   });
 
@@ -70,10 +70,10 @@ describe('[SIM-1] simulation', () => {
       'GET examsPreview': noRows,
       'POST prepareSimulation': notAllowed,
     });
-    const { place } = await openApp('/examSimulation', { as: student() });
+    const { href } = await openApp('/examSimulation', { as: student() });
     fireEvent.click(await screen.findByRole('button', { name: 'Begin: Anatomie' }));
     await screen.findByText('Exams can not be simulated');
-    expect(place()).toBe('/examSimulation');
+    expect(href()).toBe('/examSimulation');
   });
 
   it("[SIM-1] that was closed meanwhile says 'Exams can not be simulated' in place of the choice", async () => {

@@ -43,8 +43,8 @@ export function pointsOf(
   const step = grades.length > 1 ? (width - left - 2 * margin) / (grades.length - 1) : 0;
   const start = left + (grades.length > 1 ? margin : (width - left) / 2);
   const scale = (height - 2 * margin) / (highestGrade - lowestGrade);
-  return grades.map((grade, place) => ({
-    x: start + place * step,
+  return grades.map((grade, index) => ({
+    x: start + index * step,
     y: height - margin - (grade - lowestGrade) * scale,
   }));
 }

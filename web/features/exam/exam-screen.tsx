@@ -15,12 +15,12 @@ import { Footer } from '#web/ui/footer.tsx';
 import { DotIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { type ExamDesk, openDesk } from './engine/exam-controller.ts';
+import { createExamController, type ExamController } from './engine/exam-controller.ts';
 import { currentQuestion, type Paper, tallyOf } from './engine/exam-paper.ts';
-import { type ExamFlow, isEnd, paperIn } from './engine/exam-reducer.ts';
+import { type ExamState, isEnd, paperIn } from './engine/exam-reducer.ts';
 import { useRecording } from './recording/use-recording.ts';
 import { openExamStorage } from './storage/exam-storage.ts';
-import { ContactBanner } from './view/contact-banner.tsx';
+import { ConnectionBanner } from './view/connection-banner.tsx';
 import { ExamFoot } from './view/exam-foot.tsx';
 import { ExamHeader } from './view/exam-header.tsx';
 import { ExamKeyboard } from './view/exam-keyboard.tsx';
@@ -32,27 +32,27 @@ import { Unavailable } from './view/unavailable.tsx';
 import { pressKey, useExamKeys } from './view/use-exam-keys.ts';
 import { useExamSteps } from './view/use-exam-steps.ts';
 
-type OpenDesk = { readonly desk: ExamDesk };
+type ControllerProps = { readonly controller: ExamController };
 
-/** The desk of this sitting, opened once the storage and the settings are known. */
-function useDesk(groupId: number, userId: number): ExamDesk | undefined {
-  const [open, setOpen] = useState<ExamDesk>();
+/** The controller of this sitting, created once the storage and the settings are known. */
+function useExamController(groupId: number, userId: number): ExamController | undefined {
+  const [open, setOpen] = useState<ExamController>();
   useEffect(() => {
-    let desk: ExamDesk | undefined;
+    let controller: ExamController | undefined;
     let isGone = false;
     const begin = async () => {
       const [storage, settings] = await Promise.all([openExamStorage(signedIn()), loadedUiSettings()]);
       if (isGone) return;
       const whole = settings?.displayFullExam ?? false;
-      const tellUnkept = () => notifyWarning(text('exam.unkept'));
-      if (!storage.isLasting) tellUnkept();
-      desk = openDesk({ groupId, userId, whole, storage, tellUnkept });
-      setOpen(desk);
+      const onStorageFailed = () => notifyWarning(text('exam.unkept'));
+      if (!storage.isLasting) onStorageFailed();
+      controller = createExamController({ groupId, userId, whole, storage, onStorageFailed });
+      setOpen(controller);
     };
     void begin();
     return () => {
       isGone = true;
-      desk?.close();
+      controller?.close();
       setOpen(undefined);
     };
   }, [groupId, userId]);
@@ -60,10 +60,10 @@ function useDesk(groupId: number, userId: number): ExamDesk | undefined {
 }
 
 /** Tells the rest of the page what this browser is doing with an exam. */
-function usePresence(flow: ExamFlow): void {
-  const phase = flow.is === 'finished' ? 'ended' : 'running';
-  const kind = paperIn(flow)?.sitting.kind;
-  const simulation = flow.is === 'finished' ? flow.simulation : kind !== undefined && kind !== 'official';
+function usePresence(state: ExamState): void {
+  const phase = state.is === 'finished' ? 'ended' : 'running';
+  const kind = paperIn(state)?.sitting.kind;
+  const simulation = state.is === 'finished' ? state.simulation : kind !== undefined && kind !== 'official';
   useEffect(() => {
     examPresence.set({ phase, simulation });
     return () => examPresence.set({ phase: 'none' });
@@ -71,25 +71,25 @@ function usePresence(flow: ExamFlow): void {
 }
 
 /** Says that time ran out, and goes on saying so on the page of the results (EXAM-7). */
-function useEndNotice(flow: ExamFlow): void {
-  const isOut = flow.is === 'finishing' && flow.cause === 'time';
+function useEndNotice(state: ExamState): void {
+  const isOut = state.is === 'finishing' && state.cause === 'time';
   useEffect(() => {
     if (isOut) notifyWarning(text('exam.timeIsUp'));
   }, [isOut]);
 }
 
 /** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
-const laterChunk = chunk(async () => {
+const lazyChunk = chunk(async () => {
   const [{ ExamDialogs, ExamEnd }] = await Promise.all([
     import('./view/exam-lazy.tsx'),
     loadTexts(examLazyTexts),
   ]);
   return { ExamDialogs, ExamEnd };
 });
-type Later = Awaited<ReturnType<typeof laterChunk.load>>;
+type LazyParts = Awaited<ReturnType<typeof lazyChunk.load>>;
 
-type Around = { readonly keyboardShown: boolean; readonly isRecording: boolean };
-type RunningProps = OpenDesk & Around & { readonly paper: Paper };
+type ScreenProps = { readonly keyboardShown: boolean; readonly isRecording: boolean };
+type RunningProps = ControllerProps & ScreenProps & { readonly paper: Paper };
 
 /** Asks before the page is closed or reloaded while something on it is not sent: offline it would not come back. */
 function useStayWhileUnsent(isUnsent: boolean): void {
@@ -102,24 +102,24 @@ function useStayWhileUnsent(isUnsent: boolean): void {
 }
 
 /** The exam while it can be answered. */
-function Running({ desk, paper, keyboardShown, isRecording }: RunningProps) {
+function Running({ controller, paper, keyboardShown, isRecording }: RunningProps) {
   const { t } = useTranslation();
   // Asked again here: the exam may have been opened while the server could not be reached.
   const whole = useUiSettings()?.displayFullExam ?? false;
-  const steps = useExamSteps(desk, whole);
+  const steps = useExamSteps(controller, whole);
   useExamKeys(steps);
-  const { contact } = paper;
+  const { connection } = paper;
   const { unsent } = tallyOf(paper);
   const answers = currentQuestion(paper)?.shown?.answers.length ?? 0;
   return (
     <>
       <div role="status">
-        {contact.is === 'away' && (
-          <ContactBanner since={contact.since} unsent={unsent} onTryNow={desk.tryNow} />
+        {connection.is === 'away' && (
+          <ConnectionBanner since={connection.since} unsent={unsent} onTryNow={controller.tryNow} />
         )}
       </div>
       <main id="content" className={classes.main} tabIndex={-1}>
-        <ExamQuestions paper={paper} desk={desk} whole={whole} />
+        <ExamQuestions paper={paper} controller={controller} whole={whole} />
         <div className={classes.below}>
           {answers > 0 && <KeyHelp last={letterOf(answers - 1)} />}
           {isRecording && (
@@ -139,44 +139,49 @@ function Running({ desk, paper, keyboardShown, isRecording }: RunningProps) {
   );
 }
 
-type SittingProps = OpenDesk & Around & { readonly flow: ExamFlow; readonly later: Later | undefined };
+type SittingProps = ControllerProps &
+  ScreenProps & { readonly state: ExamState; readonly lazyParts: LazyParts | undefined };
 
-function Sitting({ flow, later, ...around }: SittingProps) {
+function Sitting({ state, lazyParts, ...screenProps }: SittingProps) {
   const { t } = useTranslation();
-  const { desk } = around;
+  const { controller } = screenProps;
   const settings = useUiSettings();
-  if (flow.is === 'running') return <Running {...around} paper={flow.paper} />;
+  if (state.is === 'running') return <Running {...screenProps} paper={state.paper} />;
   return (
     <>
       <main id="content" className={classes.main} tabIndex={-1}>
-        {flow.is === 'loading' && <LoadingCircles text={t('exam.loading')} />}
-        {flow.is === 'unavailable' && <Unavailable flow={flow} onRetry={desk.reload} />}
-        {isEnd(flow) &&
-          (later ? <later.ExamEnd flow={flow} desk={desk} /> : <LoadingCircles text={t('common.loading')} />)}
+        {state.is === 'loading' && <LoadingCircles text={t('exam.loading')} />}
+        {state.is === 'unavailable' && <Unavailable state={state} onRetry={controller.reload} />}
+        {isEnd(state) &&
+          (lazyParts ? (
+            <lazyParts.ExamEnd state={state} controller={controller} />
+          ) : (
+            <LoadingCircles text={t('common.loading')} />
+          ))}
       </main>
       <Footer version={settings?.ip} />
     </>
   );
 }
 
-type RoomProps = OpenDesk & { readonly userId: number; readonly groupId: number };
+type ExamLayoutProps = ControllerProps & { readonly userId: number; readonly groupId: number };
 
-function Room({ desk, userId, groupId }: RoomProps) {
-  const flow = useStore(desk.flow);
-  const found = useStore(desk.images.found);
+function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
+  const state = useStore(controller.state);
+  const found = useStore(controller.images.found);
   const [keyboardShown, setKeyboardShown] = useState(false);
   const { rem } = useTextSize();
-  usePresence(flow);
-  useEndNotice(flow);
-  const paper = flow.is === 'running' || flow.is === 'finishing' ? flow.paper : undefined;
+  usePresence(state);
+  useEndNotice(state);
+  const paper = state.is === 'running' || state.is === 'finishing' ? state.paper : undefined;
   useStayWhileUnsent(paper !== undefined && tallyOf(paper).unsent > 0);
   const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
-  const later = useChunk(laterChunk, firstIsThere || isEnd(flow) || paper?.contact.is === 'signedOut');
+  const lazyParts = useChunk(lazyChunk, firstIsThere || isEnd(state) || paper?.connection.is === 'signedOut');
   const isRecorded = paper?.sitting.kind === 'official' && firstIsThere;
   const isRecording = useRecording({
     userId,
     groupId,
-    phase: flow.is === 'finished' ? 'over' : isRecorded ? 'running' : 'before',
+    phase: state.is === 'finished' ? 'over' : isRecorded ? 'running' : 'before',
   });
   const addresses = useMemo(
     () => ({
@@ -188,14 +193,14 @@ function Room({ desk, userId, groupId }: RoomProps) {
   return (
     <div className={classes.shell} style={{ '--exam-text-size': `${rem}rem` } as CSSProperties}>
       <ExamHeader
-        desk={desk}
+        controller={controller}
         paper={paper}
         keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
       />
       <ImageAddressProvider value={addresses}>
-        <Sitting {...{ desk, flow, later, keyboardShown, isRecording }} />
+        <Sitting {...{ controller, state, lazyParts, keyboardShown, isRecording }} />
       </ImageAddressProvider>
-      {paper && later && <later.ExamDialogs contact={paper.contact.is} />}
+      {paper && lazyParts && <lazyParts.ExamDialogs connection={paper.connection.is} />}
     </div>
   );
 }
@@ -208,9 +213,9 @@ export function Screen() {
   const { t } = useTranslation();
   const { groupId } = useScreenAddress('Exam').params;
   const userId = useActor()?.userId ?? 0;
-  const desk = useDesk(Number(groupId), userId);
-  return desk ? (
-    <Room desk={desk} userId={userId} groupId={Number(groupId)} />
+  const controller = useExamController(Number(groupId), userId);
+  return controller ? (
+    <ExamLayout controller={controller} userId={userId} groupId={Number(groupId)} />
   ) : (
     <LoadingCircles text={t('exam.loading')} />
   );

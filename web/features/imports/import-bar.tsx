@@ -5,7 +5,7 @@ import type { WholeImport } from '#contract/imports.ts';
 import { useDiscipline } from '#web/api/discipline-choices.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useImportCalls } from './import-calls.ts';
-import classes from './import-desk.module.css';
+import classes from './import-page.module.css';
 
 /** Says what is missing before the button can be pressed, and presses it. */
 export function ImportBar({ found }: { readonly found: WholeImport }) {

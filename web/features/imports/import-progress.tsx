@@ -4,7 +4,7 @@ import type { WholeImport } from '#contract/imports.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
-import classes from './import-desk.module.css';
+import classes from './import-page.module.css';
 
 /** How far an import is: what it still needs, how much is written, what came of it. */
 export function ImportProgress({ found }: { readonly found: WholeImport }) {

@@ -9,9 +9,9 @@ import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
 import { FileDrop } from './file-drop.tsx';
-import { ImportDesk } from './import-desk.tsx';
 import { ImportGuide } from './import-guide.tsx';
 import { ImportHistory } from './import-history.tsx';
+import { ImportPage } from './import-page.tsx';
 
 const templates = { xlsx: 'templateExcel', csv: 'templateCsv' } as const;
 
@@ -45,7 +45,7 @@ export function Screen() {
   const goTo = useGoTo();
   const open = Number(useScreenAddress('Imports').query.import);
   const show = (id: number) => void goTo(addressOf('Imports', { import: id }));
-  if (Number.isInteger(open) && open > 0) return <ImportDesk key={open} id={open} />;
+  if (Number.isInteger(open) && open > 0) return <ImportPage key={open} id={open} />;
   return (
     <Page title={t('screens.Imports')} description={t('importScreen.notSaved')} actions={<TemplateMenu />}>
       <FileDrop onRead={show} />

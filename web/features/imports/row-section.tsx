@@ -8,7 +8,7 @@ import { useList } from '#web/list/use-list.ts';
 import { usePhone } from '#web/ui/phone.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { type ImportChange, importRowSource } from './import-calls.ts';
-import classes from './import-desk.module.css';
+import classes from './import-page.module.css';
 import { ImportRows } from './import-rows.tsx';
 import { imagesOf } from './stored-question.tsx';
 

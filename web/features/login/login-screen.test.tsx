@@ -25,10 +25,10 @@ const refusal = (status: number, error: string, more: object = {}) => ({
 describe('signing in', () => {
   it('[AUTH-1] sends address and password and opens the dashboard', async () => {
     const wire = stubWire({ 'POST login': { body: loginData({ role: 'Secretar' }) } });
-    const { place } = await openApp('/login');
+    const { href } = await openApp('/login');
     await enter(' secretary@exam.test ');
     await screen.findByRole('heading', { name: /Good day/ });
-    expect(place()).toBe('/dashboard');
+    expect(href()).toBe('/dashboard');
     expect(wire.sent.find(({ path }) => path === 'login')?.body).toEqual({
       email: 'secretary@exam.test',
       password: 'a password',
@@ -146,12 +146,12 @@ describe('many people signing in', () => {
 
   it('[SAFE-18] are told when their turn comes, and the page goes on by itself with the ticket', async () => {
     const wire = queue(queued(1, 'first'), queued(1, 'second'));
-    const { place } = await openApp('/login');
+    const { href } = await openApp('/login');
     await enter();
     const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
     expect(notice.textContent).toMatch(/You are next in about 1 s/);
     expect(screen.queryByRole('alert')).toBeNull();
-    await waitFor(() => expect(place()).toBe('/dashboard'), { timeout: 10_000 });
+    await waitFor(() => expect(href()).toBe('/dashboard'), { timeout: 10_000 });
     expect(bodies(wire)).toEqual([typed, { ...typed, ticket: 'first' }, { ...typed, ticket: 'second' }]);
   });
 
@@ -169,7 +169,7 @@ describe('many people signing in', () => {
 
   it('[SAFE-18] can cancel and try again without the ticket', async () => {
     const wire = queue(queued(600, 'a ticket'));
-    const { place } = await openApp('/login');
+    const { href } = await openApp('/login');
     await enter();
     await screen.findByRole('status');
     press('Cancel');
@@ -179,7 +179,7 @@ describe('many people signing in', () => {
       'a password',
     );
     press('Sign in');
-    await waitFor(() => expect(place()).toBe('/dashboard'));
+    await waitFor(() => expect(href()).toBe('/dashboard'));
     expect(bodies(wire)).toEqual([typed, typed]);
   });
 

@@ -4,7 +4,7 @@ import type { BookedExam, PreparedExam } from '#contract/exams.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { bookedExam } from './testing/booked-exam.ts';
+import { appointedExam } from './testing/appointed-exam.ts';
 
 afterEach(closeApp);
 
@@ -44,21 +44,21 @@ const inSlot = '2026-02-03T08:30:00Z';
 
 describe('[EXAM-1] the four outcomes of preparing', () => {
   it('[EXAM-1] an exam that can be taken is entered', async () => {
-    const { place, wire } = await open(inSlot, [bookedExam()], {
+    const { href, wire } = await open(inSlot, [appointedExam()], {
       'POST prepareExam': { body: prepared({}) },
     });
     await begin();
-    await waitFor(() => expect(place()).toBe('/exam/9'));
+    await waitFor(() => expect(href()).toBe('/exam/9'));
     expect(wire.sent.find(({ path }) => path === 'prepareExam')?.query.get('examId')).toBe('31');
   });
 
   it("[EXAM-1][MSG-6] a finished one says 'exam was finished for today!'", async () => {
-    const { place } = await open(inSlot, [bookedExam()], {
+    const { href } = await open(inSlot, [appointedExam()], {
       'POST prepareExam': { body: prepared({ status: 'Finished' }) },
     });
     await begin();
     expect((await screen.findByRole('alert')).textContent).toBe('exam was finished for today!');
-    expect(place()).toBe('/prepareExam');
+    expect(href()).toBe('/prepareExam');
   });
 
   it.each([
@@ -74,13 +74,15 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
     ],
     ['exam.none', {}, 'No exam is scheduled for you now.'],
   ])('[EXAM-1][MSG-18] id 0 shows the status in words: %s', async (status, params, text) => {
-    await open(inSlot, [bookedExam()], { 'POST prepareExam': { body: prepared({ id: 0, status, params }) } });
+    await open(inSlot, [appointedExam()], {
+      'POST prepareExam': { body: prepared({ id: 0, status, params }) },
+    });
     await begin();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
   it('[EXAM-1] an error shows that error', async () => {
-    await open(inSlot, [bookedExam()], {
+    await open(inSlot, [appointedExam()], {
       'POST prepareExam': { status: 503, body: { error: 'exam.notDurable', params: {} } },
     });
     await begin();
@@ -90,28 +92,28 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
 
 describe('[EXAM-2] before the exam', () => {
   it('[EXAM-2] too early: says from when, counts down on the server’s clock, and cannot be begun', async () => {
-    await open('2026-02-03T07:00:00Z', [bookedExam()]);
+    await open('2026-02-03T07:00:00Z', [appointedExam()]);
     await screen.findByText('The exam can be begun from 03/02/2026 10:00.');
     expect(screen.getByRole('timer').textContent).toMatch(/^Begins in(1:00:00|59:\d\d)$/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin the exam' }).disabled).toBe(true);
   });
 
   it('[EXAM-9] an exam that runs says that its time does, and is gone on with', async () => {
-    await open(inSlot, [bookedExam({ status: 'Started', groupId: 9 })]);
+    await open(inSlot, [appointedExam({ status: 'Started', groupId: 9 })]);
     await screen.findByRole('button', { name: 'Go on with the exam' });
     screen.getByText('The exam has begun and its time is running.');
     expect(screen.queryByText(/the clock starts only when you begin/)).toBeNull();
   });
 
   it('[RESU-1] one that is handed in leads to its result', async () => {
-    await open(inSlot, [bookedExam({ status: 'Finished', groupId: 9 })]);
+    await open(inSlot, [appointedExam({ status: 'Finished', groupId: 9 })]);
     const result = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See the result' });
     expect(result.getAttribute('href')).toContain('/examResult?groupId=');
     expect(screen.queryByRole('button', { name: 'Begin the exam' })).toBeNull();
   });
 
   it('[HOME-1] shows disciplines and groups with questions and credits, room, row and seat', async () => {
-    await open(inSlot, [bookedExam()]);
+    await open(inSlot, [appointedExam()]);
     await screen.findByRole('heading', { name: 'Examen de iarnă' });
     const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
     expect(facts.slice(1)).toEqual(['Sala 12, Corp A', '-', '17', '60 minutes', '60']);
@@ -120,7 +122,7 @@ describe('[EXAM-2] before the exam', () => {
   });
 
   it('[REC-3] says that the exam is recorded and what that means', async () => {
-    await open(inSlot, [bookedExam()]);
+    await open(inSlot, [appointedExam()]);
     await screen.findByRole('heading', { name: 'This exam is recorded' });
     screen.getByText(/What is typed is not recorded/);
   });

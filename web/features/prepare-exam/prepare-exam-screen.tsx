@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
-import { type ToldClock, tellClock, useServerTime } from '#web/base/server-clock.ts';
+import { type ClockReading, readClock, useServerTime } from '#web/base/server-clock.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { HomeButton } from '#web/ui/home-button.tsx';
@@ -25,12 +25,12 @@ import { usePreparing } from './use-preparing.ts';
 
 const minute = 60_000;
 
-const useReserved = () =>
+const useAppointedExams = () =>
   useQuery({
-    queryKey: ['reservedExams'],
+    queryKey: ['examsToPrepare'],
     queryFn: async ({ signal }) => {
       const detail = await call<typeof getExamUserDetail>('GET getExamUserDetail', { signal, handled: true });
-      return { exams: detail.exams, clock: tellClock(detail.now) };
+      return { exams: detail.exams, clock: readClock(detail.now) };
     },
     staleTime: 0,
     refetchInterval: minute,
@@ -65,7 +65,7 @@ function Standing({ readiness }: { readonly readiness: Readiness }) {
   );
 }
 
-type PreparedProps = { readonly exam: BookedExam; readonly clock: ToldClock };
+type PreparedProps = { readonly exam: BookedExam; readonly clock: ClockReading };
 
 function Prepared({ exam, clock }: PreparedProps) {
   const { t } = useTranslation();
@@ -118,20 +118,20 @@ function Prepared({ exam, clock }: PreparedProps) {
 /** What the student will sit, when and where, what to know, and the way in. */
 export function Screen() {
   const { t } = useTranslation();
-  const reserved = useReserved();
+  const appointed = useAppointedExams();
   const { query } = useScreenAddress('PrepareExam');
-  const { exams, clock } = reserved.data ?? {};
+  const { exams, clock } = appointed.data ?? {};
   const exam = exams && clock && examToPrepare(exams, clock.serverTime, Number(query.examId) || undefined);
   const lead = () => {
     if (exam?.status === 'Finished') return undefined;
     return t(exam?.status === 'Started' ? 'prepareExam.leadRunning' : 'prepareExam.lead');
   };
   const body = () => {
-    if (reserved.isPending) return <Skeleton height="20rem" radius="lg" />;
-    if (reserved.isError)
+    if (appointed.isPending) return <Skeleton height="20rem" radius="lg" />;
+    if (appointed.isError)
       return (
-        <ErrorPanel title={t('prepareExam.failed')} onRetry={() => void reserved.refetch()}>
-          {textsOfError(reserved.error).join(' ')}
+        <ErrorPanel title={t('prepareExam.failed')} onRetry={() => void appointed.refetch()}>
+          {textsOfError(appointed.error).join(' ')}
         </ErrorPanel>
       );
     return exam && clock ? (

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { examToPrepare, readinessOf } from './readiness.ts';
-import { bookedExam } from './testing/booked-exam.ts';
+import { appointedExam } from './testing/appointed-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 
 describe('[EXAM-2] whether an exam can be begun', () => {
   it('[EXAM-2] only inside its slot, by the clock that is given', () => {
-    const exam = bookedExam();
+    const exam = appointedExam();
     expect(readinessOf(exam, at('07:59'))).toEqual({ is: 'early', startsAt: at('08:00') });
     expect(readinessOf(exam, at('08:00')).is).toBe('open');
     expect(readinessOf(exam, at('09:59')).is).toBe('open');
@@ -14,27 +14,31 @@ describe('[EXAM-2] whether an exam can be begun', () => {
   });
 
   it('[EXAM-11] extra time lengthens slot and exam', () => {
-    const exam = bookedExam({ extraTime: 15 });
+    const exam = appointedExam({ extraTime: 15 });
     expect(readinessOf(exam, at('10:14'))).toMatchObject({ is: 'open', closesAt: at('10:15') });
     expect(readinessOf(exam, at('08:00'))).toMatchObject({ minutes: 75, whole: 75 });
   });
 
   it('[EXAM-19] who begins late has what is left of the slot', () => {
-    expect(readinessOf(bookedExam(), at('08:30'))).toMatchObject({ minutes: 60, whole: 60 });
-    expect(readinessOf(bookedExam(), at('09:20'))).toMatchObject({ minutes: 40, whole: 60 });
+    expect(readinessOf(appointedExam(), at('08:30'))).toMatchObject({ minutes: 60, whole: 60 });
+    expect(readinessOf(appointedExam(), at('09:20'))).toMatchObject({ minutes: 40, whole: 60 });
   });
 
   it('[EXAM-9] one that runs or is finished needs no slot', () => {
-    expect(readinessOf(bookedExam({ status: 'Started' }), at('23:00'))).toEqual({ is: 'running' });
-    expect(readinessOf(bookedExam({ status: 'Finished' }), at('08:30'))).toEqual({ is: 'finished' });
+    expect(readinessOf(appointedExam({ status: 'Started' }), at('23:00'))).toEqual({ is: 'running' });
+    expect(readinessOf(appointedExam({ status: 'Finished' }), at('08:30'))).toEqual({ is: 'finished' });
   });
 });
 
 describe('[EXAM-1] which exam the page is about', () => {
-  const early = bookedExam({ examId: 1, startsAt: '2026-02-04T08:00:00Z', endsAt: '2026-02-04T10:00:00Z' });
-  const open = bookedExam({ examId: 2 });
-  const running = bookedExam({ examId: 3, status: 'Started' });
-  const finished = bookedExam({ examId: 4, status: 'Finished' });
+  const early = appointedExam({
+    examId: 1,
+    startsAt: '2026-02-04T08:00:00Z',
+    endsAt: '2026-02-04T10:00:00Z',
+  });
+  const open = appointedExam({ examId: 2 });
+  const running = appointedExam({ examId: 3, status: 'Started' });
+  const finished = appointedExam({ examId: 4, status: 'Finished' });
   const chosen = (exams: Parameters<typeof examToPrepare>[0], asked?: number) =>
     examToPrepare(exams, at('08:30'), asked)?.examId;
 

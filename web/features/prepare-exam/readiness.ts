@@ -3,7 +3,7 @@ import { deadlineOf, lastStart, type Moment, type Slot, startWindow } from '#dom
 
 const minute = 60_000;
 
-/** Where a reserved exam stands for the student who is about to begin it. */
+/** Where an exam with an appointment stands for the student who is about to begin it. */
 export type Readiness =
   | { readonly is: 'early'; readonly startsAt: Moment }
   /** `minutes` are what is left to somebody who begins now, `whole` what there would have been. */
@@ -22,7 +22,7 @@ const slotOf = ({ startsAt, endsAt, extraTime }: BookedExam): Slot => ({
   extraMinutes: extraTime,
 });
 
-/** What the student can do about a reserved exam now, by the server's clock (EXAM-2, EXAM-19). */
+/** What the student can do about an exam with an appointment now, by the server's clock (EXAM-2, EXAM-19). */
 export function readinessOf(exam: BookedExam, now: Moment): Readiness {
   if (exam.status === 'Started') return { is: 'running' };
   if (exam.status === 'Finished') return { is: 'finished' };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ToldClock, useServerTime } from '#web/base/server-clock.ts';
+import { type ClockReading, useServerTime } from '#web/base/server-clock.ts';
 import classes from './prepare-exam.module.css';
 import type { Readiness } from './readiness.ts';
 
@@ -14,7 +14,7 @@ function clockText(milliseconds: number): string {
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
 }
 
-type StartCountdownProps = { readonly readiness: Readiness; readonly clock: ToldClock };
+type StartCountdownProps = { readonly readiness: Readiness; readonly clock: ClockReading };
 
 /** How long until the exam can be begun, or for how long it still can; on the server's clock. */
 export function StartCountdown({ readiness, clock }: StartCountdownProps) {

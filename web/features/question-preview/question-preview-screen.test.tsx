@@ -12,8 +12,8 @@ const served = (index: number, answerType: ServedQuestion['answerType']): Served
   index,
   question: { id: index, text: `Întrebarea H~${index}~`, points: 10, attachmentName: null },
   answerType,
-  answerExams: ['unu', 'doi', 'trei'].map((description, place) => ({
-    id: index * 10 + place,
+  answerExams: ['unu', 'doi', 'trei'].map((description, at) => ({
+    id: index * 10 + at,
     isChecked: false,
     answer: { description, answerAttachment: null },
   })),
@@ -47,10 +47,10 @@ describe('[QUES-7] the preview of a question', () => {
 
   it('[QUES-7] another draw asks with another seed, which the address keeps', async () => {
     const wire = stubWire({ 'GET questions/7/preview': { body: served(1, 'multiple') } });
-    const { place } = await openApp('/questionPreview?questionId=7&seed=4', { as: teacher() });
+    const { href } = await openApp('/questionPreview?questionId=7&seed=4', { as: teacher() });
     await screen.findAllByRole('checkbox');
     fireEvent.click(screen.getByRole('button', { name: 'Draw again' }));
-    await waitFor(() => expect(place()).toContain('seed=5'));
+    await waitFor(() => expect(href()).toContain('seed=5'));
     await waitFor(() => expect(wire.sent.at(-1)?.query.get('seed')).toBe('5'));
   });
 

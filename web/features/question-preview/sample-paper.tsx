@@ -25,9 +25,9 @@ type PaperProps = { readonly questions: readonly ServedQuestion[]; readonly whol
 function Paper({ questions, whole }: PaperProps) {
   const { t } = useTranslation();
   const [ticks, setTicks] = useState<Ticks>(new Map());
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const addresses = useImageAddresses(imagesOf(questions));
-  const current = questions[Math.min(place, questions.length - 1)];
+  const current = questions[Math.min(index, questions.length - 1)];
   const view = (served: ServedQuestion) => {
     const ticked = ticks.get(served.id) ?? none;
     return (
@@ -61,8 +61,8 @@ function Paper({ questions, whole }: PaperProps) {
         <Button
           variant="default"
           leftSection={<ChevronLeftIcon size={16} />}
-          disabled={place === 0}
-          onClick={() => setPlace(place - 1)}
+          disabled={index === 0}
+          onClick={() => setIndex(index - 1)}
         >
           {t('questions.previous')}
         </Button>
@@ -72,9 +72,9 @@ function Paper({ questions, whole }: PaperProps) {
               key={served.id}
               className={classes.number}
               data-answered={(ticks.get(served.id)?.size ?? 0) > 0 || undefined}
-              aria-current={at === place ? 'step' : undefined}
+              aria-current={at === index ? 'step' : undefined}
               aria-label={t('questions.questionOf', { place: served.index, count: questions.length })}
-              onClick={() => setPlace(at)}
+              onClick={() => setIndex(at)}
             >
               {served.index}
             </UnstyledButton>
@@ -82,8 +82,8 @@ function Paper({ questions, whole }: PaperProps) {
         </nav>
         <Button
           rightSection={<ChevronRightIcon size={16} />}
-          disabled={place >= questions.length - 1}
-          onClick={() => setPlace(place + 1)}
+          disabled={index >= questions.length - 1}
+          onClick={() => setIndex(index + 1)}
         >
           {t('questions.next')}
         </Button>

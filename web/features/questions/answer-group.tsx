@@ -39,8 +39,8 @@ export function AnswerGroup({ editor, isCorrect }: AnswerGroupProps) {
         </span>
       </header>
       <ol className={classes.lines}>
-        {lines.map((line, place) => (
-          <AnswerLineField key={line.key} editor={editor} line={line} place={place + 1} />
+        {lines.map((line, index) => (
+          <AnswerLineField key={line.key} editor={editor} line={line} number={index + 1} />
         ))}
       </ol>
       <Button

@@ -33,10 +33,10 @@ import { droppedFile, RichField } from './rich-field.tsx';
 /** What a dragged answer is called on its way. */
 const dragType = 'application/x-answer';
 
-type LineProps = { readonly editor: QuestionEditorState; readonly line: AnswerLine; readonly place: number };
+type LineProps = { readonly editor: QuestionEditorState; readonly line: AnswerLine; readonly number: number };
 
 /** Everything that can be done with one line, by hand or by key. */
-function useLineDeeds({ editor, line }: Omit<LineProps, 'place'>) {
+function useLineDeeds({ editor, line }: Omit<LineProps, 'number'>) {
   const { t } = useTranslation();
   const { key } = line;
   const tell = (form: QuestionEditorState['form']) => {
@@ -74,7 +74,10 @@ function useLineDeeds({ editor, line }: Omit<LineProps, 'place'>) {
   };
 }
 
-type BibliographyProps = Omit<LineProps, 'place'> & { readonly opened: boolean; readonly onOpen: () => void };
+type BibliographyProps = Omit<LineProps, 'number'> & {
+  readonly opened: boolean;
+  readonly onOpen: () => void;
+};
 
 /** Where the bibliography has the answer: folded into one quiet line until it is asked for. */
 function Bibliography({ editor, line, opened, onOpen }: BibliographyProps) {
@@ -116,14 +119,14 @@ function Bibliography({ editor, line, opened, onOpen }: BibliographyProps) {
 }
 
 /** One answer: its text, image and bibliography, and everything that can be done with it. */
-export function AnswerLineField({ editor, line, place }: LineProps) {
+export function AnswerLineField({ editor, line, number }: LineProps) {
   const { t } = useTranslation();
   const deeds = useLineDeeds({ editor, line });
   const [over, setOver] = useState(false);
   const [bibliography, setBibliography] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const { key, isCorrect } = line;
-  const label = t(isCorrect ? 'questions.correctAnswer' : 'questions.falseAnswer', { place });
+  const label = t(isCorrect ? 'questions.correctAnswer' : 'questions.falseAnswer', { place: number });
   const error = editor.problemAt(`answer.${key}`);
 
   const onKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -50,19 +50,21 @@ export function draftMemory(questionId: number | undefined): DraftMemory {
   };
 }
 
-const placeKey = 'questionPlace';
-export type Place = { readonly disciplineId: number | null; readonly chapterId: number | null };
+const studyPlaceKey = 'questionPlace';
+export type StudyPlace = { readonly disciplineId: number | null; readonly chapterId: number | null };
 
 /** The discipline and chapter a question was last written in, offered for the next one. */
-export function lastPlace(): Place {
+export function lastStudyPlace(): StudyPlace {
   try {
-    const place: Partial<Place> | null = JSON.parse(sessionStorage.getItem(placeKey) ?? 'null');
-    return { disciplineId: place?.disciplineId ?? null, chapterId: place?.chapterId ?? null };
+    const studyPlace: Partial<StudyPlace> | null = JSON.parse(
+      sessionStorage.getItem(studyPlaceKey) ?? 'null',
+    );
+    return { disciplineId: studyPlace?.disciplineId ?? null, chapterId: studyPlace?.chapterId ?? null };
   } catch {
     return { disciplineId: null, chapterId: null };
   }
 }
 
-export function rememberPlace(place: Place): void {
-  sessionStorage.setItem(placeKey, JSON.stringify(place));
+export function rememberStudyPlace(studyPlace: StudyPlace): void {
+  sessionStorage.setItem(studyPlaceKey, JSON.stringify(studyPlace));
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Question } from '#contract/questions.ts';
 import { missingAnswers } from '#domain/question-bank/question-draft.ts';
 import { ApiError } from '#web/base/api-error.ts';
-import { type KeptDraft, type Place, rememberPlace } from './draft-memory.ts';
+import { type KeptDraft, rememberStudyPlace, type StudyPlace } from './draft-memory.ts';
 import { useDraftKeeping } from './editor-draft.ts';
 import {
   noProblems,
@@ -50,13 +50,13 @@ function useLineFocus() {
 /** Everything the editor knows and does; its parts share it. */
 export function useQuestionEditor(
   question: Question | undefined,
-  place: Place,
+  studyPlace: StudyPlace,
   draftBefore: KeptDraft | undefined,
 ) {
   const { t } = useTranslation();
   const calls = useQuestionCalls();
   const [baseline, setBaseline] = useState(() =>
-    question ? formOf(question) : emptyForm(place.disciplineId, place.chapterId),
+    question ? formOf(question) : emptyForm(studyPlace.disciplineId, studyPlace.chapterId),
   );
   // A draft that says the same as what is stored is none.
   const [kept] = useState(() =>
@@ -133,7 +133,7 @@ export function useQuestionEditor(
     setRefused(noProblems);
     try {
       const saved = await calls.save(form, over ?? stored);
-      rememberPlace({ disciplineId: saved.pkDiscipline, chapterId: saved.chapterId });
+      rememberStudyPlace({ disciplineId: saved.pkDiscipline, chapterId: saved.chapterId });
       settleAs(saved);
       return saved;
     } catch (error) {

@@ -11,8 +11,8 @@ const fields: readonly string[] = ['chapterId', 'text', 'image', 'points'] satis
 /** The spot of a path such as `answers.3.text`, which counts the written answers; undefined for the form as a whole. */
 export function spotOf(path: string, form: QuestionForm): Spot | undefined {
   if (fields.includes(path)) return path as Spot;
-  const place = /^answers\.(\d+)/.exec(path)?.[1];
-  const line = place === undefined ? undefined : writtenAnswers(form)[Number(place)];
+  const index = /^answers\.(\d+)/.exec(path)?.[1];
+  const line = index === undefined ? undefined : writtenAnswers(form)[Number(index)];
   return line && `answer.${line.key}`;
 }
 

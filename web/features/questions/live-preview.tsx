@@ -24,14 +24,14 @@ type Drawn = { readonly lines: readonly AnswerLine[]; readonly complete: boolean
 export function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): Drawn {
   const lines = writtenAnswers(form);
   const places = (isCorrect: boolean) =>
-    lines.flatMap((line, place) => (line.isCorrect === isCorrect ? [place] : []));
+    lines.flatMap((line, index) => (line.isCorrect === isCorrect ? [index] : []));
   const pool: Pool = { id: 0, correct: places(true), wrong: places(false), incomplete: false };
   const random = seededRandom(seed);
   const complete = canServe(pool, kind, limits);
   const drawn = complete
     ? drawAnswers(random, pool, kind, limits)
     : shuffle(random, [...lines.keys()]).slice(0, limits.maxAnswers);
-  return { lines: drawn.flatMap((place) => lines[place] ?? []), complete };
+  return { lines: drawn.flatMap((index) => lines[index] ?? []), complete };
 }
 
 type LivePreviewProps = { readonly form: QuestionForm; readonly limits: AnswerLimits | undefined };

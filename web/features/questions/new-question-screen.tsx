@@ -4,7 +4,7 @@ import { bankAddress } from '#domain/access/addresses.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { lastPlace } from './draft-memory.ts';
+import { lastStudyPlace } from './draft-memory.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 const idOf = (text: string | undefined) =>
@@ -15,17 +15,18 @@ export function Screen() {
   const { t } = useTranslation();
   const { query } = useScreenAddress('NewQuestion');
   const disciplineId = idOf(query.disciplineId);
-  const place = disciplineId === null ? lastPlace() : { disciplineId, chapterId: idOf(query.chapterId) };
+  const studyPlace =
+    disciplineId === null ? lastStudyPlace() : { disciplineId, chapterId: idOf(query.chapterId) };
   return (
     <Page
       title={t('screens.NewQuestion')}
       actions={
-        <Anchor component={ScreenLink} href={bankAddress({ pkDiscipline: place.disciplineId ?? 0 })}>
+        <Anchor component={ScreenLink} href={bankAddress({ pkDiscipline: studyPlace.disciplineId ?? 0 })}>
           {t('questions.backToList')}
         </Anchor>
       }
     >
-      <QuestionEditor place={place} />
+      <QuestionEditor studyPlace={studyPlace} />
     </Page>
   );
 }

@@ -165,13 +165,13 @@ describe('[QUES-2] saving and drafts', () => {
   });
 
   it('[QUES-2] whoever declines stays with what they typed', async () => {
-    const { router, place } = await openStored();
+    const { router, href } = await openStored();
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
     void router.navigate({ to: '/dashboard' });
     const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(place()).toBe('/7/edit');
+    expect(href()).toBe('/7/edit');
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question text' }).value).toBe(
       'Alt text',
     );

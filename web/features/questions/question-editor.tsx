@@ -16,17 +16,17 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { type KeptDraft, lastPlace, type Place } from './draft-memory.ts';
+import { type KeptDraft, lastStudyPlace, type StudyPlace } from './draft-memory.ts';
 import { useKeptDraft } from './editor-draft.ts';
 import { type QuestionEditorState, useQuestionEditor } from './editor-state.ts';
 import { ImageSlot } from './image-slot.tsx';
 import { LivePreview } from './live-preview.tsx';
-import { PlaceFields } from './place-fields.tsx';
 import { useLimits } from './question-calls.ts';
 import classes from './question-editor.module.css';
 import { writtenAnswers } from './question-form.ts';
 import { droppedFile, RichField } from './rich-field.tsx';
 import { SimilarNotice } from './similar-notice.tsx';
+import { StudyPlaceFields } from './study-place-fields.tsx';
 import { TextToolbar } from './text-toolbar.tsx';
 
 type Editor = { readonly editor: QuestionEditorState };
@@ -163,14 +163,14 @@ function useWhatIsMissing(editor: QuestionEditorState): string {
   return editor.dirty ? t('questions.draftKept') : '';
 }
 
-type QuestionEditorProps = { readonly question?: Question; readonly place?: Place };
+type QuestionEditorProps = { readonly question?: Question; readonly studyPlace?: StudyPlace };
 
 /** The form of a question, once it is known whether a draft of it waits in this browser. */
-export function QuestionEditor({ question, place = lastPlace() }: QuestionEditorProps) {
+export function QuestionEditor({ question, studyPlace = lastStudyPlace() }: QuestionEditorProps) {
   const { t } = useTranslation();
   const kept = useKeptDraft(question?.id);
   return kept ? (
-    <EditorForm question={question} place={place} draft={kept.draft} />
+    <EditorForm question={question} studyPlace={studyPlace} draft={kept.draft} />
   ) : (
     <LoadingCircles text={t('common.loading')} />
   );
@@ -178,15 +178,15 @@ export function QuestionEditor({ question, place = lastPlace() }: QuestionEditor
 
 type EditorFormProps = {
   readonly question: Question | undefined;
-  readonly place: Place;
+  readonly studyPlace: StudyPlace;
   readonly draft: KeptDraft | undefined;
 };
 
 /** The form of a question at the left, the student's view of it at the right. */
-function EditorForm({ question, place, draft }: EditorFormProps) {
+function EditorForm({ question, studyPlace, draft }: EditorFormProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const editor = useQuestionEditor(question, place, draft);
+  const editor = useQuestionEditor(question, studyPlace, draft);
   const lastField = useRef<HTMLTextAreaElement>(null);
   const fields = useRef<HTMLFormElement>(null);
   const limits = useLimits();
@@ -272,7 +272,7 @@ function EditorForm({ question, place, draft }: EditorFormProps) {
             if (editor.mayBeSaved) void save(false);
           }}
         >
-          <PlaceFields editor={editor} />
+          <StudyPlaceFields editor={editor} />
           <div className={classes.toolbar}>
             <TextToolbar field={lastField} />
           </div>

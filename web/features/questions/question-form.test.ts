@@ -30,8 +30,8 @@ const question: Question = {
   incomplete: false,
   version: 4,
   mayEdit: true,
-  answers: [true, false, true, false, true, false, true, false, true, false].map((isCorrect, place) => ({
-    text: `${isCorrect ? 'c' : 'f'}${place}`,
+  answers: [true, false, true, false, true, false, true, false, true, false].map((isCorrect, index) => ({
+    text: `${isCorrect ? 'c' : 'f'}${index}`,
     image: null,
     isCorrect,
     referenceTitle: null,
@@ -166,15 +166,15 @@ describe('[QUES-1] the form of a question', () => {
 
   it('[QUES-1] whatever is moved or turned, no answer is lost, doubled or renamed', () => {
     const deed = fc.record({
-      place: fc.nat(9),
+      index: fc.nat(9),
       type: fc.constantFrom('up', 'down', 'turn', 'drop'),
       to: fc.nat(9),
     });
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 12 }), (deeds) => {
         let form = filled();
-        for (const { place, type, to } of deeds) {
-          const key = place + 1;
+        for (const { index, type, to } of deeds) {
+          const key = index + 1;
           if (type === 'up') form = moveLine(form, key, -1);
           else if (type === 'down') form = moveLine(form, key, 1);
           else if (type === 'turn') form = turnLine(form, key);

@@ -89,9 +89,9 @@ export function formOf(question: Question): QuestionForm {
     image: question.image,
     points: question.points,
     examOnly: question.examOnly,
-    answers: question.answers.map((answer, place) => ({
+    answers: question.answers.map((answer, index) => ({
       ...answer,
-      key: place + 1,
+      key: index + 1,
       referenceTitle: answer.referenceTitle ?? '',
       referencePage: answer.referencePage ?? '',
     })),
@@ -148,10 +148,10 @@ const lineOf = (form: QuestionForm, key: number) => form.answers.find((line) => 
 const isFull = (form: QuestionForm) => form.answers.length >= mostAnswers;
 
 function inserted(form: QuestionForm, after: number, line: AnswerLine): QuestionForm {
-  const place = form.answers.findIndex((other) => other.key === after) + 1;
+  const index = form.answers.findIndex((other) => other.key === after) + 1;
   return {
     ...form,
-    answers: [...form.answers.slice(0, place), line, ...form.answers.slice(place)],
+    answers: [...form.answers.slice(0, index), line, ...form.answers.slice(index)],
     nextKey: Math.max(form.nextKey, line.key + 1),
   };
 }
@@ -172,8 +172,8 @@ export function removeLine(form: QuestionForm, key: number): Step {
   const line = lineOf(form, key);
   if (!line) return { form, focus: undefined };
   const group = linesOf(form, line.isCorrect);
-  const place = group.findIndex((other) => other.key === key);
-  const neighbour = group[place - 1] ?? group[place + 1];
+  const index = group.findIndex((other) => other.key === key);
+  const neighbour = group[index - 1] ?? group[index + 1];
   if (!neighbour) {
     const emptied = {
       ...form,
@@ -217,8 +217,8 @@ export function placeLine(
   if (!line || before === key) return form;
   const rest = form.answers.filter((other) => other.key !== key);
   const firstBlank = rest.find((other) => other.isCorrect === isCorrect && isBlank(other));
-  const place = rest.findIndex((other) => other.key === (before ?? firstBlank?.key));
-  const at = place === -1 ? rest.length : place;
+  const index = rest.findIndex((other) => other.key === (before ?? firstBlank?.key));
+  const at = index === -1 ? rest.length : index;
   // It takes up room in its new group and leaves room in the old one.
   const moved = line.isCorrect !== isCorrect;
   const dropped = moved

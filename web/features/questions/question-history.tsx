@@ -54,13 +54,13 @@ function Versions({ questionId }: { readonly questionId: number }) {
   return (
     <ImageAddressProvider value={addresses}>
       <Stack gap={0} component="ol" className={classes.versions}>
-        {history.data.map((version, place) => {
-          const before = history.data[place + 1];
+        {history.data.map((version, index) => {
+          const before = history.data[index + 1];
           return (
             <li key={version.number} className={classes.version}>
               <h3 className={classes.heading}>
                 {t('questions.versionNumber', { number: version.number })}
-                {place === 0 && (
+                {index === 0 && (
                   <Badge variant="default" radius="sm" tt="none" fw={500}>
                     {t('questions.current')}
                   </Badge>

@@ -46,19 +46,19 @@ describe('[QUES-2] the list of questions', () => {
   });
 
   it('[QUES-2] a page behind the last one leads to the last one', async () => {
-    const { place } = await openList('/question/100/25/0/0/0/0', {
+    const { href } = await openList('/question/100/25/0/0/0/0', {
       'GET questions': { body: [row], headers: { 'x-total-count': '30' } },
     });
-    await waitFor(() => expect(place()).toBe('/question/25/25/0/0/0/0'));
+    await waitFor(() => expect(href()).toBe('/question/25/25/0/0/0/0'));
   });
 
   it('[QUES-2] searching and sorting change the address and ask the server', async () => {
-    const { asked, place } = await openList();
+    const { asked, href } = await openList();
     expect(Object.fromEntries(asked() ?? [])).toEqual({ skip: '0', take: '50' });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'febră' } });
-    await waitFor(() => expect(place()).toBe(`${all}?search=febr%C4%83`));
+    await waitFor(() => expect(href()).toBe(`${all}?search=febr%C4%83`));
     fireEvent.click(screen.getByRole('button', { name: 'Question text' }));
-    await waitFor(() => expect(place()).toContain('sort=text'));
+    await waitFor(() => expect(href()).toContain('sort=text'));
     await waitFor(() => expect(asked()?.get('sort')).toBe('text'));
     expect(asked()?.get('search')).toBe('febră');
   });
@@ -90,7 +90,7 @@ describe('[QUES-6] the history of a question', () => {
     const turned = question.answers.map((answer) =>
       answer.text === 'Atropina' ? { ...answer, isCorrect: true } : answer,
     );
-    const { place } = await openList(all, {
+    const { href } = await openList(all, {
       'GET questions/7/history': {
         body: [
           version(2, 'Ana Pop', { text: 'Care sunt analgezice?', answers: turned }),
@@ -107,6 +107,6 @@ describe('[QUES-6] the history of a question', () => {
     const changed = screen.getByRole('dialog', { name: 'History' });
     expect(changed.querySelector('del')?.textContent).toContain('antiinflamatoare');
     expect(changed.querySelector('ins')?.textContent).toContain('analgezice');
-    expect(place()).toContain('history=7');
+    expect(href()).toContain('history=7');
   });
 });

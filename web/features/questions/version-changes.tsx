@@ -27,8 +27,8 @@ function ChangedText({ parts }: { readonly parts: readonly DiffPart[] }) {
   const { t } = useTranslation();
   return (
     <span className={classes.text}>
-      {parts.map((part, place) => {
-        const key = `${place}-${part.kind}`;
+      {parts.map((part, index) => {
+        const key = `${index}-${part.kind}`;
         if (part.kind === 'same')
           return (
             <span key={key}>

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 
 const databaseName = 'rehearsal';
 const storeName = 'proof';
-const patience = 5000;
+const storageTimeout = 5000;
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ async function keepsWhatIsWritten(): Promise<boolean> {
   }
 }
 
-const tooLong = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patience));
+const tooLong = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), storageTimeout));
 
 /** Whether answers could be kept on this computer while there is no connection. */
 export async function checkStorage(): Promise<Finding> {

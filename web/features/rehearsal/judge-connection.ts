@@ -16,7 +16,7 @@ function medianOf(values: readonly number[]): number {
 
 /** How much one call differs from the next, on average. */
 function jitterOf(values: readonly number[]): number {
-  const steps = values.slice(1).map((value, place) => Math.abs(value - (values[place] ?? value)));
+  const steps = values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? value)));
   return steps.length === 0 ? 0 : steps.reduce((sum, step) => sum + step, 0) / steps.length;
 }
 

@@ -35,19 +35,19 @@ type QuestionsProps = {
 function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
   const { t } = useTranslation();
   const settings = useUiSettings();
-  const [place, setPlace] = useState(0);
-  const name = sampleNames[place] ?? 'q1';
+  const [index, setIndex] = useState(0);
+  const name = sampleNames[index] ?? 'q1';
   const question = sampleQuestion(t, name);
-  const ticked = ticks[place] ?? new Set();
-  const tick = (answerId: number) => onTicks(ticks.with(place, afterTick(ticked, answerId, question.kind)));
+  const ticked = ticks[index] ?? new Set();
+  const tick = (answerId: number) => onTicks(ticks.with(index, afterTick(ticked, answerId, question.kind)));
 
   const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
   useLayoutEffect(() => {
     keys.current = (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      if (event.key === 'ArrowRight') setPlace(Math.min(last, place + 1));
-      else if (event.key === 'ArrowLeft') setPlace(Math.max(0, place - 1));
+      if (event.key === 'ArrowRight') setIndex(Math.min(last, index + 1));
+      else if (event.key === 'ArrowLeft') setIndex(Math.max(0, index - 1));
       else if (event.key.length === 1) {
         const answer = question.answers[event.key.toUpperCase().charCodeAt(0) - 65];
         if (answer === undefined) return;
@@ -76,15 +76,15 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
           onTick={tick}
           roundMarks={settings?.questionRadioSimple ?? true}
           starred={settings?.markSingle ?? false}
-          heading={called(place)}
+          heading={called(index)}
         />
       </div>
       <div className={classes.foot}>
         <Button
           variant="default"
           leftSection={<ChevronLeftIcon size={16} />}
-          disabled={place === 0}
-          onClick={() => setPlace(place - 1)}
+          disabled={index === 0}
+          onClick={() => setIndex(index - 1)}
         >
           {t('questions.previous')}
         </Button>
@@ -94,16 +94,16 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
               key={sample}
               className={classes.number}
               data-answered={(ticks[at]?.size ?? 0) > 0 || undefined}
-              aria-current={at === place ? 'step' : undefined}
+              aria-current={at === index ? 'step' : undefined}
               aria-label={called(at)}
-              onClick={() => setPlace(at)}
+              onClick={() => setIndex(at)}
             >
               {at + 1}
             </UnstyledButton>
           ))}
         </nav>
-        {place < last ? (
-          <Button rightSection={<ChevronRightIcon size={16} />} onClick={() => setPlace(place + 1)}>
+        {index < last ? (
+          <Button rightSection={<ChevronRightIcon size={16} />} onClick={() => setIndex(index + 1)}>
             {t('questions.next')}
           </Button>
         ) : (
@@ -122,9 +122,9 @@ function Results({ ticks, onAgain }: { readonly ticks: Ticks; readonly onAgain: 
     <>
       <p className={classes.hint}>{t('rehearsal.resultHint')}</p>
       <ol className={classes.results}>
-        {sampleNames.map((name, place) => (
+        {sampleNames.map((name, index) => (
           <li key={name}>
-            <QuestionResult scored={scoredSample(t, name, ticks[place] ?? new Set())} />
+            <QuestionResult scored={scoredSample(t, name, ticks[index] ?? new Set())} />
           </li>
         ))}
       </ol>

@@ -37,7 +37,7 @@ export function sampleQuestion(t: TFunction, name: Name): ShownQuestion {
     kind,
     image,
     text: t(`rehearsal.${name}`),
-    answers: textsOf(t, name).map((text, place) => ({ id: place + 1, text, image: null })),
+    answers: textsOf(t, name).map((text, index) => ({ id: index + 1, text, image: null })),
   };
 }
 
@@ -46,18 +46,18 @@ export function scoredSample(t: TFunction, name: Name, ticked: ReadonlySet<numbe
   const { kind, key, image } = samples[name];
   const index = sampleNames.indexOf(name) + 1;
   const isCorrect = [...key].map((letter) => letter === letter.toUpperCase());
-  const options = isCorrect.map((correct, place) => ({ correct, ticked: ticked.has(place + 1) }));
+  const options = isCorrect.map((correct, index) => ({ correct, ticked: ticked.has(index + 1) }));
   return {
     id: index,
     index,
     question: { id: index, text: t(`rehearsal.${name}`), points, attachmentName: image },
     answerType: kind,
-    answerExams: textsOf(t, name).map((description, place) => ({
-      id: place + 1,
-      isChecked: ticked.has(place + 1),
+    answerExams: textsOf(t, name).map((description, index) => ({
+      id: index + 1,
+      isChecked: ticked.has(index + 1),
       answer: {
         description,
-        isCorrect: isCorrect[place] === true,
+        isCorrect: isCorrect[index] === true,
         answerAttachment: null,
         referenceTitle: null,
         referencePage: null,

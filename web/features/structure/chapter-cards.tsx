@@ -15,9 +15,9 @@ export function ChapterCards(props: PartProps) {
   const widest = Math.max(1, ...chapters.map((chapter) => Math.max(chapter.entered, chapter.asked)));
   return (
     <Cards label={t('examStructure.chapters')}>
-      {chapters.map((chapter, place) => {
-        const reason = chapterReason(problems, place);
-        const own = { ...props, chapter, place };
+      {chapters.map((chapter, index) => {
+        const reason = chapterReason(problems, index);
+        const own = { ...props, chapter, index };
         const figures = [
           ['questions', <QuestionsInput key="questions" {...own} />],
           ['percentSimple', <PercentInput key="simple" kind="Simple" {...own} />],
@@ -43,7 +43,7 @@ export function ChapterCards(props: PartProps) {
               ))}
             </dl>
             {reason !== undefined && (
-              <span id={reasonId(place)} className={classes.reason} role="alert">
+              <span id={reasonId(index)} className={classes.reason} role="alert">
                 {reason}
               </span>
             )}

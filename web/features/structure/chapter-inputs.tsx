@@ -6,15 +6,15 @@ import { type PartProps, textAt } from './structure-parts.ts';
 
 type ChapterInputProps = Pick<PartProps, 'form' | 'structure' | 'problems' | 'onChange'> & {
   readonly chapter: ChapterAsked;
-  readonly place: number;
+  readonly index: number;
 };
 
 /** The id of the line that says what is wrong with a chapter. */
-export const reasonId = (place: number) => `structure-chapter-${place}-reason`;
+export const reasonId = (index: number) => `structure-chapter-${index}-reason`;
 
 /** What is wrong with a chapter, in one line. */
-export function chapterReason(problems: PartProps['problems'], place: number): string | undefined {
-  const own = [`chapters.${place}.questions`, `chapters.${place}.percentSimple`, `chapters.${place}.id`];
+export function chapterReason(problems: PartProps['problems'], index: number): string | undefined {
+  const own = [`chapters.${index}.questions`, `chapters.${index}.percentSimple`, `chapters.${index}.id`];
   const texts = own.flatMap((path) => textAt(problems, path) ?? []);
   return texts.length === 0 ? undefined : texts.join(' ');
 }
@@ -25,10 +25,10 @@ function useNamed(chapter: ChapterAsked) {
 }
 
 /** How many questions a chapter gives: to be typed, or as it was split. */
-export function QuestionsInput({ form, structure, problems, onChange, chapter, place }: ChapterInputProps) {
+export function QuestionsInput({ form, structure, problems, onChange, chapter, index }: ChapterInputProps) {
   const { t } = useTranslation();
   const named = useNamed(chapter);
-  const path = `chapters.${place}.questions`;
+  const path = `chapters.${index}.questions`;
   if (!structure.mayEdit || form.automatic) return <span className={classes.figure}>{chapter.asked}</span>;
   const wrong = textAt(problems, path) !== undefined;
   return (
@@ -39,7 +39,7 @@ export function QuestionsInput({ form, structure, problems, onChange, chapter, p
       aria-label={named(t('examStructure.questions'))}
       value={chapter.questions}
       error={wrong}
-      {...(wrong ? { 'aria-describedby': reasonId(place) } : {})}
+      {...(wrong ? { 'aria-describedby': reasonId(index) } : {})}
       onChange={(questions) => onChange(withChapter(form, chapter.id, { questions }))}
     />
   );
@@ -53,11 +53,11 @@ export function PercentInput({
   problems,
   onChange,
   chapter,
-  place,
+  index,
 }: ChapterInputProps & { readonly kind: 'Simple' | 'Complex' }) {
   const { t } = useTranslation();
   const named = useNamed(chapter);
-  const path = `chapters.${place}.percent${kind}`;
+  const path = `chapters.${index}.percent${kind}`;
   const value = chapter[`percent${kind}`];
   if (!structure.mayEdit || !structure.mayEditPercent)
     return <span className={classes.figure}>{value} %</span>;

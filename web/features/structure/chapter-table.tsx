@@ -36,9 +36,9 @@ export function ChapterTable(props: PartProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {chapters.map((chapter, place) => {
-          const reason = chapterReason(problems, place);
-          const own = { ...props, chapter, place };
+        {chapters.map((chapter, index) => {
+          const reason = chapterReason(problems, index);
+          const own = { ...props, chapter, index };
           return (
             <Fragment key={chapter.id}>
               <Table.Tr data-wrong={reason !== undefined || undefined} className={classes.chapterRow}>
@@ -68,7 +68,7 @@ export function ChapterTable(props: PartProps) {
               {reason !== undefined && (
                 <Table.Tr className={classes.reasonRow}>
                   <Table.Td colSpan={7}>
-                    <span id={reasonId(place)} className={classes.reason} role="alert">
+                    <span id={reasonId(index)} className={classes.reason} role="alert">
                       {reason}
                     </span>
                   </Table.Td>

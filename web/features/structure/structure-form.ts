@@ -60,8 +60,8 @@ export function askedChapters(form: StructureForm): readonly ChapterAsked[] {
         form.chapters.map((chapter) => chapter.entered),
       )
     : form.chapters.map((chapter) => count(chapter.questions));
-  return form.chapters.map((chapter, place) => {
-    const asked = split[place] ?? 0;
+  return form.chapters.map((chapter, index) => {
+    const asked = split[index] ?? 0;
     const kinds = splitKinds({
       questions: asked,
       percentSimple: Math.min(100, count(chapter.percentSimple)),

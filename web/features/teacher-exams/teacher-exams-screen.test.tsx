@@ -36,9 +36,9 @@ describe('[RESU-4] a teacher’s exams', () => {
       'GET teacherExams': { body: [], headers: { 'x-total-count': '0' } },
       'POST prepareExamForTeach': { body: { id: 70, status: 'Started', groupId: 41, params: {} } },
     });
-    const { place } = await openApp('/teacherExams', { as: teacher() });
+    const { href } = await openApp('/teacherExams', { as: teacher() });
     fireEvent.click(await screen.findByRole('button', { name: 'Try the exam: Anatomie' }));
-    await expect.poll(place).toBe('/exam/41');
+    await expect.poll(href).toBe('/exam/41');
     expect(wire.sent.find(({ path }) => path === 'prepareExamForTeach')?.body).toEqual({
       PKDiscipline: 6,
       PkCollege: 11,

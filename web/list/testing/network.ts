@@ -82,14 +82,14 @@ export class Network {
   }
 
   #one(items: Item[], method: string, id: number, draft: object): Response {
-    const place = items.findIndex((item) => item.id === id);
-    const item = items[place];
+    const index = items.findIndex((item) => item.id === id);
+    const item = items[index];
     if (!item) return answer(404, { error: 'resource.notFound', params: {} });
     if (method === 'DELETE') {
-      items.splice(place, 1);
+      items.splice(index, 1);
       return answer(204, undefined);
     }
-    if (method === 'PUT') items[place] = { ...item, ...draft };
-    return answer(200, items[place]);
+    if (method === 'PUT') items[index] = { ...item, ...draft };
+    return answer(200, items[index]);
   }
 }

@@ -17,7 +17,7 @@ import type { Role } from '#domain/access/actor.ts';
 import type { Language } from '#i18n/languages.ts';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import { signIn } from '#web/base/sign-in-state.ts';
-import { askedQuestion } from '#web/ui/confirm.ts';
+import { pendingConfirm } from '#web/ui/confirm.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { theme } from '#web/ui/theme.ts';
 
@@ -76,7 +76,7 @@ export function beginAfresh(preload: () => Promise<unknown> = async () => undefi
   afterEach(() => {
     cleanup();
     notifications.clean();
-    askedQuestion.set(undefined);
+    pendingConfirm.set(undefined);
     vi.unstubAllGlobals();
   });
 }

@@ -34,8 +34,8 @@ export function scoredQuestion(
     index,
     question: { id: index, text: `Întrebarea cu numărul ${index}`, points: 10, attachmentName: null },
     answerType: 'multiple',
-    answerExams: marked.map((answer, place) => ({
-      id: index * 100 + place,
+    answerExams: marked.map((answer, at) => ({
+      id: index * 100 + at,
       isChecked: answer.endsWith('*'),
       answer: {
         description: `varianta ${index}${answer.replace('*', '').toLowerCase()}`,

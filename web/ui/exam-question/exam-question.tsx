@@ -35,12 +35,12 @@ type ExamQuestionProps = {
 };
 
 /** The letter an answer is called by: A, B, C … */
-export const letterOf = (place: number) => String.fromCharCode(65 + place);
+export const letterOf = (index: number) => String.fromCharCode(65 + index);
 
 type Key = { readonly key: string; readonly code: string };
 
 /** The place of the answer a key stands for, or -1; a keyboard without our letters is read by where its keys lie. */
-export function placeOfKey({ key, code }: Key): number {
+export function indexOfKey({ key, code }: Key): number {
   const letter = /^[a-z]$/i.test(key) ? key : key.length === 1 && /^Key[A-Z]$/.test(code) ? code.at(-1) : '';
   return letter ? letter.toUpperCase().charCodeAt(0) - 65 : -1;
 }
@@ -90,7 +90,7 @@ export function ExamQuestion(props: ExamQuestionProps) {
       event.preventDefault();
       focusAnswer(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
     }
-    const answer = answers[placeOfKey(event)];
+    const answer = answers[indexOfKey(event)];
     if (answer === undefined) return;
     event.preventDefault();
     // A key that is held down ticks once.
@@ -116,7 +116,7 @@ export function ExamQuestion(props: ExamQuestionProps) {
         )}
       </div>
       <fieldset className={classes.answers} aria-labelledby={id} onKeyDown={onKeyDown}>
-        {answers.map((answer, place) => (
+        {answers.map((answer, index) => (
           <div key={answer.id} className={classes.answer} data-ticked={ticked.has(answer.id) || undefined}>
             <label className={classes.line}>
               <input
@@ -127,7 +127,7 @@ export function ExamQuestion(props: ExamQuestionProps) {
                 onChange={() => onTick(answer.id)}
               />
               <span className={classes.letter} data-round={round || undefined}>
-                {letterOf(place)}
+                {letterOf(index)}
               </span>
               <span className={classes.description}>
                 <RichTextView text={answer.text} />
@@ -137,7 +137,7 @@ export function ExamQuestion(props: ExamQuestionProps) {
               <div className={classes.answerImage}>
                 <ExamImage
                   name={answer.image}
-                  alt={t('questions.answerImage', { letter: letterOf(place) })}
+                  alt={t('questions.answerImage', { letter: letterOf(index) })}
                   size="answer"
                 />
               </div>

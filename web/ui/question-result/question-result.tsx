@@ -63,16 +63,16 @@ function MarkWords({ mark }: { readonly mark: AnswerMark }) {
   );
 }
 
-type AnswerLineProps = { readonly scored: ScoredAnswer; readonly place: number; readonly round: boolean };
+type AnswerLineProps = { readonly scored: ScoredAnswer; readonly index: number; readonly round: boolean };
 
-function AnswerLine({ scored, place, round }: AnswerLineProps) {
+function AnswerLine({ scored, index, round }: AnswerLineProps) {
   const { t } = useTranslation();
   const { answer, isChecked } = scored;
   const mark = markOfAnswer(answer.isCorrect, isChecked);
   return (
     <li className={classes.answer} data-mark={mark} data-selected={isChecked || undefined}>
       <span className={classes.letter} data-round={round || undefined}>
-        {letterOf(place)}
+        {letterOf(index)}
       </span>
       <div className={classes.body}>
         <span className={classes.description}>
@@ -82,7 +82,7 @@ function AnswerLine({ scored, place, round }: AnswerLineProps) {
           <SignedImage
             className={classes.image}
             name={answer.answerAttachment}
-            alt={t('questions.answerImage', { letter: letterOf(place) })}
+            alt={t('questions.answerImage', { letter: letterOf(index) })}
           />
         )}
         <Reference answer={answer} />
@@ -125,8 +125,8 @@ export function QuestionResult({ scored }: { readonly scored: ScoredQuestion }) 
       )}
       {!scored.haveAnyAnswer && <p className={classes.unanswered}>{t('examResult.unanswered')}</p>}
       <ol className={classes.answers}>
-        {answerExams.map((answer, place) => (
-          <AnswerLine key={answer.id} scored={answer} place={place} round={answerType === 'simple'} />
+        {answerExams.map((answer, index) => (
+          <AnswerLine key={answer.id} scored={answer} index={index} round={answerType === 'simple'} />
         ))}
       </ol>
     </article>

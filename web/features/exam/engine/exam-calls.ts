@@ -15,30 +15,30 @@ import { ApiError } from '#web/base/api-error.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import type { SendOutcome } from '#web/features/exam/storage/outbox.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
-import type { ToldTime } from './exam-clock.ts';
+import type { ServerTiming } from './exam-clock.ts';
 
 /** A request that hangs is given up and made again; the key of a save makes that harmless. */
-const patience = 10_000;
+const requestTimeout = 10_000;
 
 /** Everything that can go wrong is the exam's own to show. */
-const asked = () => ({ handled: 'entirely', signal: AbortSignal.timeout(patience) }) as const;
+const asked = () => ({ handled: 'entirely', signal: AbortSignal.timeout(requestTimeout) }) as const;
 
-/** What an answer says of the time left, with when it was asked for and when it came. */
-export type Timed<T> = { readonly answer: T; readonly told: ToldTime | undefined };
+/** A response with what it says of the time left, and when it was requested and received. */
+export type TimedResponse<T> = { readonly response: T; readonly timing: ServerTiming | undefined };
 
-async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
+async function timed<T>(work: () => Promise<T>): Promise<TimedResponse<T>> {
   const askedAt = performance.now();
-  const answer = await work();
+  const response = await work();
   const answeredAt = performance.now();
-  const remainingSeconds = (answer as { remainingSeconds?: number } | undefined)?.remainingSeconds;
+  const remainingSeconds = (response as { remainingSeconds?: number } | undefined)?.remainingSeconds;
   return {
-    answer,
-    told: remainingSeconds === undefined ? undefined : { remainingSeconds, askedAt, answeredAt },
+    response,
+    timing: remainingSeconds === undefined ? undefined : { remainingSeconds, askedAt, answeredAt },
   };
 }
 
 /** Loads a sitting and becomes its writer; with all questions where they are shown on one page. */
-export const loadSitting = (groupId: number, whole: boolean): Promise<Timed<LoadedExam>> =>
+export const loadSitting = (groupId: number, whole: boolean): Promise<TimedResponse<LoadedExam>> =>
   timed(() =>
     whole
       ? call<typeof fullExam>('GET fullExam', { ...asked(), query: { groupId } })
@@ -52,7 +52,7 @@ type Written = { readonly examId: number; readonly writer: string };
 export const readQuestion = (
   { examId, writer }: Written,
   questionIndex: number,
-): Promise<Timed<ExamQuestion | undefined>> =>
+): Promise<TimedResponse<ExamQuestion | undefined>> =>
   timed(() =>
     call<typeof examQuestionAt>('PUT examQuestion', {
       ...asked(),
@@ -79,7 +79,7 @@ const bodyOf = (save: UnsentSave, writer: string) => ({
  * Sends one save as whoever writes the exam now: a tick stays where it is, a skip goes on. It leaves only under the name of
  * whoever made it; somebody else at the computer counts as signed out.
  */
-export async function sendSave(save: UnsentSave, writer: string): Promise<Timed<unknown>> {
+export async function sendSave(save: UnsentSave, writer: string): Promise<TimedResponse<unknown>> {
   if (signedIn()?.actor.userId !== save.userId) throw new ApiError('auth.expired');
   const body = bodyOf(save, writer);
   return timed<unknown>(() =>
@@ -105,7 +105,7 @@ export type MoveReport = {
 };
 
 /** Tells the server which question is on the screen now, so that another computer can go on there (EXAM-5, EXAM-9). */
-export const reportMove = (report: MoveReport): Promise<Timed<ExamQuestion | undefined>> => {
+export const reportMove = (report: MoveReport): Promise<TimedResponse<ExamQuestion | undefined>> => {
   const sent = {
     ...asked(),
     query: { questionIndex: report.to },

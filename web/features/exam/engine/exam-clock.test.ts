@@ -4,20 +4,20 @@ import {
   clockText,
   type ExamClock,
   isShort,
-  learnTime,
+  type ServerTiming,
   secondsLeft,
-  type ToldTime,
+  updateClock,
   warningBetween,
 } from './exam-clock.ts';
 
 /** What the server answers when asked, with the way there and back taking a while. */
-const answer = (deadline: number, askedAt: number, there: number, back: number): ToldTime => ({
+const answer = (deadline: number, askedAt: number, there: number, back: number): ServerTiming => ({
   remainingSeconds: Math.max(0, Math.round((deadline - askedAt - there) / 1000)),
   askedAt,
   answeredAt: askedAt + there + back,
 });
-const learnAll = (answers: readonly ToldTime[]) =>
-  answers.reduce<ExamClock | undefined>(learnTime, undefined) as ExamClock;
+const learnAll = (answers: readonly ServerTiming[]) =>
+  answers.reduce<ExamClock | undefined>(updateClock, undefined) as ExamClock;
 
 const way = fc.integer({ min: 0, max: 400 });
 const asking = fc.record({ pause: fc.integer({ min: 10, max: 60_000 }), there: way, back: way });
@@ -33,7 +33,7 @@ describe('[SAFE-5] the countdown', () => {
           let clock: ExamClock | undefined;
           for (const { pause, there, back } of askings) {
             at += pause;
-            clock = learnTime(clock, answer(deadline, at, there, back));
+            clock = updateClock(clock, answer(deadline, at, there, back));
             expect(Math.abs(clock.deadline - deadline)).toBeLessThanOrEqual(1000);
           }
         },
@@ -49,7 +49,7 @@ describe('[SAFE-5] the countdown', () => {
         const ends: number[] = [];
         for (const { pause, there, back } of askings) {
           at += pause;
-          clock = learnTime(clock, answer(5_000_000, at, there, back));
+          clock = updateClock(clock, answer(5_000_000, at, there, back));
           ends.push(clock.deadline);
         }
         const first = ends[0] ?? 0;
@@ -61,13 +61,13 @@ describe('[SAFE-5] the countdown', () => {
   it('[SAFE-5] a clock that stood still while the computer slept is put right by the next answer', () => {
     const before = learnAll([answer(3_600_000, 0, 20, 20)]);
     // The computer slept for ten minutes, of which the page's clock knows nothing.
-    const after = learnTime(before, answer(3_600_000 - 600_000, 1000, 20, 20));
+    const after = updateClock(before, answer(3_600_000 - 600_000, 1000, 20, 20));
     expect(Math.abs(after.deadline - 3_000_000)).toBeLessThanOrEqual(1000);
   });
 
   it('[EXAM-11] time that was credited is shown with the next answer', () => {
     const before = learnAll([answer(600_000, 0, 5, 5), answer(600_000, 10_000, 5, 5)]);
-    const after = learnTime(before, answer(600_000 + 15 * 60_000, 20_000, 5, 5));
+    const after = updateClock(before, answer(600_000 + 15 * 60_000, 20_000, 5, 5));
     expect(Math.abs(after.deadline - 1_500_000)).toBeLessThanOrEqual(1000);
   });
 
@@ -76,7 +76,7 @@ describe('[SAFE-5] the countdown', () => {
     expect(secondsLeft(clock, 6000)).toBe(0);
     const running = learnAll([answer(9000, 0, 5, 5)]);
     expect(
-      secondsLeft(learnTime(running, { remainingSeconds: 0, askedAt: 5000, answeredAt: 5010 }), 5600),
+      secondsLeft(updateClock(running, { remainingSeconds: 0, askedAt: 5000, answeredAt: 5010 }), 5600),
     ).toBe(0);
   });
 

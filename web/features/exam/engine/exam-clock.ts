@@ -9,7 +9,7 @@ export type ExamClock = {
 };
 
 /** What an answer of the server says: so many seconds were left at some moment between the question and the answer. */
-export type ToldTime = {
+export type ServerTiming = {
   readonly remainingSeconds: number;
   readonly askedAt: number;
   readonly answeredAt: number;
@@ -20,7 +20,7 @@ const second = 1000;
 const rounding = second / 2;
 
 /** The bounds one answer sets; nothing left is told of every moment after the end, so it sets no lower one. */
-const boundsOf = ({ remainingSeconds, askedAt, answeredAt }: ToldTime) => ({
+const boundsOf = ({ remainingSeconds, askedAt, answeredAt }: ServerTiming) => ({
   earliest: remainingSeconds > 0 ? askedAt + remainingSeconds * second - rounding : Number.NEGATIVE_INFINITY,
   latest: answeredAt + remainingSeconds * second + rounding,
 });
@@ -30,10 +30,10 @@ const boundsOf = ({ remainingSeconds, askedAt, answeredAt }: ToldTime) => ({
  * as they demand, so that the shown time does not jump. An answer that contradicts the bounds means that time was
  * credited or that the page's clock stood still while the computer slept: the new bounds hold.
  */
-export function learnTime(clock: ExamClock | undefined, told: ToldTime): ExamClock {
-  const bounds = boundsOf(told);
+export function updateClock(clock: ExamClock | undefined, timing: ServerTiming): ExamClock {
+  const bounds = boundsOf(timing);
   if (clock === undefined) {
-    const middle = (told.askedAt + told.answeredAt) / 2 + told.remainingSeconds * second;
+    const middle = (timing.askedAt + timing.answeredAt) / 2 + timing.remainingSeconds * second;
     return { ...bounds, deadline: middle };
   }
   const contradicts = bounds.latest < clock.earliest || bounds.earliest > clock.latest;

@@ -12,21 +12,21 @@ import {
   unsentSave,
   writer,
 } from '#web/features/exam/testing/exam.ts';
-import { type ExamDesk, openDesk } from './exam-controller.ts';
-import { currentQuestion, savedWord } from './exam-paper.ts';
+import { createExamController, type ExamController } from './exam-controller.ts';
+import { currentQuestion, saveStatus } from './exam-paper.ts';
 import { paperIn } from './exam-reducer.ts';
 
 type Answers = Parameters<typeof stubWire>[0];
 
-let desk: ExamDesk | undefined;
+let controller: ExamController | undefined;
 beforeEach(() => signIn(loginData({ role: 'Studenti', pkStudent: 3, sub: '7' })));
 afterEach(() => {
-  desk?.close();
+  controller?.close();
   forgetSignIn('asked');
   vi.unstubAllGlobals();
 });
 
-/** A desk with an exam of three questions, of which the server always delivers the first. */
+/** A controller with an exam of three questions, of which the server always delivers the first. */
 async function open(answers: Answers = {}, storage = passingStorage()) {
   const wire = stubWire({
     'GET getExamById': { body: loadedExam([{}, {}, {}]) },
@@ -37,28 +37,34 @@ async function open(answers: Answers = {}, storage = passingStorage()) {
     'PUT examFinish': { body: {} },
     ...answers,
   });
-  const opened = openDesk({ groupId: 9, userId: 7, whole: false, storage, tellUnkept: () => undefined });
-  desk = opened;
+  const opened = createExamController({
+    groupId: 9,
+    userId: 7,
+    whole: false,
+    storage,
+    onStorageFailed: () => undefined,
+  });
+  controller = opened;
   await vi.waitFor(() => expect(paperOf(opened).questions[0]?.shown).toBeDefined());
   /** What was sent as saves and moves, without the questions fetched ahead. */
   const sent = () =>
     wire.sent.filter(
       ({ method, body }) => method === 'PUT' && (body as { prevQuestId?: number })?.prevQuestId !== 0,
     );
-  return { desk: opened, wire, sent, storage };
+  return { controller: opened, wire, sent, storage };
 }
-function paperOf({ flow }: ExamDesk) {
-  const paper = paperIn(flow.get());
-  if (!paper) throw new Error(`there is no paper while ${flow.get().is}`);
+function paperOf({ state }: ExamController) {
+  const paper = paperIn(state.get());
+  if (!paper) throw new Error(`there is no paper while ${state.get().is}`);
   return paper;
 }
 
-describe('[EXAM-5] what the desk tells the server', () => {
+describe('[EXAM-5] what the browser reports to the server', () => {
   it('[EXAM-5] a tick is sent with the spec’s body, a key, a sequence and the writer', async () => {
-    const { desk: at, sent, storage } = await open();
+    const { controller: at, sent, storage } = await open();
     at.tick(questionId(1), answerId(1, 'B'));
-    expect(savedWord(paperOf(at))).toBe('sending');
-    await vi.waitFor(() => expect(savedWord(paperOf(at))).toBe('saved'));
+    expect(saveStatus(paperOf(at))).toBe('sending');
+    await vi.waitFor(() => expect(saveStatus(paperOf(at))).toBe('saved'));
     expect(sent().map(({ path }) => path)).toEqual(['examSave']);
     expect(sent()[0]?.body).toMatchObject({
       examId,
@@ -75,7 +81,7 @@ describe('[EXAM-5] what the desk tells the server', () => {
   });
 
   it('[EXAM-5] next, back and a jump have their calls, and none of them waits for the answer', async () => {
-    const { desk: at, sent } = await open();
+    const { controller: at, sent } = await open();
     at.go(2, 'next');
     expect(currentQuestion(paperOf(at))?.index).toBe(2);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
@@ -93,7 +99,7 @@ describe('[EXAM-5] what the desk tells the server', () => {
   });
 
   it('[EXAM-4] a skip sends isSkiped and shows the next question', async () => {
-    const { desk: at, sent } = await open();
+    const { controller: at, sent } = await open();
     expect(at.skip()).toBe(true);
     expect(paperOf(at).at).toBe(2);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
@@ -115,15 +121,15 @@ describe('[EXAM-5] what the desk tells the server', () => {
   it('[SAFE-2] what somebody else left here is not touched', async () => {
     const storage = passingStorage();
     await storage.put(unsentSave(2, 'C', 4, { userId: 8 }));
-    const { desk: at, sent } = await open({}, storage);
+    const { controller: at, sent } = await open({}, storage);
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(savedWord(paperOf(at))).toBe('saved'));
+    await vi.waitFor(() => expect(saveStatus(paperOf(at))).toBe('saved'));
     expect(sent()).toHaveLength(1);
     expect(await storage.savesOf(8)).toHaveLength(1);
   });
 
   it('[EXAM-10] the end sends what waits, hands in, and loads what comes next', async () => {
-    const { desk: at, wire } = await open();
+    const { controller: at, wire } = await open();
     at.tick(questionId(1), answerId(1, 'A'));
     at.end('asked');
     await vi.waitFor(() =>
@@ -139,37 +145,37 @@ describe('[EXAM-5] what the desk tells the server', () => {
 
   it('[SAFE-3] [EXAM-9] an end that is refused because of another writer shows that another one writes now', async () => {
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
-    const { desk: at, wire } = await open({ 'PUT examFinish': refused });
+    const { controller: at, wire } = await open({ 'PUT examFinish': refused });
     at.end('asked');
-    await vi.waitFor(() => expect(at.flow.get().is).toBe('takenOver'));
+    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
     expect(wire.calls().filter((call) => call === 'PUT examFinish')).toHaveLength(1);
   });
 
   it('[EXAM-9] a refusal because of another writer ends the work here and keeps the tick', async () => {
     const storage = passingStorage();
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
-    const { desk: at } = await open({ 'PUT examSave': refused }, storage);
+    const { controller: at } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(at.flow.get().is).toBe('takenOver'));
+    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
   it('[SAFE-16] practice whose owner began an official exam says so, keeps the tick and asks for nothing more', async () => {
     const storage = passingStorage();
     const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 9 } } };
-    const { desk: at, wire } = await open({ 'PUT examSave': refused }, storage);
+    const { controller: at, wire } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(at.flow.get()).toEqual({ is: 'unavailable', error: 'exam.sitting' }));
+    await vi.waitFor(() => expect(at.state.get()).toEqual({ is: 'unavailable', error: 'exam.sitting' }));
     expect(await storage.savesOf(7)).toHaveLength(1);
     expect(wire.calls().filter((call) => call === 'PUT examSave')).toHaveLength(1);
   });
 
   it('[SAFE-2] a tick leaves only under the name of whoever made it', async () => {
     const storage = passingStorage();
-    const { desk: at, sent } = await open({}, storage);
+    const { controller: at, sent } = await open({}, storage);
     signIn(loginData({ role: 'Studenti', pkStudent: 4, sub: '8' }));
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(paperOf(at).contact).toEqual({ is: 'signedOut' }));
+    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ is: 'signedOut' }));
     expect(sent()).toEqual([]);
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
@@ -177,23 +183,23 @@ describe('[EXAM-5] what the desk tells the server', () => {
   it('[SAFE-2] what the server would not take is never called saved, and stays kept', async () => {
     const storage = passingStorage();
     const refused = { status: 404, body: { error: 'resource.notFound', params: {} } };
-    const { desk: at, sent } = await open({ 'PUT examSave': refused }, storage);
+    const { controller: at, sent } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(savedWord(paperOf(at))).not.toBe('saved');
+    expect(saveStatus(paperOf(at))).not.toBe('saved');
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
   it('[AUTH-3] an expired sign-in keeps the tick and the page', async () => {
     const storage = passingStorage();
-    const { desk: at } = await open(
+    const { controller: at } = await open(
       { 'PUT examSave': { status: 401, body: { error: 'auth.expired', params: {} } } },
       storage,
     );
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(paperOf(at).contact).toEqual({ is: 'signedOut' }));
-    expect(at.flow.get().is).toBe('running');
+    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ is: 'signedOut' }));
+    expect(at.state.get().is).toBe('running');
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 });

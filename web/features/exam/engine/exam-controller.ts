@@ -1,8 +1,8 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
-import { wakeablePause } from '#web/base/delay.ts';
-import { forgetSignIn, keepThroughLoss, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
+import { interruptibleDelay } from '#web/base/delay.ts';
+import { forgetSignIn, onSessionLost, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import type { Store } from '#web/base/store.ts';
-import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
+import { retryDelayAfter } from '#web/features/exam/storage/outbox.ts';
 import { watchComputer } from './computer-watch.ts';
 import {
   codeOf,
@@ -11,24 +11,24 @@ import {
   outcomeOf,
   readQuestion,
   reportMove,
-  type Timed,
+  type TimedResponse,
 } from './exam-calls.ts';
 import type { ExamClock } from './exam-clock.ts';
 import { createEnding } from './exam-ending.ts';
-import { createImageShelf, type ImageShelf } from './exam-images.ts';
+import { createImageCache, type ImageCache } from './exam-images.ts';
 import { currentQuestion, imagesOf, indexAfter, type Paper, shownOf } from './exam-paper.ts';
-import { type EndCause, type ExamFlow, paperIn } from './exam-reducer.ts';
-import { createSending, type DeskOwner } from './exam-sending.ts';
-import { openLedger } from './exam-store.ts';
-import { anxiousBeat, createHeartbeat } from './heartbeat.ts';
+import { type EndCause, type ExamState, paperIn } from './exam-reducer.ts';
+import { type ControllerOwner, createSending } from './exam-sending.ts';
+import { createExamStore } from './exam-store.ts';
+import { createHeartbeat, offlineInterval } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
-import { createReader } from './question-prefetch.ts';
+import { createPrefetch } from './question-prefetch.ts';
 
-/** One sitting at this computer: everything between the student's hands and the server. */
-export type ExamDesk = {
-  readonly flow: Store<ExamFlow>;
+/** Ties the state of one sitting to the server, the storage, the clock and the other tabs. */
+export type ExamController = {
+  readonly state: Store<ExamState>;
   readonly clock: Store<ExamClock | undefined>;
-  readonly images: ImageShelf;
+  readonly images: ImageCache;
   readonly tick: (questionId: number, answerId: number) => void;
   /** Puts the question on the screen off; answers whether another one is shown now. */
   readonly skip: () => boolean;
@@ -40,43 +40,43 @@ export type ExamDesk = {
   readonly giveUpEnding: () => void;
   /** Somebody signed in again or wants it tried now. */
   readonly tryNow: () => void;
-  /** Loads the sitting anew, as its writer. */
+  /** Loads the sitting again, as its writer. */
   readonly reload: () => void;
   readonly close: () => void;
 };
 
-type DeskParts = DeskOwner & {
+type ControllerOptions = ControllerOwner & {
   /** All questions stand on one page. */
   readonly whole: boolean;
 };
 
-/** Opens a sitting: loads it, fetches its questions ahead, sends what is ticked, watches the time. */
-export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
+/** Loads a sitting, prefetches its questions, sends what is ticked and watches the time. */
+export function createExamController({ whole, ...owner }: ControllerOptions): ExamController {
   const { groupId, userId, storage } = owner;
-  const ledger = openLedger();
-  const { flow, clock, happen, learn, runningPaper, livePaper, isClosed } = ledger;
-  const images = createImageShelf();
-  const patience = wakeablePause();
+  const store = createExamStore();
+  const { state, clock, dispatch, syncClock, runningPaper, livePaper, isClosed } = store;
+  const images = createImageCache();
+  const retryDelay = interruptibleDelay();
   let shownSince = performance.now();
-  let stopKeeping = () => {};
+  let stopSessionLost = () => {};
 
   const elapsed = () => Math.round(performance.now() - shownSince);
 
   /** The server answered: whatever waited for it goes on. */
-  function contactCame(): void {
-    const wasGood = livePaper()?.contact.is === 'good';
-    happen({ did: 'contactCame' });
+  function connectionRestored(): void {
+    const wasGood = livePaper()?.connection.is === 'good';
+    dispatch({ type: 'contactCame' });
     if (wasGood) return;
     sending.wake();
     images.retry();
-    reader.goOn();
+    reader.resume();
     const paper = runningPaper();
     const question = paper && currentQuestion(paper);
-    if (question && paper.at !== moves.toldIndex()) moves.add('jump', question, paper, elapsed());
+    if (question && paper.at !== moves.reportedIndex()) moves.add('jump', question, paper, elapsed());
   }
 
-  function contactFailed(attempt: number): void {
-    happen({ did: 'contactFailed', attempt, at: performance.now() });
+  function connectionFailed(attempt: number): void {
+    dispatch({ type: 'contactFailed', attempt, at: performance.now() });
     heart.beat();
   }
 
@@ -84,21 +84,21 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
   function fail(failure: unknown): void {
     const outcome = outcomeOf(failure);
     if (outcome.is === 'takenOver') sending.leave();
-    if (outcome.is === 'sitting') happen({ did: 'barred' });
-    if (outcome.is === 'signedOut') happen({ did: 'signInLost' });
+    if (outcome.is === 'sitting') dispatch({ type: 'barred' });
+    if (outcome.is === 'signedOut') dispatch({ type: 'signInLost' });
     if (outcome.is === 'late') void load();
-    if (outcome.is === 'unreachable') contactFailed(livePaper()?.contact.is === 'good' ? 1 : 2);
+    if (outcome.is === 'unreachable') connectionFailed(livePaper()?.connection.is === 'good' ? 1 : 2);
   }
 
   /** Asks for a question and delivers it; answers whether the server could be asked. */
-  async function ask(question: () => Promise<Timed<ExamQuestion | undefined>>): Promise<boolean> {
+  async function ask(question: () => Promise<TimedResponse<ExamQuestion | undefined>>): Promise<boolean> {
     try {
-      const came = learn(await question());
+      const came = syncClock(await question());
       if (came) {
-        happen({ did: 'delivered', question: came });
+        dispatch({ type: 'delivered', question: came });
         images.want(imagesOf(shownOf(came)));
       }
-      contactCame();
+      connectionRestored();
       return true;
     } catch (failure) {
       fail(failure);
@@ -106,27 +106,27 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
     }
   }
   const read = (paper: Paper, index: number) => ask(() => readQuestion(paper.sitting, index));
-  const reader = createReader({ paper: runningPaper, read });
+  const reader = createPrefetch({ paper: runningPaper, read });
   const moves = createMoveReports({ send: (report) => ask(() => reportMove(report)) });
 
   // How it stands: asked regularly, and whenever the computer woke up, came online or was looked at again.
 
   const heart = createHeartbeat({
-    isCalm: () => livePaper()?.contact.is === 'good',
+    isOnline: () => livePaper()?.connection.is === 'good',
     ask: async () => {
       const paper = livePaper();
-      if (paper && paper.contact.is !== 'signedOut') await read(paper, paper.at);
+      if (paper && paper.connection.is !== 'signedOut') await read(paper, paper.at);
       return paper !== undefined && !isClosed();
     },
   });
 
   const stopWatching = watchComputer({
     onMoment: () => {
-      if (ledger.isTimeOver()) void ending.endInTime();
+      if (store.isTimeOver()) void ending.endInTime();
     },
     onLeap: () => void heart.ask(),
     onWake: () => {
-      patience.wake();
+      retryDelay.wake();
       sending.wake();
       void heart.ask();
     },
@@ -134,16 +134,16 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
 
   const sending = createSending({
     ...owner,
-    ledger,
-    contactCame,
-    contactFailed,
+    store,
+    connectionRestored,
+    connectionFailed,
     endedElsewhere: () => void load(),
   });
 
   // Loading and ending.
 
-  async function takeIn(loaded: Timed<LoadedExam>): Promise<void> {
-    const exam = loaded.answer;
+  async function takeIn(loaded: TimedResponse<LoadedExam>): Promise<void> {
+    const exam = loaded.response;
     const [waiting, flags] = await Promise.all([
       sending.waiting(),
       storage.flagsOf(userId, exam.id).catch(() => []),
@@ -151,26 +151,26 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
     if (isClosed()) return;
     if (exam.status === 'Finished') {
       const late = await sending.handOver(waiting);
-      return happen({ did: 'loaded', exam, waiting: [], flags, late });
+      return dispatch({ type: 'loaded', exam, waiting: [], flags, late });
     }
-    learn(loaded);
-    happen({ did: 'loaded', exam, waiting, flags });
+    syncClock(loaded);
+    dispatch({ type: 'loaded', exam, waiting, flags });
     shownSince = performance.now();
     sending.open(exam, waiting);
     const paper = runningPaper();
     if (!paper) return;
     moves.known(paper.at);
     sending.takeOver(paper);
-    stopKeeping();
-    stopKeeping = keepThroughLoss(() => happen({ did: 'signInLost' }));
+    stopSessionLost();
+    stopSessionLost = onSessionLost(() => dispatch({ type: 'signInLost' }));
     for (const { shown } of paper.questions) if (shown) images.want(imagesOf(shown));
-    reader.goOn();
+    reader.resume();
     heart.beat();
   }
 
   let isLoading = false;
   async function load(): Promise<void> {
-    if (isLoading) return patience.wake();
+    if (isLoading) return retryDelay.wake();
     isLoading = true;
     await loadUntilThere().finally(() => {
       isLoading = false;
@@ -183,18 +183,18 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
       } catch (failure) {
         const { is } = outcomeOf(failure);
         // Without a paper there is nothing to keep, and Login leads back here.
-        if (is === 'signedOut' && !paperIn(flow.get())) return forgetSignIn('lost');
-        if (is === 'signedOut') happen({ did: 'signInLost' });
-        happen({ did: 'loadFailed', error: codeOf(failure) });
+        if (is === 'signedOut' && !paperIn(state.get())) return forgetSignIn('lost');
+        if (is === 'signedOut') dispatch({ type: 'signInLost' });
+        dispatch({ type: 'loadFailed', error: codeOf(failure) });
         if (is === 'refused' || is === 'sitting') return;
-        await patience.wait(Math.max(anxiousBeat, pauseAfter(failures, Math.random())));
+        await retryDelay.wait(Math.max(offlineInterval, retryDelayAfter(failures, Math.random())));
       }
     }
   }
 
   const ending = createEnding({
-    ledger,
-    patience,
+    store,
+    retryDelay,
     drained: sending.drained,
     askTheServer: heart.ask,
     load,
@@ -204,23 +204,23 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
   function tryNow(): void {
     const paper = livePaper();
     if (paper) void read(paper, paper.at);
-    patience.wake();
+    retryDelay.wake();
     sending.wake();
   }
   // Somebody may sign in again in another tab.
   const stopFollowing = onSignInChange(() => {
-    if (livePaper()?.contact.is === 'signedOut' && signedIn()?.actor.userId === userId) tryNow();
+    if (livePaper()?.connection.is === 'signedOut' && signedIn()?.actor.userId === userId) tryNow();
   });
 
   void load();
 
   return {
-    flow,
+    state,
     clock,
     images,
     tick: (questionId, answerId) => {
       const before = runningPaper();
-      happen({ did: 'ticked', questionId, answerId });
+      dispatch({ type: 'ticked', questionId, answerId });
       const paper = runningPaper();
       const question = paper?.questions.find(({ id }) => id === questionId);
       if (paper && question && paper.seq !== before?.seq) sending.keep(question, paper, false, elapsed());
@@ -229,49 +229,49 @@ export function openDesk({ whole, ...owner }: DeskParts): ExamDesk {
       const before = runningPaper();
       const question = before && currentQuestion(before);
       if (!question) return false;
-      happen({ did: 'skipped', questionId: question.id });
+      dispatch({ type: 'skipped', questionId: question.id });
       const paper = runningPaper();
       if (!paper) return false;
       sending.keep(question, paper, true, elapsed());
       const next = indexAfter(paper);
       if (next === undefined) return false;
-      happen({ did: 'moved', to: next });
+      dispatch({ type: 'moved', to: next });
       // The skip itself moves on the server.
       moves.known(next);
       shownSince = performance.now();
-      reader.goOn();
+      reader.resume();
       return true;
     },
     go: (to, move) => {
       const before = runningPaper();
       const left = before && currentQuestion(before);
-      happen({ did: 'moved', to });
+      dispatch({ type: 'moved', to });
       const paper = runningPaper();
       if (left && paper && paper.at !== before.at) moves.add(move, left, paper, elapsed());
       shownSince = performance.now();
-      reader.goOn();
+      reader.resume();
     },
     flag: (index) => {
-      happen({ did: 'flagged', index });
+      dispatch({ type: 'flagged', index });
       const paper = runningPaper();
       if (!paper) return;
       const indexes = paper.questions.filter(({ flagged }) => flagged).map((question) => question.index);
       void storage.keepFlags(userId, paper.sitting.examId, indexes).catch(() => undefined);
     },
     end: (cause) => void ending.end(cause),
-    giveUpEnding: () => happen({ did: 'endGivenUp' }),
+    giveUpEnding: () => dispatch({ type: 'endGivenUp' }),
     tryNow,
     reload: () => {
-      happen({ did: 'retried' });
+      dispatch({ type: 'retried' });
       void load();
     },
     close: () => {
-      ledger.close();
+      store.close();
       sending.close();
-      patience.wake();
+      retryDelay.wake();
       heart.stop();
       stopWatching();
-      stopKeeping();
+      stopSessionLost();
       stopFollowing();
       images.close();
     },

@@ -1,13 +1,13 @@
-import type { WakeablePause } from '#web/base/delay.ts';
-import { pauseAfter } from '#web/features/exam/storage/outbox.ts';
+import { delay, type InterruptibleDelay } from '#web/base/delay.ts';
+import { retryDelayAfter } from '#web/features/exam/storage/outbox.ts';
 import { finishExam, outcomeOf } from './exam-calls.ts';
 import type { Paper } from './exam-paper.ts';
 import type { EndCause } from './exam-reducer.ts';
-import type { ExamLedger } from './exam-store.ts';
+import type { ExamStore } from './exam-store.ts';
 
 type EndingParts = {
-  readonly ledger: ExamLedger;
-  readonly patience: WakeablePause;
+  readonly store: ExamStore;
+  readonly retryDelay: InterruptibleDelay;
   /** Resolves when nothing of the exam waits to be sent. */
   readonly drained: () => Promise<void>;
   readonly askTheServer: () => Promise<void>;
@@ -26,25 +26,23 @@ export type Ending = {
 /** At the end the server is asked once more whether time was credited, but not for long. */
 const lastWord = 2000;
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** The end of an exam: everything ticked is out before it is handed in, however long that takes. */
 export function createEnding(parts: EndingParts): Ending {
-  const { ledger, patience, drained, askTheServer, load, fail } = parts;
+  const { store, retryDelay, drained, askTheServer, load, fail } = parts;
   let isEnding = false;
   let isAsking = false;
 
   /** Whether the end is only one of time, and the server knows of more: time may have been credited while it was away. */
   async function timeCameBack(): Promise<boolean> {
-    const now = ledger.flow.get();
+    const now = store.state.get();
     if (now.is !== 'finishing' || now.cause !== 'time') return false;
     await askTheServer();
-    return !ledger.isTimeOver();
+    return !store.isTimeOver();
   }
 
   async function handIn(sitting: Paper['sitting']): Promise<void> {
-    for (let failures = 1; !ledger.isClosed() && ledger.flow.get().is === 'finishing'; failures += 1) {
-      if (await timeCameBack()) return ledger.happen({ did: 'timeCameBack' });
+    for (let failures = 1; !store.isClosed() && store.state.get().is === 'finishing'; failures += 1) {
+      if (await timeCameBack()) return store.dispatch({ type: 'timeCameBack' });
       try {
         await finishExam(sitting);
         return await load();
@@ -52,19 +50,19 @@ export function createEnding(parts: EndingParts): Ending {
         const { is } = outcomeOf(failure);
         if (is === 'refused' || is === 'late') return await load();
         fail(failure);
-        await patience.wait(pauseAfter(failures, Math.random()));
+        await retryDelay.wait(retryDelayAfter(failures, Math.random()));
       }
     }
   }
 
   async function end(cause: EndCause): Promise<void> {
-    ledger.happen(cause === 'asked' ? { did: 'endAsked' } : { did: 'timeRanOut' });
+    store.dispatch(cause === 'asked' ? { type: 'endAsked' } : { type: 'timeRanOut' });
     if (isEnding) return;
     isEnding = true;
     await drained();
-    const now = ledger.flow.get();
+    const now = store.state.get();
     if (now.is === 'finishing') {
-      ledger.happen({ did: 'handedOver' });
+      store.dispatch({ type: 'handedOver' });
       await handIn(now.paper.sitting);
     }
     isEnding = false;
@@ -73,12 +71,12 @@ export function createEnding(parts: EndingParts): Ending {
   return {
     end,
     endInTime: async () => {
-      const now = ledger.flow.get();
-      if (isAsking || !ledger.livePaper() || (now.is === 'finishing' && now.cause === 'time')) return;
+      const now = store.state.get();
+      if (isAsking || !store.livePaper() || (now.is === 'finishing' && now.cause === 'time')) return;
       isAsking = true;
-      await Promise.race([askTheServer(), pause(lastWord)]);
+      await Promise.race([askTheServer(), delay(lastWord)]);
       isAsking = false;
-      if (ledger.isTimeOver()) void end('time');
+      if (store.isTimeOver()) void end('time');
     },
   };
 }

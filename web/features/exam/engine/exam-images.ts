@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts';
 import type { ImageAddress } from '#web/base/image-addresses.ts';
 import { createStore, type Store } from '#web/base/store.ts';
 
-export type ImageShelf = {
+export type ImageCache = {
   readonly found: Store<ReadonlyMap<string, ImageAddress>>;
   /** Fetches images that are not here yet, in this order. */
   readonly want: (names: readonly string[]) => void;
@@ -14,16 +14,16 @@ export type ImageShelf = {
 
 /** How many names the server takes at once, how many images are fetched at a time. */
 const mostNames = 200;
-const lanes = 3;
+const mostParallel = 3;
 /** Questions arrive one by one; their images are asked for together. */
 const gather = 30;
 
 /** An image that takes longer is given up and asked for again. */
-const patience = 60_000;
+const imageTimeout = 60_000;
 
 async function bytesOf(address: string): Promise<Blob> {
   // Nothing of an exam stays in the browser's own cache on a shared computer.
-  const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+  const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(imageTimeout) });
   if (!response.ok) throw new Error(`an image was answered with ${response.status}`);
   return response.blob();
 }
@@ -32,7 +32,7 @@ async function bytesOf(address: string): Promise<Blob> {
  * The images of an exam, fetched ahead and held in the page: the addresses the server gives expire, and the connection may
  * be gone when a question is reached.
  */
-export function createImageShelf(): ImageShelf {
+export function createImageCache(): ImageCache {
   const found = createStore<ReadonlyMap<string, ImageAddress>>(new Map());
   const held: string[] = [];
   let asked = new Set<string>();
@@ -57,7 +57,7 @@ export function createImageShelf(): ImageShelf {
   }
 
   function fetchNext(): void {
-    while (underWay < lanes && ready.length > 0 && !isClosed) {
+    while (underWay < mostParallel && ready.length > 0 && !isClosed) {
       const next = ready.shift();
       if (!next) return;
       underWay += 1;

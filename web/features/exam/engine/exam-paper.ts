@@ -27,15 +27,15 @@ export type Sitting = Pick<
   'groupId' | 'groupExams' | 'kind' | 'name' | 'examName' | 'durationSeconds'
 > & {
   readonly examId: number;
-  /** The place of this exam in the sitting, from 1. */
-  readonly place: number;
+  /** Which exam of the sitting it is, from 1. */
+  readonly examIndex: number;
   readonly writer: string;
   /** Whether the student is told how many questions there are. */
   readonly showsCount: boolean;
 };
 
 /** How it stands between this browser and the server. */
-export type Contact =
+export type Connection =
   | { readonly is: 'good' }
   /** Something failed and is tried once more at once. */
   | { readonly is: 'retrying'; readonly since: number }
@@ -50,7 +50,7 @@ export type Paper = {
   readonly at: number;
   /** The highest sequence given so far. */
   readonly seq: number;
-  readonly contact: Contact;
+  readonly connection: Connection;
   /** Answers that reached the server too late to count by themselves. */
   readonly late: number;
 };
@@ -129,14 +129,14 @@ export function paperOf({ exam, waiting, flags }: Found): Paper {
       errored: false,
     }),
   );
-  const places = questions.map(({ index, skipped, answered }) => ({ position: index, skipped, answered }));
+  const positions = questions.map(({ index, skipped, answered }) => ({ position: index, skipped, answered }));
   const delivered = exam.fullGroupExams.find(({ id }) => id === exam.id)?.questionExams ?? [];
   const paper: Paper = {
     sitting: {
       examId: exam.id,
       groupId: exam.groupId,
       groupExams: exam.groupExams,
-      place: exam.index,
+      examIndex: exam.index,
       kind: exam.kind,
       name: exam.name,
       examName: exam.examName,
@@ -145,9 +145,9 @@ export function paperOf({ exam, waiting, flags }: Found): Paper {
       showsCount: exam.questionDisplayCount > 0,
     },
     questions,
-    at: questions.some(({ index }) => index === exam.lastIndex) ? exam.lastIndex : firstOpen(places),
+    at: questions.some(({ index }) => index === exam.lastIndex) ? exam.lastIndex : firstOpen(positions),
     seq: Math.max(exam.seqFloor, ...states.map(({ seq }) => seq)),
-    contact: { is: 'good' },
+    connection: { is: 'good' },
     late: 0,
   };
   return delivered.reduce(deliver, withSaves(paper, waiting));
@@ -189,8 +189,8 @@ export function skip(paper: Paper, questionId: number): Paper {
 
 /** The index that follows the question on the screen: the next one, after the last the first skipped one, or none. */
 export function indexAfter(paper: Paper): number | undefined {
-  const places = paper.questions.map(({ index, skipped }) => ({ position: index, skipped }));
-  return placeAfter({ to: 'next' }, { position: paper.at, skipped: false }, places);
+  const positions = paper.questions.map(({ index, skipped }) => ({ position: index, skipped }));
+  return placeAfter({ to: 'next' }, { position: paper.at, skipped: false }, positions);
 }
 
 export type Tally = {
@@ -215,13 +215,13 @@ export function tallyOf({ questions }: Paper): Tally {
 }
 
 /** What may be said about the answers; 'saved' only when the server has acknowledged every one. */
-export type SavedWord = 'ready' | 'saved' | 'sending' | 'retrying' | 'waiting';
+export type SaveStatus = 'ready' | 'saved' | 'sending' | 'retrying' | 'waiting';
 
-export function savedWord(paper: Paper): SavedWord {
+export function saveStatus(paper: Paper): SaveStatus {
   const { unsent, answered } = tallyOf(paper);
   if (unsent === 0) return answered > 0 || paper.questions.some(({ seq }) => seq > 0) ? 'saved' : 'ready';
-  if (paper.contact.is === 'good') return 'sending';
-  return paper.contact.is === 'retrying' ? 'retrying' : 'waiting';
+  if (paper.connection.is === 'good') return 'sending';
+  return paper.connection.is === 'retrying' ? 'retrying' : 'waiting';
 }
 
 /** The index to fetch next: the question on the screen, then those after it, then those before; none when all are here. */

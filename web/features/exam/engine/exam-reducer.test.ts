@@ -7,51 +7,51 @@ import {
   questionId,
   unsentSave,
 } from '#web/features/exam/testing/exam.ts';
-import { indexAfter, type Paper, savedWord, tallyOf } from './exam-paper.ts';
-import { type ExamEvent, type ExamFlow, paperIn, stepOfExam } from './exam-reducer.ts';
+import { indexAfter, type Paper, saveStatus, tallyOf } from './exam-paper.ts';
+import { type ExamAction, type ExamState, examReducer, paperIn } from './exam-reducer.ts';
 
-const flowAfter = (events: readonly ExamEvent[], from: ExamFlow = { is: 'loading' }) =>
-  events.reduce(stepOfExam, from);
+const flowAfter = (events: readonly ExamAction[], from: ExamState = { is: 'loading' }) =>
+  events.reduce(examReducer, from);
 const loaded = (
   states: Parameters<typeof loadedExam>[0] = [{}, {}, {}],
   more: { waiting?: ReturnType<typeof unsentSave>[]; exam?: Parameters<typeof loadedExam>[1] } = {},
-): ExamEvent => ({
-  did: 'loaded',
+): ExamAction => ({
+  type: 'loaded',
   exam: loadedExam(states, more.exam),
   waiting: more.waiting ?? [],
   flags: [],
 });
-const delivered = (...given: Parameters<typeof examQuestion>): ExamEvent => ({
-  did: 'delivered',
+const delivered = (...given: Parameters<typeof examQuestion>): ExamAction => ({
+  type: 'delivered',
   question: examQuestion(...given),
 });
-const tick = (index: number, letter: string): ExamEvent => ({
-  did: 'ticked',
+const tick = (index: number, letter: string): ExamAction => ({
+  type: 'ticked',
   questionId: questionId(index),
   answerId: answerId(index, letter),
 });
-const stored = (index: number, seq: number): ExamEvent => ({
-  did: 'stored',
+const stored = (index: number, seq: number): ExamAction => ({
+  type: 'stored',
   questionId: questionId(index),
   seq,
 });
 
-function paperOf(flow: ExamFlow): Paper {
-  const paper = paperIn(flow);
-  if (!paper) throw new Error(`there is no paper while ${flow.is}`);
+function paperOf(state: ExamState): Paper {
+  const paper = paperIn(state);
+  if (!paper) throw new Error(`there is no paper while ${state.is}`);
   return paper;
 }
-const lettersOf = (flow: ExamFlow, index: number) =>
-  paperOf(flow)
+const lettersOf = (state: ExamState, index: number) =>
+  paperOf(state)
     .questions[index - 1]?.ticked.map((id) => String.fromCharCode(65 + (id % 100)))
     .join('');
-const saidOf = (flow: ExamFlow) => savedWord(paperOf(flow));
+const saidOf = (state: ExamState) => saveStatus(paperOf(state));
 
 describe('[EXAM-3] loading a sitting', () => {
   it('[EXAM-3] an unfinished exam begins at its first question', () => {
-    const flow = flowAfter([loaded()]);
-    expect(flow.is).toBe('running');
-    expect(paperOf(flow).at).toBe(1);
+    const state = flowAfter([loaded()]);
+    expect(state.is).toBe('running');
+    expect(paperOf(state).at).toBe(1);
   });
 
   it('[EXAM-9] a resumed one goes on where it was left', () => {
@@ -66,9 +66,9 @@ describe('[EXAM-3] loading a sitting', () => {
   });
 
   it('[EXAM-3] a failure can be tried again', () => {
-    const failed = flowAfter([{ did: 'loadFailed', error: 'server.unavailable' }]);
+    const failed = flowAfter([{ type: 'loadFailed', error: 'server.unavailable' }]);
     expect(failed).toEqual({ is: 'unavailable', error: 'server.unavailable' });
-    expect(flowAfter([{ did: 'retried' }], failed)).toEqual({ is: 'loading' });
+    expect(flowAfter([{ type: 'retried' }], failed)).toEqual({ is: 'loading' });
   });
 });
 
@@ -82,29 +82,29 @@ describe('[EXAM-18] ticking', () => {
   });
 
   it('[SAFE-4] every tick has a sequence above all that the server or this browser knows', () => {
-    const flow = flowAfter([
+    const state = flowAfter([
       loaded([{ seq: 4 }, { seq: 9 }, {}], { waiting: [unsentSave(3, 'B', 12)] }),
       delivered(1, { seq: 4 }),
       tick(1, 'A'),
       tick(1, 'B'),
     ]);
-    expect(paperOf(flow).questions.map(({ seq }) => seq)).toEqual([14, 9, 12]);
-    expect(paperOf(flow).seq).toBe(14);
+    expect(paperOf(state).questions.map(({ seq }) => seq)).toEqual([14, 9, 12]);
+    expect(paperOf(state).seq).toBe(14);
   });
 
   it('[EXAM-9] ticks that wait in this browser are shown, unless the server has newer ones', () => {
-    const flow = flowAfter([
+    const state = flowAfter([
       loaded([{ seq: 2 }, { seq: 8 }, {}], { waiting: [unsentSave(1, 'BD', 3), unsentSave(2, 'A', 5)] }),
       delivered(1, { ticked: 'A', seq: 2 }),
       delivered(2, { ticked: 'E', seq: 8 }),
     ]);
-    expect([lettersOf(flow, 1), lettersOf(flow, 2)]).toEqual(['BD', 'E']);
-    expect(tallyOf(paperOf(flow)).unsent).toBe(2);
+    expect([lettersOf(state, 1), lettersOf(state, 2)]).toEqual(['BD', 'E']);
+    expect(tallyOf(paperOf(state)).unsent).toBe(2);
   });
 
   it('[SAFE-3] a question that arrives after it was ticked never takes the ticks away', () => {
-    const flow = flowAfter([loaded(), delivered(1), tick(1, 'D'), delivered(1, { ticked: '', seq: 0 })]);
-    expect(lettersOf(flow, 1)).toBe('D');
+    const state = flowAfter([loaded(), delivered(1), tick(1, 'D'), delivered(1, { ticked: '', seq: 0 })]);
+    expect(lettersOf(state, 1)).toBe('D');
   });
 });
 
@@ -121,15 +121,15 @@ describe('[SAFE-2] what is said about the answers', () => {
   it('[SAFE-2] whatever happens, saved is said only while no save waits', () => {
     const events = fc.array(
       fc.oneof(
-        fc.constantFrom<ExamEvent>(
+        fc.constantFrom<ExamAction>(
           tick(1, 'A'),
           tick(2, 'B'),
-          { did: 'skipped', questionId: questionId(1) },
-          { did: 'contactFailed', attempt: 1, at: 5 },
-          { did: 'contactFailed', attempt: 2, at: 9 },
-          { did: 'contactCame' },
-          { did: 'signInLost' },
-          { did: 'moved', to: 2 },
+          { type: 'skipped', questionId: questionId(1) },
+          { type: 'contactFailed', attempt: 1, at: 5 },
+          { type: 'contactFailed', attempt: 2, at: 9 },
+          { type: 'contactCame' },
+          { type: 'signInLost' },
+          { type: 'moved', to: 2 },
         ),
         fc
           .record({ index: fc.integer({ min: 1, max: 2 }), seq: fc.integer({ min: 1, max: 6 }) })
@@ -139,10 +139,10 @@ describe('[SAFE-2] what is said about the answers', () => {
     );
     fc.assert(
       fc.property(events, (happened) => {
-        const flow = flowAfter([loaded(), delivered(1), delivered(2), ...happened]);
-        const waiting = paperOf(flow).questions.some(({ unsent }) => unsent.length > 0);
-        expect(saidOf(flow) === 'saved').toBe(!waiting && saidOf(flow) !== 'ready');
-        if (waiting) expect(saidOf(flow)).not.toBe('ready');
+        const state = flowAfter([loaded(), delivered(1), delivered(2), ...happened]);
+        const waiting = paperOf(state).questions.some(({ unsent }) => unsent.length > 0);
+        expect(saidOf(state) === 'saved').toBe(!waiting && saidOf(state) !== 'ready');
+        if (waiting) expect(saidOf(state)).not.toBe('ready');
       }),
     );
   });
@@ -150,36 +150,36 @@ describe('[SAFE-2] what is said about the answers', () => {
   it('[EXAM-8] a failed save marks its question; the second failure is told as waiting; contact clears it', () => {
     const once = flowAfter(
       [
-        { did: 'saveFailed', questionId: questionId(1) },
-        { did: 'contactFailed', attempt: 1, at: 100 },
+        { type: 'saveFailed', questionId: questionId(1) },
+        { type: 'contactFailed', attempt: 1, at: 100 },
       ],
       ticked,
     );
     expect(paperOf(once).questions[0]?.errored).toBe(true);
     expect(saidOf(once)).toBe('retrying');
-    const twice = flowAfter([{ did: 'contactFailed', attempt: 2, at: 700 }], once);
+    const twice = flowAfter([{ type: 'contactFailed', attempt: 2, at: 700 }], once);
     expect(saidOf(twice)).toBe('waiting');
-    expect(paperOf(twice).contact).toEqual({ is: 'away', since: 100 });
-    const back = flowAfter([{ did: 'contactCame' }, stored(1, 1)], twice);
+    expect(paperOf(twice).connection).toEqual({ is: 'away', since: 100 });
+    const back = flowAfter([{ type: 'contactCame' }, stored(1, 1)], twice);
     expect(paperOf(back).questions[0]?.errored).toBe(false);
     expect(saidOf(back)).toBe('saved');
   });
 
   it('[EXAM-8] without contact questions stay answerable', () => {
-    const away = flowAfter([{ did: 'contactFailed', attempt: 2, at: 1 }, tick(1, 'C')], ticked);
+    const away = flowAfter([{ type: 'contactFailed', attempt: 2, at: 1 }, tick(1, 'C')], ticked);
     expect(lettersOf(away, 1)).toBe('AC');
     expect(tallyOf(paperOf(away)).unsent).toBe(2);
   });
 
   it('[AUTH-3] a lost sign-in keeps ticks and stays said until contact is back', () => {
-    const lost = flowAfter([{ did: 'signInLost' }, { did: 'contactFailed', attempt: 1, at: 1 }], ticked);
-    expect(paperOf(lost).contact).toEqual({ is: 'signedOut' });
+    const lost = flowAfter([{ type: 'signInLost' }, { type: 'contactFailed', attempt: 1, at: 1 }], ticked);
+    expect(paperOf(lost).connection).toEqual({ is: 'signedOut' });
     expect(lettersOf(lost, 1)).toBe('A');
-    expect(saidOf(flowAfter([{ did: 'contactCame' }, stored(1, 1)], lost))).toBe('saved');
+    expect(saidOf(flowAfter([{ type: 'contactCame' }, stored(1, 1)], lost))).toBe('saved');
   });
 
   it('[EXAM-8] an answer that came too late is counted as late', () => {
-    const late = flowAfter([{ did: 'cameLate', questionId: questionId(1), seq: 1 }], ticked);
+    const late = flowAfter([{ type: 'cameLate', questionId: questionId(1), seq: 1 }], ticked);
     expect(paperOf(late).late).toBe(1);
     expect(tallyOf(paperOf(late)).unsent).toBe(0);
     expect(paperOf(flowAfter([loaded()], late)).late).toBe(1);
@@ -192,42 +192,42 @@ describe('[EXAM-4] moving', () => {
   it('[EXAM-4] a skipped question keeps its ticks and comes again after the last one', () => {
     const skipped = flowAfter([
       ...all,
-      { did: 'moved', to: 2 },
-      { did: 'skipped', questionId: questionId(2) },
+      { type: 'moved', to: 2 },
+      { type: 'skipped', questionId: questionId(2) },
     ]);
     expect(indexAfter(paperOf(skipped))).toBe(3);
-    const last = flowAfter([{ did: 'moved', to: 3 }], skipped);
+    const last = flowAfter([{ type: 'moved', to: 3 }], skipped);
     expect(indexAfter(paperOf(last))).toBe(2);
     const answered = flowAfter([tick(2, 'B')], last);
     expect(indexAfter(paperOf(answered))).toBeUndefined();
   });
 
   it('[EXAM-4] a jump outside the exam goes nowhere', () => {
-    expect(paperOf(flowAfter([...all, { did: 'moved', to: 4 }])).at).toBe(1);
-    expect(paperOf(flowAfter([...all, { did: 'moved', to: 0 }])).at).toBe(1);
+    expect(paperOf(flowAfter([...all, { type: 'moved', to: 4 }])).at).toBe(1);
+    expect(paperOf(flowAfter([...all, { type: 'moved', to: 0 }])).at).toBe(1);
   });
 
   it('[EXAM-4] a flag is set and taken away', () => {
-    const flagged = flowAfter([...all, { did: 'flagged', index: 2 }]);
+    const flagged = flowAfter([...all, { type: 'flagged', index: 2 }]);
     expect(tallyOf(paperOf(flagged)).flagged).toBe(1);
-    expect(tallyOf(paperOf(flowAfter([{ did: 'flagged', index: 2 }], flagged))).flagged).toBe(0);
+    expect(tallyOf(paperOf(flowAfter([{ type: 'flagged', index: 2 }], flagged))).flagged).toBe(0);
   });
 });
 
 describe('[EXAM-9] another writer', () => {
   it('[EXAM-9][SAFE-3] whoever was taken over can tick nothing any more, only load again', () => {
-    const over = flowAfter([loaded(), delivered(1), { did: 'takenOver' }, tick(1, 'A')]);
+    const over = flowAfter([loaded(), delivered(1), { type: 'takenOver' }, tick(1, 'A')]);
     expect(over.is).toBe('takenOver');
     expect(lettersOf(over, 1)).toBe('');
-    expect(flowAfter([{ did: 'retried' }], over)).toEqual({ is: 'loading' });
+    expect(flowAfter([{ type: 'retried' }], over)).toEqual({ is: 'loading' });
   });
 });
 
 describe('[SAFE-16] practice while an official exam runs elsewhere', () => {
   it('[SAFE-16] rests and says why; what is over stays over', () => {
-    const barred = flowAfter([loaded(), delivered(1), { did: 'barred' }, tick(1, 'A')]);
+    const barred = flowAfter([loaded(), delivered(1), { type: 'barred' }, tick(1, 'A')]);
     expect(barred).toEqual({ is: 'unavailable', error: 'exam.sitting' });
-    expect(flowAfter([loaded(), { did: 'takenOver' }, { did: 'barred' }]).is).toBe('takenOver');
+    expect(flowAfter([loaded(), { type: 'takenOver' }, { type: 'barred' }]).is).toBe('takenOver');
   });
 });
 
@@ -235,36 +235,38 @@ describe('[EXAM-7] the end', () => {
   const running = flowAfter([loaded(), delivered(1), tick(1, 'A')]);
 
   it('[EXAM-7] who asks for the end can go on while their answers are still being sent', () => {
-    const ending = flowAfter([{ did: 'endAsked' }], running);
+    const ending = flowAfter([{ type: 'endAsked' }], running);
     expect(ending).toMatchObject({ is: 'finishing', cause: 'asked', step: 'sending' });
-    expect(flowAfter([{ did: 'endGivenUp' }], ending).is).toBe('running');
-    expect(flowAfter([{ did: 'handedOver' }, { did: 'endGivenUp' }], ending).is).toBe('finishing');
+    expect(flowAfter([{ type: 'endGivenUp' }], ending).is).toBe('running');
+    expect(flowAfter([{ type: 'handedOver' }, { type: 'endGivenUp' }], ending).is).toBe('finishing');
   });
 
   it('[EXAM-7] time that ran out cannot be given up, and nothing is ticked after it', () => {
-    const over = flowAfter([{ did: 'timeRanOut' }, tick(1, 'B'), { did: 'endGivenUp' }], running);
+    const over = flowAfter([{ type: 'timeRanOut' }, tick(1, 'B'), { type: 'endGivenUp' }], running);
     expect(over).toMatchObject({ is: 'finishing', cause: 'time' });
     expect(lettersOf(over, 1)).toBe('A');
-    expect(flowAfter([{ did: 'endAsked' }, { did: 'timeRanOut' }], running)).toMatchObject({ cause: 'time' });
+    expect(flowAfter([{ type: 'endAsked' }, { type: 'timeRanOut' }], running)).toMatchObject({
+      cause: 'time',
+    });
   });
 
   it('[EXAM-11] time that was credited meanwhile gives the exam back to whom it ran out for', () => {
-    const over = flowAfter([{ did: 'timeRanOut' }, { did: 'handedOver' }], running);
-    expect(lettersOf(flowAfter([{ did: 'timeCameBack' }, tick(1, 'C')], over), 1)).toBe('AC');
-    const asked = flowAfter([{ did: 'endAsked' }, { did: 'timeCameBack' }], running);
+    const over = flowAfter([{ type: 'timeRanOut' }, { type: 'handedOver' }], running);
+    expect(lettersOf(flowAfter([{ type: 'timeCameBack' }, tick(1, 'C')], over), 1)).toBe('AC');
+    const asked = flowAfter([{ type: 'endAsked' }, { type: 'timeCameBack' }], running);
     expect(asked.is).toBe('finishing');
   });
 
   it('[EXAM-10] what still waits is acknowledged while the exam ends', () => {
-    expect(tallyOf(paperOf(flowAfter([{ did: 'timeRanOut' }, stored(1, 1)], running))).unsent).toBe(0);
+    expect(tallyOf(paperOf(flowAfter([{ type: 'timeRanOut' }, stored(1, 1)], running))).unsent).toBe(0);
   });
 
   it('[EXAM-16] after one exam of the sitting the next is loaded with nothing of the first', () => {
     const next = flowAfter(
-      [{ did: 'endAsked' }, { did: 'handedOver' }, loaded([{}, {}], { exam: { id: 6, index: 2 } })],
+      [{ type: 'endAsked' }, { type: 'handedOver' }, loaded([{}, {}], { exam: { id: 6, index: 2 } })],
       running,
     );
-    expect(paperOf(next)).toMatchObject({ at: 1, seq: 0, sitting: { examId: 6, place: 2 } });
+    expect(paperOf(next)).toMatchObject({ at: 1, seq: 0, sitting: { examId: 6, examIndex: 2 } });
     expect(saidOf(next)).toBe('ready');
   });
 });

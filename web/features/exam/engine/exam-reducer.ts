@@ -7,7 +7,7 @@ import { changeQuestion, deliver, type Paper, paperOf, skip, tick, withSaves } f
 export type EndCause = 'asked' | 'time';
 
 /** Where this browser stands with a sitting. */
-export type ExamFlow =
+export type ExamState =
   | { readonly is: 'loading' }
   /** It could not be loaded; it is tried again, or the student asks for it. */
   | { readonly is: 'unavailable'; readonly error: ErrorCode }
@@ -31,43 +31,43 @@ export type ExamFlow =
     };
 
 /** The states in which nothing can be answered any more. */
-export type EndFlow = Extract<ExamFlow, { is: 'takenOver' | 'finishing' | 'finished' }>;
-export const isEnd = (flow: ExamFlow): flow is EndFlow =>
-  flow.is === 'takenOver' || flow.is === 'finishing' || flow.is === 'finished';
+export type EndState = Extract<ExamState, { is: 'takenOver' | 'finishing' | 'finished' }>;
+export const isEnd = (state: ExamState): state is EndState =>
+  state.is === 'takenOver' || state.is === 'finishing' || state.is === 'finished';
 
-export type ExamEvent =
+export type ExamAction =
   | {
-      readonly did: 'loaded';
+      readonly type: 'loaded';
       readonly exam: LoadedExam;
       readonly waiting: readonly UnsentSave[];
       readonly flags: readonly number[];
       /** Answers of this browser that came too late, found while it was loaded. */
       readonly late?: number;
     }
-  | { readonly did: 'loadFailed'; readonly error: ErrorCode }
-  | { readonly did: 'retried' }
+  | { readonly type: 'loadFailed'; readonly error: ErrorCode }
+  | { readonly type: 'retried' }
   /** More unsent saves of this browser came to light: another tab left them. */
-  | { readonly did: 'found'; readonly saves: readonly UnsentSave[] }
-  | { readonly did: 'delivered'; readonly question: ExamQuestion }
-  | { readonly did: 'ticked'; readonly questionId: number; readonly answerId: number }
-  | { readonly did: 'skipped'; readonly questionId: number }
-  | { readonly did: 'moved'; readonly to: number }
-  | { readonly did: 'flagged'; readonly index: number }
-  | { readonly did: 'stored'; readonly questionId: number; readonly seq: number }
-  | { readonly did: 'cameLate'; readonly questionId: number; readonly seq: number }
-  | { readonly did: 'saveFailed'; readonly questionId: number }
-  | { readonly did: 'contactFailed'; readonly attempt: number; readonly at: number }
-  | { readonly did: 'contactCame' }
-  | { readonly did: 'signInLost' }
-  | { readonly did: 'takenOver' }
+  | { readonly type: 'found'; readonly saves: readonly UnsentSave[] }
+  | { readonly type: 'delivered'; readonly question: ExamQuestion }
+  | { readonly type: 'ticked'; readonly questionId: number; readonly answerId: number }
+  | { readonly type: 'skipped'; readonly questionId: number }
+  | { readonly type: 'moved'; readonly to: number }
+  | { readonly type: 'flagged'; readonly index: number }
+  | { readonly type: 'stored'; readonly questionId: number; readonly seq: number }
+  | { readonly type: 'cameLate'; readonly questionId: number; readonly seq: number }
+  | { readonly type: 'saveFailed'; readonly questionId: number }
+  | { readonly type: 'contactFailed'; readonly attempt: number; readonly at: number }
+  | { readonly type: 'contactCame' }
+  | { readonly type: 'signInLost' }
+  | { readonly type: 'takenOver' }
   /** It is practice, and its owner began an official exam elsewhere. */
-  | { readonly did: 'barred' }
-  | { readonly did: 'endAsked' }
-  | { readonly did: 'timeRanOut' }
-  | { readonly did: 'endGivenUp' }
+  | { readonly type: 'barred' }
+  | { readonly type: 'endAsked' }
+  | { readonly type: 'timeRanOut' }
+  | { readonly type: 'endGivenUp' }
   /** The server knows of more time than this page did. */
-  | { readonly did: 'timeCameBack' }
-  | { readonly did: 'handedOver' };
+  | { readonly type: 'timeCameBack' }
+  | { readonly type: 'handedOver' };
 
 const settled = (paper: Paper, questionId: number, seq: number): Paper =>
   changeQuestion(paper, questionId, (question) => ({
@@ -76,61 +76,64 @@ const settled = (paper: Paper, questionId: number, seq: number): Paper =>
     errored: false,
   }));
 
-function contactFailed(paper: Paper, attempt: number, at: number): Paper {
-  const { contact } = paper;
-  if (contact.is === 'signedOut') return paper;
-  const since = contact.is === 'good' ? at : contact.since;
-  return { ...paper, contact: { is: attempt < 2 && contact.is !== 'away' ? 'retrying' : 'away', since } };
+function connectionFailed(paper: Paper, attempt: number, at: number): Paper {
+  const { connection } = paper;
+  if (connection.is === 'signedOut') return paper;
+  const since = connection.is === 'good' ? at : connection.since;
+  return {
+    ...paper,
+    connection: { is: attempt < 2 && connection.is !== 'away' ? 'retrying' : 'away', since },
+  };
 }
 
 /** What an event does to the paper, whatever else is going on; most of them can come at any time. */
-function stepOfPaper(paper: Paper, event: ExamEvent): Paper {
-  switch (event.did) {
+function paperReducer(paper: Paper, action: ExamAction): Paper {
+  switch (action.type) {
     case 'delivered':
-      return deliver(paper, event.question);
+      return deliver(paper, action.question);
     case 'found':
-      return withSaves(paper, event.saves);
+      return withSaves(paper, action.saves);
     case 'stored':
-      return settled(paper, event.questionId, event.seq);
+      return settled(paper, action.questionId, action.seq);
     case 'cameLate':
-      return { ...settled(paper, event.questionId, event.seq), late: paper.late + 1 };
+      return { ...settled(paper, action.questionId, action.seq), late: paper.late + 1 };
     case 'saveFailed':
-      return changeQuestion(paper, event.questionId, (question) => ({ ...question, errored: true }));
+      return changeQuestion(paper, action.questionId, (question) => ({ ...question, errored: true }));
     case 'contactFailed':
-      return contactFailed(paper, event.attempt, event.at);
+      return connectionFailed(paper, action.attempt, action.at);
     case 'contactCame':
-      return paper.contact.is === 'good' ? paper : { ...paper, contact: { is: 'good' } };
+      return paper.connection.is === 'good' ? paper : { ...paper, connection: { is: 'good' } };
     case 'signInLost':
-      return { ...paper, contact: { is: 'signedOut' } };
+      return { ...paper, connection: { is: 'signedOut' } };
     default:
       return paper;
   }
 }
 
 /** What only somebody who may answer can do. */
-function stepOfStudent(paper: Paper, event: ExamEvent): Paper {
-  switch (event.did) {
+function runningReducer(paper: Paper, action: ExamAction): Paper {
+  switch (action.type) {
     case 'ticked':
-      return tick(paper, event.questionId, event.answerId);
+      return tick(paper, action.questionId, action.answerId);
     case 'skipped':
-      return skip(paper, event.questionId);
+      return skip(paper, action.questionId);
     case 'moved':
-      return event.to >= 1 && event.to <= paper.questions.length ? { ...paper, at: event.to } : paper;
+      return action.to >= 1 && action.to <= paper.questions.length ? { ...paper, at: action.to } : paper;
     case 'flagged':
       return {
         ...paper,
         questions: paper.questions.map((question) =>
-          question.index === event.index ? { ...question, flagged: !question.flagged } : question,
+          question.index === action.index ? { ...question, flagged: !question.flagged } : question,
         ),
       };
     default:
-      return stepOfPaper(paper, event);
+      return paperReducer(paper, action);
   }
 }
 
-function load(event: Extract<ExamEvent, { did: 'loaded' }>, late: number): ExamFlow {
-  const { exam } = event;
-  if (exam.status !== 'Finished') return { is: 'running', paper: { ...paperOf(event), late } };
+function load(action: Extract<ExamAction, { type: 'loaded' }>, late: number): ExamState {
+  const { exam } = action;
+  if (exam.status !== 'Finished') return { is: 'running', paper: { ...paperOf(action), late } };
   return {
     is: 'finished',
     groupId: exam.groupId,
@@ -140,43 +143,44 @@ function load(event: Extract<ExamEvent, { did: 'loaded' }>, late: number): ExamF
   };
 }
 
-const isOver = ({ is }: ExamFlow) => is === 'takenOver' || is === 'finished';
+const isOver = ({ is }: ExamState) => is === 'takenOver' || is === 'finished';
 
 /** The next state of a sitting. Nothing that was handed in, taken over or finished can be answered any more. */
-export function stepOfExam(flow: ExamFlow, event: ExamEvent): ExamFlow {
-  if (event.did === 'barred' && !isOver(flow)) return { is: 'unavailable', error: 'exam.sitting' };
-  if (event.did === 'loaded') return load(event, (paperIn(flow)?.late ?? 0) + (event.late ?? 0));
-  switch (flow.is) {
+export function examReducer(state: ExamState, action: ExamAction): ExamState {
+  if (action.type === 'barred' && !isOver(state)) return { is: 'unavailable', error: 'exam.sitting' };
+  if (action.type === 'loaded') return load(action, (paperIn(state)?.late ?? 0) + (action.late ?? 0));
+  switch (state.is) {
     case 'loading':
     case 'unavailable':
-      if (event.did === 'loadFailed') return { is: 'unavailable', error: event.error };
-      return event.did === 'retried' ? { is: 'loading' } : flow;
+      if (action.type === 'loadFailed') return { is: 'unavailable', error: action.error };
+      return action.type === 'retried' ? { is: 'loading' } : state;
     case 'running':
-      if (event.did === 'takenOver') return { is: 'takenOver', paper: flow.paper };
-      if (event.did === 'endAsked' || event.did === 'timeRanOut') {
-        const cause = event.did === 'endAsked' ? 'asked' : 'time';
-        return { is: 'finishing', cause, step: 'sending', paper: flow.paper };
+      if (action.type === 'takenOver') return { is: 'takenOver', paper: state.paper };
+      if (action.type === 'endAsked' || action.type === 'timeRanOut') {
+        const cause = action.type === 'endAsked' ? 'asked' : 'time';
+        return { is: 'finishing', cause, step: 'sending', paper: state.paper };
       }
-      return withPaper(flow, stepOfStudent(flow.paper, event));
+      return withPaper(state, runningReducer(state.paper, action));
     case 'finishing':
-      if (event.did === 'takenOver') return { is: 'takenOver', paper: flow.paper };
-      if (event.did === 'timeRanOut') return { ...flow, cause: 'time' };
-      if (event.did === 'handedOver') return { ...flow, step: 'handingIn' };
-      if (event.did === 'timeCameBack' && flow.cause === 'time') return { is: 'running', paper: flow.paper };
+      if (action.type === 'takenOver') return { is: 'takenOver', paper: state.paper };
+      if (action.type === 'timeRanOut') return { ...state, cause: 'time' };
+      if (action.type === 'handedOver') return { ...state, step: 'handingIn' };
+      if (action.type === 'timeCameBack' && state.cause === 'time')
+        return { is: 'running', paper: state.paper };
       // A student who has to wait for the connection may go on working; time that ran out comes back only when credited.
-      if (event.did === 'endGivenUp' && flow.cause === 'asked' && flow.step === 'sending')
-        return { is: 'running', paper: flow.paper };
-      return withPaper(flow, stepOfPaper(flow.paper, event));
+      if (action.type === 'endGivenUp' && state.cause === 'asked' && state.step === 'sending')
+        return { is: 'running', paper: state.paper };
+      return withPaper(state, paperReducer(state.paper, action));
     case 'takenOver':
-      return event.did === 'retried' ? { is: 'loading' } : flow;
+      return action.type === 'retried' ? { is: 'loading' } : state;
     case 'finished':
-      return flow;
+      return state;
   }
 }
 
-function withPaper<F extends { readonly paper: Paper }>(flow: F, paper: Paper): F {
-  return paper === flow.paper ? flow : { ...flow, paper };
+function withPaper<F extends { readonly paper: Paper }>(state: F, paper: Paper): F {
+  return paper === state.paper ? state : { ...state, paper };
 }
 
 /** The paper of a sitting, if there is one on the screen. */
-export const paperIn = (flow: ExamFlow): Paper | undefined => ('paper' in flow ? flow.paper : undefined);
+export const paperIn = (state: ExamState): Paper | undefined => ('paper' in state ? state.paper : undefined);

@@ -1,34 +1,35 @@
 import type { LoadedExam } from '#contract/exams.ts';
+import { delay } from '#web/base/delay.ts';
 import type { ExamStorage } from '#web/features/exam/storage/exam-storage.ts';
 import { createOutbox, type Outbox, type SendOutcome } from '#web/features/exam/storage/outbox.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { outcomeOf, sendSave } from './exam-calls.ts';
 import type { Paper, PaperQuestion } from './exam-paper.ts';
-import type { ExamLedger } from './exam-store.ts';
+import type { ExamStore } from './exam-store.ts';
 import { openTabs } from './exam-tabs.ts';
 import { randomId } from './random-id.ts';
 import { sendLeftovers } from './send-leftovers.ts';
 
-/** Whose desk it is, and where what is ticked there outlives the page. */
-export type DeskOwner = {
+/** Who sits the exam, and where what is ticked outlives the page. */
+export type ControllerOwner = {
   readonly groupId: number;
   readonly userId: number;
   readonly storage: ExamStorage;
-  /** Told when this browser cannot keep what was ticked. */
-  readonly tellUnkept: () => void;
+  /** Called when this browser cannot store what was ticked. */
+  readonly onStorageFailed: () => void;
 };
 
-type SendingParts = DeskOwner & {
-  readonly ledger: ExamLedger;
+type SendingParts = ControllerOwner & {
+  readonly store: ExamStore;
   /** The server answered a save. */
-  readonly contactCame: () => void;
+  readonly connectionRestored: () => void;
   /** The server could not be asked, so many times in a row. */
-  readonly contactFailed: (attempt: number) => void;
+  readonly connectionFailed: (attempt: number) => void;
   /** The exam takes no more answers though it was not ended here. */
   readonly endedElsewhere: () => void;
 };
 
-/** What is ticked at one desk: kept, then sent, and left to whoever writes the exam next. */
+/** Sends what is ticked: stored first, then sent; the next writer of the exam takes over the rest. */
 export type ExamSending = {
   /** What this browser has of the sitting that the server has not acknowledged. */
   readonly waiting: () => Promise<readonly UnsentSave[]>;
@@ -49,26 +50,24 @@ export type ExamSending = {
 /** Whoever comes to an exam that is over does not wait longer than this for old answers to leave. */
 const handOverMilliseconds = 15_000;
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 export function createSending(parts: SendingParts): ExamSending {
-  const { ledger, groupId, userId, storage, tellUnkept } = parts;
-  const { flow, happen, learn, livePaper } = ledger;
+  const { store, groupId, userId, storage, onStorageFailed } = parts;
+  const { state, dispatch, syncClock, livePaper } = store;
   let outbox: Outbox | undefined;
 
   function settle({ questionId, seq }: UnsentSave, { is }: SendOutcome, attempt: number): void {
     if (is === 'takenOver') leave();
-    if (is === 'sitting') happen({ did: 'barred' });
-    if (is === 'signedOut') happen({ did: 'signInLost' });
+    if (is === 'sitting') dispatch({ type: 'barred' });
+    if (is === 'signedOut') dispatch({ type: 'signInLost' });
     if (is === 'unreachable') {
-      happen({ did: 'saveFailed', questionId });
-      parts.contactFailed(attempt);
+      dispatch({ type: 'saveFailed', questionId });
+      parts.connectionFailed(attempt);
     }
-    if (is === 'stored') happen({ did: 'stored', questionId, seq });
-    if (is === 'refused') happen({ did: 'saveFailed', questionId });
-    if (is === 'late') happen({ did: 'cameLate', questionId, seq });
-    if (is === 'stored' || is === 'late' || is === 'refused') parts.contactCame();
-    if (is === 'late' && outbox?.size() === 0 && flow.get().is === 'running') parts.endedElsewhere();
+    if (is === 'stored') dispatch({ type: 'stored', questionId, seq });
+    if (is === 'refused') dispatch({ type: 'saveFailed', questionId });
+    if (is === 'late') dispatch({ type: 'cameLate', questionId, seq });
+    if (is === 'stored' || is === 'late' || is === 'refused') parts.connectionRestored();
+    if (is === 'late' && outbox?.size() === 0 && state.get().is === 'running') parts.endedElsewhere();
   }
 
   function leave(): void {
@@ -76,8 +75,8 @@ export function createSending(parts: SendingParts): ExamSending {
     if (!sitting) return;
     const left = outbox;
     left?.stop();
-    happen({ did: 'takenOver' });
-    void left?.allKept().then(() => tabs.say({ ...sitting, is: 'left' }));
+    dispatch({ type: 'takenOver' });
+    void left?.allKept().then(() => tabs.post({ ...sitting, is: 'left' }));
   }
 
   const waiting = async () =>
@@ -90,7 +89,7 @@ export function createSending(parts: SendingParts): ExamSending {
     else
       void waiting().then((saves) => {
         const found = outbox?.inherit(saves) ?? [];
-        if (found.length > 0) happen({ did: 'found', saves: found });
+        if (found.length > 0) dispatch({ type: 'found', saves: found });
       });
   });
 
@@ -100,14 +99,14 @@ export function createSending(parts: SendingParts): ExamSending {
       outbox?.stop();
       outbox = createOutbox({
         storage,
-        tell: settle,
-        tellUnkept,
+        onOutcome: settle,
+        onStorageFailed,
         send: async (save) => {
           try {
             // One that the page of another exam of the sitting left is sent as that page would have sent it.
             const isOwn = save.examId === exam.id && exam.writer !== null;
             const sent = await sendSave(save, isOwn ? (exam.writer ?? '') : save.writer);
-            if (isOwn) learn(sent);
+            if (isOwn) syncClock(sent);
             return { is: 'stored' };
           } catch (failure) {
             return outcomeOf(failure);
@@ -139,10 +138,10 @@ export function createSending(parts: SendingParts): ExamSending {
       outbox = sendLeftovers(storage, saves, ({ is }) => {
         if (is === 'late') late += 1;
       });
-      await Promise.race([outbox.drained(), pause(handOverMilliseconds)]);
+      await Promise.race([outbox.drained(), delay(handOverMilliseconds)]);
       return late;
     },
-    takeOver: ({ sitting }) => tabs.say({ ...sitting, is: 'took' }),
+    takeOver: ({ sitting }) => tabs.post({ ...sitting, is: 'took' }),
     leave,
     wake: () => outbox?.wake(),
     drained: async () => outbox?.drained(),

@@ -1,16 +1,16 @@
 import { createStore, type Store } from '#web/base/store.ts';
-import type { Timed } from './exam-calls.ts';
-import { type ExamClock, learnTime, secondsLeft } from './exam-clock.ts';
+import type { TimedResponse } from './exam-calls.ts';
+import { type ExamClock, secondsLeft, updateClock } from './exam-clock.ts';
 import type { Paper } from './exam-paper.ts';
-import { type ExamEvent, type ExamFlow, stepOfExam } from './exam-reducer.ts';
+import { type ExamAction, type ExamState, examReducer } from './exam-reducer.ts';
 
-/** What is known of a sitting at this computer, and the one way to change it. */
-export type ExamLedger = {
-  readonly flow: Store<ExamFlow>;
+/** The state of a sitting at this computer, changed only by dispatching actions. */
+export type ExamStore = {
+  readonly state: Store<ExamState>;
   readonly clock: Store<ExamClock | undefined>;
-  readonly happen: (event: ExamEvent) => void;
-  /** Takes the time left out of an answer. */
-  readonly learn: <T>(timed: Timed<T>) => T;
+  readonly dispatch: (action: ExamAction) => void;
+  /** Updates the clock from the timing of a response and returns the response. */
+  readonly syncClock: <T>(timed: TimedResponse<T>) => T;
   readonly isTimeOver: () => boolean;
   /** The paper while it can be answered. */
   readonly runningPaper: () => Paper | undefined;
@@ -21,23 +21,23 @@ export type ExamLedger = {
   readonly isClosed: () => boolean;
 };
 
-export function openLedger(): ExamLedger {
-  const flow = createStore<ExamFlow>({ is: 'loading' });
+export function createExamStore(): ExamStore {
+  const state = createStore<ExamState>({ is: 'loading' });
   const clock = createStore<ExamClock | undefined>(undefined);
   let isClosed = false;
   const runningPaper = () => {
-    const now = flow.get();
+    const now = state.get();
     return now.is === 'running' ? now.paper : undefined;
   };
   return {
-    flow,
+    state,
     clock,
-    happen: (event) => {
-      if (!isClosed) flow.set(stepOfExam(flow.get(), event));
+    dispatch: (action) => {
+      if (!isClosed) state.set(examReducer(state.get(), action));
     },
-    learn: ({ answer, told }) => {
-      if (told) clock.set(learnTime(clock.get(), told));
-      return answer;
+    syncClock: ({ response, timing }) => {
+      if (timing) clock.set(updateClock(clock.get(), timing));
+      return response;
     },
     isTimeOver: () => {
       const known = clock.get();
@@ -45,7 +45,7 @@ export function openLedger(): ExamLedger {
     },
     runningPaper,
     livePaper: () => {
-      const now = flow.get();
+      const now = state.get();
       return now.is === 'finishing' ? now.paper : runningPaper();
     },
     close: () => {

@@ -1,4 +1,4 @@
-type Word = {
+type TabMessage = {
   readonly examId: number;
   readonly writer: string;
   /** Took the exam over, or has left it with everything kept that was ticked there. */
@@ -6,17 +6,17 @@ type Word = {
 };
 
 export type ExamTabs = {
-  readonly say: (word: Word) => void;
+  readonly post: (message: TabMessage) => void;
   readonly close: () => void;
 };
 
 /**
- * What the tabs of this browser tell each other about an exam, so that the one that was taken over says so before anything
- * is ticked there in vain. Without it the server's refusal tells the same a little later.
+ * Messages between the tabs of this browser about an exam: a tab that was taken over shows it before anything is ticked there
+ * in vain. Without them the server's refusal says the same a little later.
  */
-export function openTabs(hear: (word: Word) => void): ExamTabs {
-  if (typeof BroadcastChannel === 'undefined') return { say: () => undefined, close: () => undefined };
+export function openTabs(onMessage: (message: TabMessage) => void): ExamTabs {
+  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel('exam');
-  channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
-  return { say: (word) => channel.postMessage(word), close: () => channel.close() };
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data);
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }

@@ -1,9 +1,9 @@
 /** How often the server is asked how it stands: seldom while all is well, often until it is reached again. */
-const calmBeat = 30_000;
-export const anxiousBeat = 3000;
+const onlineInterval = 30_000;
+export const offlineInterval = 3000;
 
 type HeartbeatParts = {
-  readonly isCalm: () => boolean;
+  readonly isOnline: () => boolean;
   /** Asks the server; answers whether to go on asking. */
   readonly ask: () => Promise<boolean>;
 };
@@ -17,14 +17,17 @@ export type Heartbeat = {
 };
 
 /** Asks the server regularly, and sooner after a failure; not all of a room in the same moment. */
-export function createHeartbeat({ isCalm, ask }: HeartbeatParts): Heartbeat {
+export function createHeartbeat({ isOnline, ask }: HeartbeatParts): Heartbeat {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const askNow = async () => {
     if (await ask()) beat();
   };
   function beat(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void askNow(), isCalm() ? calmBeat : anxiousBeat * (1 + Math.random() / 2));
+    timer = setTimeout(
+      () => void askNow(),
+      isOnline() ? onlineInterval : offlineInterval * (1 + Math.random() / 2),
+    );
   }
   return { beat, ask: askNow, stop: () => clearTimeout(timer) };
 }

@@ -13,7 +13,7 @@ export type MoveReports = {
   /** The server knows by other means which question is on the screen. */
   readonly known: (index: number) => void;
   /** Which question the server believes to be on the screen. */
-  readonly toldIndex: () => number;
+  readonly reportedIndex: () => number;
 };
 
 /**
@@ -23,14 +23,14 @@ export type MoveReports = {
 export function createMoveReports({ send }: ReportParts): MoveReports {
   let pending: MoveReport | undefined;
   let isSending = false;
-  let told = 0;
+  let reported = 0;
 
   async function work(): Promise<void> {
     if (isSending) return;
     isSending = true;
     for (let report = pending; report; report = pending) {
       pending = undefined;
-      if (await send(report)) told = report.to;
+      if (await send(report)) reported = report.to;
     }
     isSending = false;
   }
@@ -51,8 +51,8 @@ export function createMoveReports({ send }: ReportParts): MoveReports {
       void work();
     },
     known: (index) => {
-      told = index;
+      reported = index;
     },
-    toldIndex: () => told,
+    reportedIndex: () => reported,
   };
 }

@@ -1,25 +1,25 @@
 import { indexToRead, type Paper, questionAt } from './exam-paper.ts';
 
-type ReaderParts = {
+type PrefetchOptions = {
   /** The paper while its questions are wanted. */
   readonly paper: () => Paper | undefined;
   /** Fetches one question and delivers it; answers whether to go on. */
   readonly read: (paper: Paper, index: number) => Promise<boolean>;
 };
 
-export type QuestionReader = {
+export type QuestionPrefetch = {
   /** Goes on fetching until every question is here: the one on the screen first, then those after it. */
-  readonly goOn: () => void;
+  readonly resume: () => void;
 };
 
-const mostLanes = 3;
+const mostWorkers = 3;
 
 /** Fetches the questions of an exam ahead, so that the next one is there and a short loss of the network is not felt. */
-export function createReader({ paper, read }: ReaderParts): QuestionReader {
+export function createPrefetch({ paper, read }: PrefetchOptions): QuestionPrefetch {
   const underWay = new Set<number>();
   /** Asked for and answered with something else: asking on would only trouble the server. */
   const withheld = new Set<number>();
-  let lanes = 0;
+  let workers = 0;
 
   async function work(): Promise<void> {
     for (;;) {
@@ -32,19 +32,19 @@ export function createReader({ paper, read }: ReaderParts): QuestionReader {
       const after = paper();
       if (after && questionAt(after, index)?.shown === undefined) withheld.add(index);
       // The first question has the connection to itself.
-      goOn();
+      resume();
     }
   }
 
-  function goOn(): void {
+  function resume(): void {
     const isFirst = paper()?.questions.every(({ shown }) => shown === undefined) ?? true;
-    for (const wanted = isFirst ? 1 : mostLanes; lanes < wanted; ) {
-      lanes += 1;
+    for (const wanted = isFirst ? 1 : mostWorkers; workers < wanted; ) {
+      workers += 1;
       void work().finally(() => {
-        lanes -= 1;
+        workers -= 1;
       });
     }
   }
 
-  return { goOn };
+  return { resume };
 }

@@ -11,14 +11,14 @@ import { outcomeOf, sendSave } from './exam-calls.ts';
 export function sendLeftovers(
   storage: OutboxStorage,
   saves: readonly UnsentSave[],
-  tell: (outcome: SendOutcome) => void = () => undefined,
+  onOutcome: (outcome: SendOutcome) => void = () => undefined,
 ): Outbox {
   const outbox = createOutbox({
     storage,
-    tell: (save, outcome) => {
+    onOutcome: (save, outcome) => {
       // Its exam does not know it, now that no page of the exam works on it.
       if (outcome.is === 'refused') void storage.remove(save.saveId).catch(() => undefined);
-      tell(outcome);
+      onOutcome(outcome);
     },
     send: (save) => sendSave(save, save.writer).then((): SendOutcome => ({ is: 'stored' }), outcomeOf),
   });

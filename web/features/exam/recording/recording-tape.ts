@@ -14,7 +14,7 @@ const moves: readonly unknown[] = [1, 6, 12];
 const isMove = ({ type, data }: RecordedEvent): boolean =>
   type === incremental && moves.includes((data as { readonly source?: unknown } | undefined)?.source);
 
-type Place = { readonly id?: unknown };
+type NodeRef = { readonly id?: unknown };
 /** The recorder's number for something that is not recorded. */
 const nowhere = -1;
 
@@ -23,7 +23,7 @@ const nowhere = -1;
  * tell what is typed there. Undefined when nothing is left of it.
  */
 function withoutHidden(event: RecordedEvent): RecordedEvent | undefined {
-  const data = event.data as ({ readonly positions?: readonly Place[] } & Place) | undefined;
+  const data = event.data as ({ readonly positions?: readonly NodeRef[] } & NodeRef) | undefined;
   if (event.type !== incremental || data === undefined) return event;
   if (data.positions === undefined) return data.id === nowhere ? undefined : event;
   const positions = data.positions.filter(({ id }) => id !== nowhere);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unsentSave } from '#web/features/exam/testing/exam.ts';
-import { createOutbox, type OutboxStorage, pauseAfter, type SendOutcome } from './outbox.ts';
+import { createOutbox, type OutboxStorage, retryDelayAfter, type SendOutcome } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A browser's storage and a server, both as the test wants them; everything that happens is noted in order. */
-function desk(answers: (save: UnsentSave, attempt: number) => SendOutcome['is'] = () => 'stored') {
+function controller(answers: (save: UnsentSave, attempt: number) => SendOutcome['is'] = () => 'stored') {
   const happened: string[] = [];
   const stored = new Map<string, UnsentSave>();
   const storage: OutboxStorage = {
@@ -35,7 +35,7 @@ function desk(answers: (save: UnsentSave, attempt: number) => SendOutcome['is'] 
       underWay -= 1;
       return { is: answers(save, attempt) };
     },
-    tell: (save, outcome, attempt) => happened.push(`${outcome.is} ${save.seq} ${attempt}`),
+    onOutcome: (save, outcome, attempt) => happened.push(`${outcome.is} ${save.seq} ${attempt}`),
   });
   return { outbox, happened, stored };
 }
@@ -43,7 +43,7 @@ const seqs = (stored: ReadonlyMap<string, UnsentSave>) => [...stored.values()].m
 
 describe('[SAFE-2] the outbox', () => {
   it('[SAFE-2] keeps a tick before it is sent and forgets it only when the server has it', async () => {
-    const { outbox, happened, stored } = desk();
+    const { outbox, happened, stored } = controller();
     await outbox.add(unsentSave(1, 'A', 1));
     await vi.advanceTimersByTimeAsync(5);
     expect(seqs(stored)).toEqual([1]);
@@ -53,27 +53,27 @@ describe('[SAFE-2] the outbox', () => {
   });
 
   it('[SAFE-4] sends one at a time, in the order of the ticks', async () => {
-    const { outbox, happened } = desk();
+    const { outbox, happened } = controller();
     for (const seq of [1, 2, 3]) void outbox.add(unsentSave(1, 'A', seq));
     await vi.advanceTimersByTimeAsync(100);
     expect(happened.filter((event) => event.startsWith('sent'))).toEqual(['sent 1', 'sent 2', 'sent 3']);
   });
 
   it('[EXAM-8] tries once more after 500 ms, then ever more seldom, up to ten seconds', async () => {
-    const { outbox, happened } = desk(() => 'unreachable');
+    const { outbox, happened } = controller(() => 'unreachable');
     void outbox.add(unsentSave(1, 'A', 1));
     await vi.advanceTimersByTimeAsync(509);
     expect(happened).toEqual(['kept 1', 'sent 1', 'unreachable 1 1']);
     await vi.advanceTimersByTimeAsync(20);
     expect(happened.slice(3)).toEqual(['sent 1', 'unreachable 1 2']);
-    expect([1, 2, 3, 4, 5, 6, 20].map((failures) => pauseAfter(failures, 0.5))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 20].map((failures) => retryDelayAfter(failures, 0.5))).toEqual([
       500, 1000, 2000, 4000, 8000, 10_000, 10_000,
     ]);
   });
 
   it('[EXAM-8] goes on at once when the connection is back, and loses nothing', async () => {
     let isUp = false;
-    const { outbox, stored } = desk(() => (isUp ? 'stored' : 'unreachable'));
+    const { outbox, stored } = controller(() => (isUp ? 'stored' : 'unreachable'));
     for (const seq of [1, 2, 3]) void outbox.add(unsentSave(seq, 'A', seq));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seqs(stored)).toEqual([1, 2, 3]);
@@ -84,7 +84,7 @@ describe('[SAFE-2] the outbox', () => {
   });
 
   it('[EXAM-9] sends what an earlier page left, before the new ticks', async () => {
-    const { outbox, happened } = desk();
+    const { outbox, happened } = controller();
     outbox.inherit([unsentSave(2, 'B', 4), unsentSave(1, 'A', 3)]);
     void outbox.add(unsentSave(1, 'C', 5));
     await vi.advanceTimersByTimeAsync(100);
@@ -92,7 +92,7 @@ describe('[SAFE-2] the outbox', () => {
   });
 
   it('[EXAM-9] stops when another tab writes, and keeps what was not sent', async () => {
-    const { outbox, happened, stored } = desk(() => 'takenOver');
+    const { outbox, happened, stored } = controller(() => 'takenOver');
     for (const seq of [1, 2]) void outbox.add(unsentSave(1, 'A', seq));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(happened.filter((event) => event.startsWith('sent'))).toEqual(['sent 1']);
@@ -101,7 +101,7 @@ describe('[SAFE-2] the outbox', () => {
 
   it('[AUTH-3] keeps everything while the sign-in is lost and goes on after a new one', async () => {
     let isSignedIn = false;
-    const { outbox, stored } = desk(() => (isSignedIn ? 'stored' : 'signedOut'));
+    const { outbox, stored } = controller(() => (isSignedIn ? 'stored' : 'signedOut'));
     void outbox.add(unsentSave(1, 'A', 1));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(seqs(stored)).toEqual([1]);
@@ -112,7 +112,7 @@ describe('[SAFE-2] the outbox', () => {
   });
 
   it('[EXAM-8] one that is late or impossible does not hold up the others', async () => {
-    const { outbox, happened, stored } = desk(({ seq }) =>
+    const { outbox, happened, stored } = controller(({ seq }) =>
       seq === 1 ? 'late' : seq === 2 ? 'refused' : 'stored',
     );
     for (const seq of [1, 2, 3]) void outbox.add(unsentSave(1, 'A', seq));
@@ -125,7 +125,7 @@ describe('[SAFE-2] the outbox', () => {
   });
 
   it('[EXAM-10] says when everything is out', async () => {
-    const { outbox } = desk((_save, attempt) => (attempt < 3 ? 'unreachable' : 'stored'));
+    const { outbox } = controller((_save, attempt) => (attempt < 3 ? 'unreachable' : 'stored'));
     void outbox.add(unsentSave(1, 'A', 1));
     const drained = vi.fn();
     void outbox.drained().then(drained);
@@ -136,7 +136,7 @@ describe('[SAFE-2] the outbox', () => {
   });
 
   it('[EXAM-9] [EXAM-10] whoever waits for the end does not wait for one that was stopped', async () => {
-    const { outbox } = desk(() => 'unreachable');
+    const { outbox } = controller(() => 'unreachable');
     void outbox.add(unsentSave(1, 'A', 1));
     const drained = vi.fn();
     void outbox.drained().then(drained);
@@ -156,8 +156,8 @@ describe('[SAFE-2] the outbox', () => {
         sent.push(save.seq);
         return { is: 'stored' };
       },
-      tell: () => undefined,
-      tellUnkept: unkept,
+      onOutcome: () => undefined,
+      onStorageFailed: unkept,
     });
     await outbox.add(unsentSave(1, 'A', 1));
     await vi.advanceTimersByTimeAsync(1);

@@ -1,4 +1,4 @@
-import { wakeablePause } from '#web/base/delay.ts';
+import { interruptibleDelay } from '#web/base/delay.ts';
 import { inOrder, type UnsentSave } from './unsent-save.ts';
 
 /** Where unsent saves outlive the page. */
@@ -24,9 +24,9 @@ type OutboxParts = {
   readonly storage: OutboxStorage;
   readonly send: (save: UnsentSave) => Promise<SendOutcome>;
   /** Told of every attempt; `attempt` counts those that failed in a row. */
-  readonly tell: (save: UnsentSave, outcome: SendOutcome, attempt: number) => void;
+  readonly onOutcome: (save: UnsentSave, outcome: SendOutcome, attempt: number) => void;
   /** Told when this browser cannot keep a save; it is sent all the same. */
-  readonly tellUnkept?: () => void;
+  readonly onStorageFailed?: () => void;
   /** From 0 to 1, so that a whole room does not come back in the same moment. */
   readonly chance?: () => number;
 };
@@ -51,19 +51,25 @@ const firstRetry = 500;
 const longestPause = 10_000;
 
 /** The pause after so many failures: half a second once (EXAM-8), then longer and longer, with a little chance. */
-export const pauseAfter = (failures: number, chance: number): number =>
+export const retryDelayAfter = (failures: number, chance: number): number =>
   failures <= 1
     ? firstRetry
     : Math.min(longestPause, firstRetry * 2 ** (failures - 1) * (0.8 + 0.4 * chance));
 
 /** One exam's saves on their way: kept before they are sent, one at a time, in order, until each is acknowledged. */
-export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.random }: OutboxParts): Outbox {
+export function createOutbox({
+  storage,
+  send,
+  onOutcome,
+  onStorageFailed,
+  chance = Math.random,
+}: OutboxParts): Outbox {
   let queue: readonly UnsentSave[] = [];
   const kept = new Map<string, Promise<void>>();
   let isSending = false;
   let isStopped = false;
   let failures = 0;
-  const pause = wakeablePause();
+  const pause = interruptibleDelay();
   let waiting: (() => void)[] = [];
 
   const drop = (save: UnsentSave) => {
@@ -86,8 +92,8 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
     if (outcome.is === 'stored' || outcome.is === 'late') await settle(save);
     if (outcome.is === 'refused') drop(save);
     if (outcome.is === 'takenOver' || outcome.is === 'sitting') isStopped = true;
-    tell(save, outcome, failures);
-    if (outcome.is === 'unreachable') await pause.wait(pauseAfter(failures, chance()));
+    onOutcome(save, outcome, failures);
+    if (outcome.is === 'unreachable') await pause.wait(retryDelayAfter(failures, chance()));
     if (outcome.is === 'signedOut') await pause.wait(longestPause * 6);
   }
 
@@ -106,7 +112,7 @@ export function createOutbox({ storage, send, tell, tellUnkept, chance = Math.ra
 
   return {
     add: async (save) => {
-      const keeping = storage.put(save).catch(() => tellUnkept?.());
+      const keeping = storage.put(save).catch(() => onStorageFailed?.());
       kept.set(save.saveId, keeping);
       queue = [...queue, save];
       if (failures > 1) pause.wake();

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
-import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
+import type { ExamController } from '#web/features/exam/engine/exam-controller.ts';
 import { tallyOf } from '#web/features/exam/engine/exam-paper.ts';
-import type { EndFlow, ExamFlow } from '#web/features/exam/engine/exam-reducer.ts';
+import type { EndState, ExamState } from '#web/features/exam/engine/exam-reducer.ts';
 import { CheckIcon, ClockIcon, SendIcon, SwapIcon } from '#web/ui/icons.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
@@ -23,17 +23,17 @@ function TakenOver({ onTakeBack }: { readonly onTakeBack: () => void }) {
 }
 
 type EndingProps = {
-  readonly flow: Extract<ExamFlow, { is: 'finishing' }>;
+  readonly state: Extract<ExamState, { is: 'finishing' }>;
   readonly onTryNow: () => void;
   readonly onKeepWorking: () => void;
 };
 
 /** The end under way: what is still being sent, and what to do while there is no connection. */
-function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
+function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
   const { t } = useTranslation();
-  const { cause, step, paper } = flow;
+  const { cause, step, paper } = state;
   const { unsent } = tallyOf(paper);
-  const isAway = paper.contact.is === 'away';
+  const isAway = paper.connection.is === 'away';
   const text = () => {
     if (isAway) return unsent > 0 ? t('examEnd.endingWaiting', { count: unsent }) : t('examEnd.endingAway');
     return t(step === 'sending' ? 'examEnd.endingSending' : 'examEnd.endingHandingIn');
@@ -59,10 +59,10 @@ function Ending({ flow, onTryNow, onKeepWorking }: EndingProps) {
 }
 
 /** Handed in: leads to the results, at once unless there is something to read first. */
-function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'finished' }> }) {
+function Finished({ state }: { readonly state: Extract<ExamState, { is: 'finished' }> }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const { groupId, late } = flow;
+  const { groupId, late } = state;
   const toResults = () => void goTo(addressOf('ExamResult', { groupId }), { replace: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: leads away once it is known that nothing came late
   useEffect(() => {
@@ -79,16 +79,16 @@ function Finished({ flow }: { readonly flow: Extract<ExamFlow, { is: 'finished' 
   );
 }
 
-type ExamEndProps = { readonly flow: EndFlow; readonly desk: ExamDesk };
+type ExamEndProps = { readonly state: EndState; readonly controller: ExamController };
 
 /** What stands in place of the questions once nothing can be answered any more. */
-export function ExamEnd({ flow, desk }: ExamEndProps) {
-  switch (flow.is) {
+export function ExamEnd({ state, controller }: ExamEndProps) {
+  switch (state.is) {
     case 'takenOver':
-      return <TakenOver onTakeBack={desk.reload} />;
+      return <TakenOver onTakeBack={controller.reload} />;
     case 'finishing':
-      return <Ending flow={flow} onTryNow={desk.tryNow} onKeepWorking={desk.giveUpEnding} />;
+      return <Ending state={state} onTryNow={controller.tryNow} onKeepWorking={controller.giveUpEnding} />;
     case 'finished':
-      return <Finished flow={flow} />;
+      return <Finished state={state} />;
   }
 }

@@ -2,8 +2,8 @@ import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExamPresence } from '#web/base/exam-presence.ts';
-import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
-import { type Paper, savedWord } from '#web/features/exam/engine/exam-paper.ts';
+import type { ExamController } from '#web/features/exam/engine/exam-controller.ts';
+import { type Paper, saveStatus } from '#web/features/exam/engine/exam-paper.ts';
 import { KeyboardIcon, MoonIcon, SunIcon, ToolsIcon } from '#web/ui/icons.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { useTheme } from '#web/ui/use-theme.ts';
@@ -92,10 +92,10 @@ function Tools({ keyboard }: { readonly keyboard: KeyboardToggle }) {
 /** What the sitting is called, and which part of it this is. */
 function Names({ sitting }: Pick<Paper, 'sitting'>) {
   const { t } = useTranslation();
-  const { name, examName, kind, place, groupExams } = sitting;
+  const { name, examName, kind, examIndex, groupExams } = sitting;
   const more = [
     examName === name ? '' : examName,
-    groupExams.length > 1 ? t('exam.partOf', { place, count: groupExams.length }) : '',
+    groupExams.length > 1 ? t('exam.partOf', { place: examIndex, count: groupExams.length }) : '',
   ].filter((text) => text !== '');
   return (
     <div className={classes.names}>
@@ -111,25 +111,25 @@ function Names({ sitting }: Pick<Paper, 'sitting'>) {
 }
 
 type ExamHeaderProps = {
-  readonly desk: ExamDesk | undefined;
+  readonly controller: ExamController | undefined;
   /** The exam while it is on the screen. */
   readonly paper: Paper | undefined;
   readonly keyboard: KeyboardToggle;
 };
 
 /** The head of a sitting: what it is, how long it lasts, what of it is saved. No links lead away; the mark reloads. */
-export function ExamHeader({ desk, paper, keyboard }: ExamHeaderProps) {
+export function ExamHeader({ controller, paper, keyboard }: ExamHeaderProps) {
   const { onExam } = useExamPresence();
   return (
     <header className={classes.header}>
       <div className={classes.logo}>
         <Logo onExam={onExam} withUniversity={false} />
       </div>
-      {paper && desk ? (
+      {paper && controller ? (
         <>
           <Names sitting={paper.sitting} />
-          <ExamTime clock={desk.clock} />
-          <SavedMark word={savedWord(paper)} />
+          <ExamTime clock={controller.clock} />
+          <SavedMark word={saveStatus(paper)} />
           <Tools keyboard={keyboard} />
         </>
       ) : (

@@ -12,20 +12,20 @@ import { SignInAgain } from './sign-in-again.tsx';
 export { ExamEnd } from './exam-end.tsx';
 
 type ExamDialogsProps = {
-  readonly contact: Paper['contact']['is'];
+  readonly connection: Paper['connection']['is'];
 };
 
 /** What can lie over the exam, and what keeps it; loaded after the first question, which needs none of it. */
-export function ExamDialogs({ contact }: ExamDialogsProps) {
+export function ExamDialogs({ connection }: ExamDialogsProps) {
   useEffect(() => {
-    if (contact !== 'good') return;
+    if (connection !== 'good') return;
     void keepPage();
     fetchKeyboard();
-  }, [contact]);
+  }, [connection]);
   return (
     <>
       <ConfirmHost />
-      <SignInAgain opened={contact === 'signedOut'} />
+      <SignInAgain opened={connection === 'signedOut'} />
     </>
   );
 }

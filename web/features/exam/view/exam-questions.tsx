@@ -1,19 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
+import type { ExamController } from '#web/features/exam/engine/exam-controller.ts';
 import { currentQuestion, type Paper } from '#web/features/exam/engine/exam-paper.ts';
 import { ExamQuestionCard } from './exam-question-card.tsx';
 import classes from './exam-screen.module.css';
 
 type ExamQuestionsProps = {
   readonly paper: Paper;
-  readonly desk: ExamDesk;
+  readonly controller: ExamController;
   /** All of them on one page, or one at a time. */
   readonly whole: boolean;
 };
 
 /** The question on the screen, or all of them one below the other (EXAM-4). */
-export function ExamQuestions({ paper, desk, whole }: ExamQuestionsProps) {
+export function ExamQuestions({ paper, controller, whole }: ExamQuestionsProps) {
   const { t } = useTranslation();
   const count = paper.sitting.showsCount ? paper.questions.length : undefined;
   if (!whole) {
@@ -25,8 +25,8 @@ export function ExamQuestions({ paper, desk, whole }: ExamQuestionsProps) {
         count={count}
         level="h1"
         isCurrent
-        onTick={(answerId) => desk.tick(question.id, answerId)}
-        onFlag={() => desk.flag(question.index)}
+        onTick={(answerId) => controller.tick(question.id, answerId)}
+        onFlag={() => controller.flag(question.index)}
       />
     ) : null;
   }
@@ -41,9 +41,9 @@ export function ExamQuestions({ paper, desk, whole }: ExamQuestionsProps) {
               count={count}
               level="h2"
               isCurrent={question.index === paper.at}
-              onTick={(answerId) => desk.tick(question.id, answerId)}
-              onFlag={() => desk.flag(question.index)}
-              onEnter={() => question.index !== paper.at && desk.go(question.index, 'jump')}
+              onTick={(answerId) => controller.tick(question.id, answerId)}
+              onFlag={() => controller.flag(question.index)}
+              onEnter={() => question.index !== paper.at && controller.go(question.index, 'jump')}
             />
           </li>
         ))}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedWord } from '#web/features/exam/engine/exam-paper.ts';
+import type { SaveStatus } from '#web/features/exam/engine/exam-paper.ts';
 import { CheckIcon, DotIcon, OfflineIcon, SendIcon } from '#web/ui/icons.tsx';
 import classes from './exam-header.module.css';
 
-const icons: Record<SavedWord, ReactNode> = {
+const icons: Record<SaveStatus, ReactNode> = {
   ready: <DotIcon size={16} />,
   saved: <CheckIcon size={18} />,
   sending: <SendIcon size={18} />,
@@ -13,7 +13,7 @@ const icons: Record<SavedWord, ReactNode> = {
 };
 
 /** What is true about the answers: the word for saved only while the server has all of them. */
-export function SavedMark({ word }: { readonly word: SavedWord }) {
+export function SavedMark({ word }: { readonly word: SaveStatus }) {
   const { t } = useTranslation();
   return (
     <div className={classes.savedMark} data-word={word}>

@@ -5,9 +5,9 @@ import { pressKey, useExamKeys } from './use-exam-keys.ts';
 const press = (key: string, more: { code?: string; shiftKey?: boolean } = {}) => {
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
-  const tickAt = vi.fn((place: number) => {
-    if (place < 5) done.push(`tick ${place}`);
-    return place < 5;
+  const tickAt = vi.fn((index: number) => {
+    if (index < 5) done.push(`tick ${index}`);
+    return index < 5;
   });
   const steps = {
     next: note('next'),

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { askedQuestion } from '#web/ui/confirm.ts';
-import { placeOfKey } from '#web/ui/exam-question/exam-question.tsx';
+import { pendingConfirm } from '#web/ui/confirm.ts';
+import { indexOfKey } from '#web/ui/exam-question/exam-question.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
@@ -20,14 +20,14 @@ export function pressKey(steps: ExamSteps, { key, code, shiftKey }: Key): boolea
     steps.flag();
     return true;
   }
-  const place = placeOfKey({ key, code });
-  return place >= 0 && steps.tickAt(place);
+  const index = indexOfKey({ key, code });
+  return index >= 0 && steps.tickAt(index);
 }
 
 /** Keys that belong to a field, a dialog or the browser are not the exam's. */
 function isForeign(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (askedQuestion.get() !== undefined) return true;
+  if (pendingConfirm.get() !== undefined) return true;
   const { target } = event;
   return (
     target instanceof Element &&
@@ -39,12 +39,12 @@ function isForeign(event: KeyboardEvent): boolean {
 /** Hears the keys of the exam wherever on the page the focus is: letters tick, arrows move. From the first paint on. */
 export function useExamKeys(steps: ExamSteps): void {
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       // A key that is held down is pressed once: it would tick and untick, or run through the questions.
       if (event.repeat || isForeign(event)) return;
       if (pressKey(steps, event)) event.preventDefault();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [steps]);
 }

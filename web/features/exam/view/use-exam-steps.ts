@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { asksBeforeLeaving } from '#domain/exam-taking/leaving.ts';
 import { t } from '#web/base/i18n.ts';
 import type { Move } from '#web/features/exam/engine/exam-calls.ts';
-import type { ExamDesk } from '#web/features/exam/engine/exam-controller.ts';
+import type { ExamController } from '#web/features/exam/engine/exam-controller.ts';
 import { currentQuestion, indexAfter, type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
@@ -13,8 +13,8 @@ export type ExamSteps = {
   readonly jump: (index: number) => void;
   readonly skip: () => void;
   readonly finish: () => void;
-  /** Presses the answer at a place of the question on the screen. */
-  readonly tickAt: (place: number) => boolean;
+  /** Presses the answer at an index of the question on the screen. */
+  readonly tickAt: (index: number) => boolean;
   readonly flag: () => void;
 };
 
@@ -40,36 +40,36 @@ async function mayLeave(paper: Paper): Promise<boolean> {
 /** Whether the exam is to be handed in; asks more insistently where answers are missing (EXAM-7). */
 function wantsToFinish(paper: Paper): Promise<boolean> {
   const { unanswered, flagged, unsent } = tallyOf(paper);
-  const { place, groupExams } = paper.sitting;
+  const { examIndex, groupExams } = paper.sitting;
   const parts = groupExams.length;
   const message = [
     unanswered > 0 ? t('exam.finishUnanswered', { count: unanswered }) : t('exam.finishText'),
     flagged > 0 && t('exam.finishFlagged', { count: flagged }),
     unsent > 0 && t('exam.finishUnsent'),
-    place < parts && t('exam.finishNext', { place: place + 1 }),
+    examIndex < parts && t('exam.finishNext', { place: examIndex + 1 }),
   ];
   return confirm({
-    title: parts > 1 ? t('exam.finishPartTitle', { place, count: parts }) : t('exam.finishTitle'),
+    title: parts > 1 ? t('exam.finishPartTitle', { place: examIndex, count: parts }) : t('exam.finishTitle'),
     message: message.filter((sentence) => sentence !== false).join(' '),
     confirmLabel: t(unanswered > 0 ? 'exam.finishConfirmUnanswered' : 'exam.finishConfirm'),
     danger: unanswered > 0,
   });
 }
 
-function stepsOf(desk: ExamDesk, whole: boolean): ExamSteps {
+function stepsOf(controller: ExamController, whole: boolean): ExamSteps {
   const paperNow = (): Paper | undefined => {
-    const flow = desk.flow.get();
-    return flow.is === 'running' ? flow.paper : undefined;
+    const state = controller.state.get();
+    return state.is === 'running' ? state.paper : undefined;
   };
   const go = async (to: number | undefined, move: Move) => {
     const paper = paperNow();
     if (!paper || to === undefined) return;
     // On a page with all questions nothing is left by looking at another one.
-    if (whole || (await mayLeave(paper))) desk.go(to, move);
+    if (whole || (await mayLeave(paper))) controller.go(to, move);
   };
   const finish = async () => {
     const paper = paperNow();
-    if (paper && (await wantsToFinish(paper))) desk.end('asked');
+    if (paper && (await wantsToFinish(paper))) controller.end('asked');
   };
   return {
     next: () => {
@@ -87,23 +87,23 @@ function stepsOf(desk: ExamDesk, whole: boolean): ExamSteps {
       if (paper && index !== paper.at) void go(index, 'jump');
     },
     skip: () => {
-      if (!desk.skip()) void finish();
+      if (!controller.skip()) void finish();
     },
     finish: () => void finish(),
-    tickAt: (place) => {
+    tickAt: (index) => {
       const paper = paperNow();
       const question = paper && currentQuestion(paper);
-      const answer = question?.shown?.answers[place];
+      const answer = question?.shown?.answers[index];
       if (!question || !answer) return false;
-      desk.tick(question.id, answer.id);
+      controller.tick(question.id, answer.id);
       return true;
     },
     flag: () => {
       const paper = paperNow();
-      if (paper) desk.flag(paper.at);
+      if (paper) controller.flag(paper.at);
     },
   };
 }
 
-export const useExamSteps = (desk: ExamDesk, whole: boolean): ExamSteps =>
-  useMemo(() => stepsOf(desk, whole), [desk, whole]);
+export const useExamSteps = (controller: ExamController, whole: boolean): ExamSteps =>
+  useMemo(() => stepsOf(controller, whole), [controller, whole]);

@@ -4,7 +4,7 @@ import { useChapters, useDisciplineSelect } from '#web/api/discipline-choices.ts
 import type { QuestionEditorState } from './editor-state.ts';
 
 /** Which discipline, then which chapter of it, a question belongs to. */
-export function PlaceFields({ editor }: { readonly editor: QuestionEditorState }) {
+export function StudyPlaceFields({ editor }: { readonly editor: QuestionEditorState }) {
   const { t } = useTranslation();
   const { disciplineId, chapterId } = editor.form;
   const disciplines = useDisciplineSelect(disciplineId);

@@ -1,7 +1,7 @@
 import type { BookedExam } from '#contract/exams.ts';
 
 /** An exam of an hour in a slot of two. */
-export const bookedExam = (more: Partial<BookedExam> = {}): BookedExam => ({
+export const appointedExam = (more: Partial<BookedExam> = {}): BookedExam => ({
   examId: 31,
   examName: 'Examen de iarnă',
   status: 'NotStarted',

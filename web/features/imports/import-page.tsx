@@ -14,11 +14,11 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { FindingList } from './finding-list.tsx';
 import { ImportBar } from './import-bar.tsx';
 import { type ImportChange, useImport, useImportCalls } from './import-calls.ts';
-import classes from './import-desk.module.css';
+import classes from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import { useDeleteImport } from './import-removal.ts';
-import { PlaceChoice } from './place-choice.tsx';
 import { RowSection } from './row-section.tsx';
+import { StudyPlaceChoice } from './study-place-choice.tsx';
 
 type FoundProps = { readonly found: WholeImport };
 
@@ -44,7 +44,7 @@ function ReportMenu({ found }: FoundProps) {
   );
 }
 
-function DeskActions({ found }: FoundProps) {
+function ImportActions({ found }: FoundProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const remove = useDeleteImport();
@@ -79,7 +79,7 @@ const importedHref = ({ disciplineId, chapterId, byFileChapter }: WholeImport): 
     chapterId: byFileChapter ? undefined : (chapterId ?? undefined),
   });
 
-function Desk({ found }: FoundProps) {
+function LoadedImport({ found }: FoundProps) {
   const { t } = useTranslation();
   const { change, refreshBank } = useImportCalls();
   const before = useRef(found.state);
@@ -94,7 +94,7 @@ function Desk({ found }: FoundProps) {
     ...(isUnusual ? [t('importScreen.encoding', { encoding: found.encoding ?? '' })] : []),
   ];
   return (
-    <Page title={found.fileName} description={facts.join(' · ')} actions={<DeskActions found={found} />}>
+    <Page title={found.fileName} description={facts.join(' · ')} actions={<ImportActions found={found} />}>
       <ImportProgress found={found} />
       <div className={classes.fileFindings}>
         <FindingList findings={found.findings} />
@@ -106,7 +106,7 @@ function Desk({ found }: FoundProps) {
           </Button>
         )
       ) : (
-        <PlaceChoice found={found} onChange={onChange} />
+        <StudyPlaceChoice found={found} onChange={onChange} />
       )}
       {found.state !== 'reading' && <RowSection found={found} onChange={onChange} />}
       {found.state === 'ready' && <ImportBar found={found} />}
@@ -115,10 +115,10 @@ function Desk({ found }: FoundProps) {
 }
 
 /** One import: looked at, placed, carried out, reported. */
-export function ImportDesk({ id }: { readonly id: number }) {
+export function ImportPage({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const found = useImport(id);
-  if (found.isSuccess) return <Desk found={found.data} />;
+  if (found.isSuccess) return <LoadedImport found={found.data} />;
   return (
     <Page title={t('screens.Imports')}>
       {found.isPending ? (

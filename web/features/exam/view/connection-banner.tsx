@@ -21,7 +21,7 @@ type ContactBannerProps = {
 };
 
 /** Calm and honest: there is no connection, nothing is lost, keep working (EXAM-8). */
-export function ContactBanner({ since, unsent, onTryNow }: ContactBannerProps) {
+export function ConnectionBanner({ since, unsent, onTryNow }: ContactBannerProps) {
   const { t } = useTranslation();
   const seconds = useSecondsSince(since);
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WholeImport } from '#contract/imports.ts';
 import { useChapters, useDisciplineSelect } from '#web/api/discipline-choices.ts';
 import type { ImportChange } from './import-calls.ts';
-import classes from './import-desk.module.css';
+import classes from './import-page.module.css';
 
 type PlaceChoiceProps = {
   readonly found: WholeImport;
@@ -11,7 +11,7 @@ type PlaceChoiceProps = {
 };
 
 /** Which discipline and which chapter the questions go to. */
-export function PlaceChoice({ found, onChange }: PlaceChoiceProps) {
+export function StudyPlaceChoice({ found, onChange }: PlaceChoiceProps) {
   const { t } = useTranslation();
   const disciplines = useDisciplineSelect(found.disciplineId);
   const chapters = useChapters(found.disciplineId);
