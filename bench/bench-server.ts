@@ -15,6 +15,7 @@ import { watchJobs } from '#server/jobs/repeat.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
+import { percentile } from './percentile.ts';
 
 /** A benchmark's work on a fresh, durable database; true when its goals were reached. */
 type Work = (services: Services, start: () => Promise<FastifyInstance>) => Promise<boolean>;
@@ -82,11 +83,6 @@ export async function tokenOf(
     pkStudent: null,
   });
 }
-
-const percentile = (times: readonly number[], share: number) =>
-  [...times].sort((left, right) => left - right)[
-    Math.min(times.length - 1, Math.floor(times.length * share))
-  ] ?? 0;
 
 type Asked = { readonly app: FastifyInstance; readonly token: string; readonly path: (n: number) => string };
 

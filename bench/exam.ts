@@ -10,11 +10,12 @@ import { Candidates } from './exam/candidates.ts';
 import { clusterTime, ownTime, residentMemory } from './exam/cpu-time.ts';
 import { ending, papersDrawn } from './exam/ending.ts';
 import { Figures } from './exam/figures.ts';
-import { closedLoop, openLoop, percentile } from './exam/http-load.ts';
+import { closedLoop, openLoop } from './exam/http-load.ts';
 import { type Competitor, hasPgbench, openLeanNames, pgbench } from './exam/pgbench.ts';
 import { rawDriver } from './exam/raw-driver.ts';
 import { type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
+import { percentile } from './percentile.ts';
 
 /** The exam engine against raw PostgreSQL, in one run on one machine: see docs/performance.md for what the figures mean. */
 const EXAMS = Number(process.env.EXAMS ?? 3_000);

@@ -53,10 +53,10 @@ function contentOf(random: Random, n: number): QuestionContent {
     text: `${pick(random, beginnings)} ${pick(random, words)} și ${pick(random, words)} ${pick(random, endings)} (${n})?`,
     image: null,
     points: 10,
-    answers: Array.from({ length: 10 + random.below(3) }, (_, place) => ({
-      text: `${two()} ${pick(random, endings)}, varianta ${place + 1}`,
+    answers: Array.from({ length: 10 + random.below(3) }, (_, index) => ({
+      text: `${two()} ${pick(random, endings)}, varianta ${index + 1}`,
       image: null,
-      isCorrect: place < 5,
+      isCorrect: index < 5,
       referenceTitle: null,
       referencePage: null,
     })),
@@ -121,20 +121,20 @@ export async function loadLargeBank(
     const ids = await insertDisciplines(tx, teacherEmail);
     const random = seededRandom('bank');
     const structured: Structured[] = [];
-    for (const [place, id] of ids.entries()) {
-      const chapters = await insertChapters(tx, id, place === 0 ? largest.chapters : others.chapters);
-      if (place < 2) {
+    for (const [index, id] of ids.entries()) {
+      const chapters = await insertChapters(tx, id, index === 0 ? largest.chapters : others.chapters);
+      if (index < 2) {
         await insertStructure(tx, id, chapters);
         structured.push({ disciplineId: id, chapterId: chapters[0] as number });
       }
       const size = Math.round(
-        count * (place === 0 ? largest.share : (1 - largest.share) / others.disciplines),
+        count * (index === 0 ? largest.share : (1 - largest.share) / others.disciplines),
       );
       const questions = Array.from({ length: size }, (_, n) => ({
         chapterId: chapters[n % chapters.length] as number,
         examOnly: false,
         addedBy: null,
-        content: contentOf(random, place * count + n),
+        content: contentOf(random, index * count + n),
       }));
       await insertQuestions(tx, questions);
     }

@@ -24,7 +24,7 @@ async function loadStructure(tx: Transaction): Promise<Place[]> {
 async function inBatches<T>(count: number, make: (n: number) => T, store: (rows: T[]) => Promise<unknown>) {
   for (let start = 0; start < count; start += ROWS_AT_ONCE) {
     const size = Math.min(ROWS_AT_ONCE, count - start);
-    await store(Array.from({ length: size }, (_, place) => make(start + place + 1)));
+    await store(Array.from({ length: size }, (_, index) => make(start + index + 1)));
   }
 }
 

@@ -8,11 +8,12 @@ import { buildIfNeeded } from '#tools/build.mjs';
 import { Candidates } from './exam/candidates.ts';
 import { residentMemory } from './exam/cpu-time.ts';
 import { Figures } from './exam/figures.ts';
-import { openLoop, percentile } from './exam/http-load.ts';
+import { openLoop } from './exam/http-load.ts';
 import { writerOf } from './exam/sittings-data.ts';
 import { busyOffice, type Disturbance, stalledConnections, wrongPasswords } from './morning/disturbance.ts';
 import { type SignedIn, Student } from './morning/student.ts';
 import { openWorld, password, type World } from './morning/world.ts';
+import { percentile } from './percentile.ts';
 
 /**
  * The morning of an exam on two server processes: everybody signs in, opens the dashboard, begins and answers, beside a busy
@@ -53,8 +54,8 @@ async function spread<T>(
   const failed: string[] = [];
   const began = performance.now();
   await Promise.all(
-    students.map(async (student, place) => {
-      await pause(Math.max(0, began + (place / students.length) * seconds * 1000 - performance.now()));
+    students.map(async (student, index) => {
+      await pause(Math.max(0, began + (index / students.length) * seconds * 1000 - performance.now()));
       try {
         done.push(await work(student));
       } catch (error) {

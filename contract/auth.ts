@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '#domain/access/actor.ts';
 import { minPasswordLength } from '#domain/access/password.ts';
 import { defineCall } from './call.ts';
+import { byId, givenId } from './common.ts';
 import { emailPattern } from './draft.ts';
 
 const email = z
@@ -15,7 +16,6 @@ const email = z
 /** Long enough for any passphrase, short enough that hashing it cannot be used to stall the server. */
 const password = z.string().min(1, 'validation.required').max(200);
 const newPassword = z.string().min(minPasswordLength).max(200);
-const rowId = z.int().positive().max(2_147_483_647);
 
 /** One enrolment of a student, as offered for choice. */
 const enrolment = z.strictObject({
@@ -72,11 +72,11 @@ export const login = defineCall({
   body: z.strictObject({
     email,
     password,
-    pkStudent: rowId.optional(),
+    pkStudent: givenId.optional(),
     /** From `auth.queued`: keeps the place of an earlier request with the same address and password. */
     ticket: z.string().max(200).optional(),
   }),
-  answer: loginData,
+  response: loginData,
   workload: 'signIn',
   refusals: [
     'auth.wrongCredentials',
@@ -103,8 +103,8 @@ export const renewToken = defineCall({
   summary: 'Prolong the sign-in, or switch to another enrolment of the same student',
   access: 'signedIn',
   whileSitting: 'freely',
-  body: z.strictObject({ pkStudent: rowId.optional() }),
-  answer: z.strictObject({ accessToken: z.string() }),
+  body: z.strictObject({ pkStudent: givenId.optional() }),
+  response: z.strictObject({ accessToken: z.string() }),
   workload: 'signIn',
   refusals: ['auth.enrolmentUnknown', 'auth.examRunning'],
 });
@@ -115,7 +115,7 @@ export const profile = defineCall({
   summary: 'The login data of whoever is signed in, without a new token',
   access: 'signedIn',
   whileSitting: 'freely',
-  answer: loginData.omit({ accessToken: true, setPasswordToken: true }),
+  response: loginData.omit({ accessToken: true, setPasswordToken: true }),
   workload: 'signIn',
   refusals: [],
 });
@@ -145,8 +145,8 @@ export const oneTimePassword = defineCall({
   path: 'users/:id/oneTimePassword',
   summary: 'Make a one-time password for a local account, to be printed for its owner',
   access: 'account.oneTimePassword',
-  params: z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
-  answer: z.strictObject({ email: z.string(), password: z.string() }),
+  params: byId,
+  response: z.strictObject({ email: z.string(), password: z.string() }),
   workload: 'signIn',
   refusals: ['auth.notLocal', 'auth.throttled', 'account.needsAdministrator', 'resource.notFound'],
 });
@@ -157,7 +157,7 @@ export const canSimulate = defineCall({
   summary: 'Whether the student may simulate an exam now',
   access: 'signedIn',
   whileSitting: 'freely',
-  answer: z.strictObject({ canSimulate: z.boolean() }),
+  response: z.strictObject({ canSimulate: z.boolean() }),
   workload: 'exam',
   refusals: [],
 });

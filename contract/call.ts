@@ -33,9 +33,11 @@ export type Call = {
   readonly bodyKilobytes?: number;
   /** The call takes one file, as the field `file` of a multipart form. */
   readonly upload?: true;
-  /** Absent means that the answer is empty (204). */
-  readonly answer?: z.ZodType;
-  /** The call may also answer with nothing (204), which then has a meaning of its own. */
+  /** Absent means that the response is empty (204). */
+  readonly response?: z.ZodType;
+  /** The response is a page of a list, whose query says which; how many rows there are in all is in X-Total-Count. */
+  readonly list?: true;
+  /** The response may also be empty (204), which then has a meaning of its own. */
   readonly mayBeEmpty?: true;
   /**
    * The token alone opens the call, because the statement behind it checks the sign-in itself: a save is one round trip
@@ -44,9 +46,9 @@ export type Call = {
   readonly signInCheckedBy?: 'statement';
   /** Absent means that the call is refused to somebody who sits an official exam (SAFE-16). */
   readonly whileSitting?: WhileSitting;
-  /** The status of an answer that is not simply 200: something was made. */
+  /** The status of a response that is not simply 200: something was made. */
   readonly status?: 201;
-  /** The media types of a call that answers with a file instead of JSON. */
+  /** The media types of a call whose response is a file instead of JSON. */
   readonly file?: readonly string[];
   /** Absent means office work. */
   readonly workload?: Workload;
@@ -54,7 +56,15 @@ export type Call = {
   readonly refusals: readonly ErrorCode[];
 };
 
-export function defineCall<const C extends Call>(call: C): C {
+/** A list is asked for by the page and answered with an array; anything else does not compile. */
+type ListRules<C> = C extends { readonly list: true }
+  ? {
+      readonly query: z.ZodType<{ skip: number; take: number }>;
+      readonly response: z.ZodType<readonly unknown[]>;
+    }
+  : unknown;
+
+export function defineCall<const C extends Call>(call: C & ListRules<C>): C {
   return call;
 }
 
@@ -81,6 +91,23 @@ export type ParamsOfCall<C extends Call> = Parsed<C['params']>;
 export type QueryOfCall<C extends Call> = Parsed<C['query']>;
 export type BodyOfCall<C extends Call> = Parsed<C['body']>;
 export type SentBodyOfCall<C extends Call> = Sent<C['body']>;
-export type AnswerOfCall<C extends Call> = C['mayBeEmpty'] extends true
-  ? Parsed<C['answer']> | undefined
-  : Parsed<C['answer']>;
+export type ResponseOfCall<C extends Call> = C['mayBeEmpty'] extends true
+  ? Parsed<C['response']> | undefined
+  : Parsed<C['response']>;
+
+type Written<T> = T extends string ? string : T;
+/** A value of a query before it is written into the address: what the schema takes, or the plain value it becomes. */
+type SentValue<In, Out> = Written<
+  (unknown extends In ? never : In) | Extract<Out, string | number | boolean | null | undefined>
+>;
+/** What the query of a call is sent as. */
+export type SentQueryOfCall<C extends Call> = C['query'] extends z.ZodObject
+  ? {
+      readonly [N in keyof z.input<C['query']>]:
+        | SentValue<
+            z.input<C['query']>[N],
+            N extends keyof z.output<C['query']> ? z.output<C['query']>[N] : never
+          >
+        | undefined;
+    }
+  : undefined;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { byId, rowId } from './common.ts';
 import { draftSchema } from './draft.ts';
 import { entityAt } from './entities/registry.ts';
 import type { Entity } from './entity.ts';
 import { exportQuery, itemSchema, listQuery } from './item.ts';
-
-const id = z.coerce.number().int().positive().max(2_147_483_647);
-const byId = z.strictObject({ id });
 
 /** The media types of an export, by its format. */
 export const exportTypes = {
@@ -28,10 +26,11 @@ export function callsOf(entity: Entity) {
     list: defineCall({
       method: 'GET',
       path,
-      summary: `A page of the list of ${name}; the total is in X-Total-Count`,
+      summary: `A page of the list of ${name}`,
       access: access.read,
       query: listQuery(entity),
-      answer: z.array(item),
+      response: z.array(item),
+      list: true,
       workload: 'list',
       refusals: [],
     }),
@@ -51,7 +50,7 @@ export function callsOf(entity: Entity) {
       summary: `One ${name}`,
       access: access.read,
       params: byId,
-      answer: item,
+      response: item,
       refusals: ['resource.notFound'],
     }),
     create: defineCall({
@@ -60,7 +59,7 @@ export function callsOf(entity: Entity) {
       summary: `Add a ${name}`,
       access: access.write,
       ...written,
-      answer: item,
+      response: item,
       status: 201,
       refusals: ['resource.duplicate'],
     }),
@@ -71,7 +70,7 @@ export function callsOf(entity: Entity) {
       access: access.write,
       params: byId,
       ...written,
-      answer: item,
+      response: item,
       refusals: ['resource.notFound', 'resource.duplicate', 'resource.inUse'],
     }),
     remove: defineCall({
@@ -92,10 +91,11 @@ const parentKeys = (parent: NonNullable<Entity['parent']>): readonly string[] =>
 
 /** The calls that list the rows of an entity under one row of its parent. */
 export function childCallsOf(entity: Entity, parent: NonNullable<Entity['parent']>) {
-  const answer = z.array(itemSchema(entity));
+  const response = z.array(itemSchema(entity));
   const shared = {
     method: 'GET',
     access: entity.access.read,
+    list: true,
     workload: 'list',
     refusals: ['resource.notFound'],
   } as const;
@@ -103,7 +103,7 @@ export function childCallsOf(entity: Entity, parent: NonNullable<Entity['parent'
   const query = z
     .object({
       ...listQuery(entity).shape,
-      ...Object.fromEntries(keys.map((key) => [key, id.optional()])),
+      ...Object.fromEntries(keys.map((key) => [key, rowId.optional()])),
     })
     .refine((given) => keys.some((key) => key in given), {
       path: [parent.via],
@@ -116,14 +116,14 @@ export function childCallsOf(entity: Entity, parent: NonNullable<Entity['parent'
       summary: `A page of the list of ${entity.name} of one ${entityAt(parent.path).name}`,
       params: byId,
       query: listQuery(entity),
-      answer,
+      response,
     }),
     filtered: defineCall({
       ...shared,
       path: `${parent.path}/${entity.path}`,
       summary: `The same list, with the ${entityAt(parent.path).name} named in the query (${keys.join(', ')})`,
       query,
-      answer,
+      response,
     }),
     /** The id of the parent in a query of `filtered`. */
     parentOf: (given: Readonly<Record<string, unknown>>) =>

@@ -3,6 +3,7 @@ import { parseMoment } from '#domain/calendar/moment.ts';
 import { parseDay } from '#domain/calendar/romanian-date.ts';
 import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { highestId } from './common.ts';
 import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
 import './problems.ts';
@@ -48,7 +49,7 @@ const id = () =>
   z
     .int({ error: missingOr('validation.choice') })
     .positive('validation.choice')
-    .max(2_147_483_647, 'validation.choice');
+    .max(highestId, 'validation.choice');
 
 /** The schema of a value that is given; what may be left out is decided by `schemaOf`. */
 function givenSchema(field: Field): z.ZodType {

@@ -1,10 +1,11 @@
 import type { Permission } from '#domain/access/permissions.ts';
+import type { PlainErrorCode } from '#domain/errors.ts';
 import type { Field } from './field.ts';
 
 /**
  * A column the server works out for each row and never stores: the text of a chosen row, the texts of several, a count or
- * a sum over a child entity, its id under another name, several of its own fields in one text, or what only the entity's
- * opening on the server can tell.
+ * a sum over a child entity, its id under another name, several of its own fields in one text, or what a hook
+ * of the entity on the server computes.
  */
 export type Computed =
   | { readonly from: 'lookup'; readonly field: string; readonly show: string }
@@ -13,7 +14,7 @@ export type Computed =
   | { readonly from: 'sum'; readonly child: string; readonly field: string }
   | { readonly from: 'id' }
   | { readonly from: 'joined'; readonly fields: readonly string[]; readonly by: string }
-  | { readonly from: 'told'; readonly as: 'count' | 'flag' };
+  | { readonly from: 'hook'; readonly as: 'count' | 'flag' };
 
 export const lookup = (field: string, show: string) => ({ from: 'lookup', field, show }) as const;
 export const lookupAll = (field: string, show: string) => ({ from: 'lookupAll', field, show }) as const;
@@ -21,7 +22,7 @@ export const countOf = (child: string) => ({ from: 'count', child }) as const;
 export const sumOf = (child: string, field: string) => ({ from: 'sum', child, field }) as const;
 export const ownId = () => ({ from: 'id' }) as const;
 export const joined = (by: string, ...fields: readonly string[]) => ({ from: 'joined', fields, by }) as const;
-export const told = (as: 'count' | 'flag') => ({ from: 'told', as }) as const;
+export const byHook = (as: 'count' | 'flag') => ({ from: 'hook', as }) as const;
 
 /** An entity of the generic screens, as plain data. `crud/` on both sides reads it and knows none by name. */
 export type Entity = {
@@ -41,6 +42,15 @@ export type Entity = {
   /** The flag that tells whether the caller may write a row; without one the permission alone decides. */
   readonly writable?: string;
   readonly access: { readonly read: Permission; readonly write: Permission };
+  /** How a missing row is refused, where that has a code of its own. */
+  readonly notFound?: PlainErrorCode;
+  /** Columns of the table that no field holds and that are the same in every row of the entity. */
+  readonly constants?: Readonly<Record<string, string | number | boolean>>;
+  /**
+   * Fields that stay as they are once something uses the row: any table that refers to it and would keep it from being
+   * deleted, apart from its own children.
+   */
+  readonly lockedWhenUsed?: { readonly fields: readonly string[]; readonly refusal: PlainErrorCode };
 };
 
 /** What may be left out of a definition. */
@@ -48,7 +58,10 @@ type Declaration<
   N extends string,
   F extends Readonly<Record<string, Field>>,
   C extends Readonly<Record<string, Computed>>,
-> = Omit<Entity, 'name' | 'fields' | 'computed' | 'columns' | 'order' | 'parent' | 'writable'> & {
+> = Omit<
+  Entity,
+  'name' | 'fields' | 'computed' | 'columns' | 'order' | 'parent' | 'writable' | 'lockedWhenUsed'
+> & {
   readonly name: N;
   readonly fields: F;
   readonly computed?: C;
@@ -56,6 +69,10 @@ type Declaration<
   readonly order: keyof F & string;
   readonly parent?: { readonly path: string; readonly via: keyof F & string; readonly open?: string };
   readonly writable?: keyof C & string;
+  readonly lockedWhenUsed?: {
+    readonly fields: readonly (keyof F & string)[];
+    readonly refusal: PlainErrorCode;
+  };
 };
 
 /** Declares an entity; a column, order or parent that is not a field does not compile. */

@@ -9,7 +9,7 @@ const upload = {
   method: 'POST',
   access: 'question.write',
   upload: true,
-  answer: uploaded,
+  response: uploaded,
   status: 201,
   refusals: ['image.unreadable', 'image.tooLarge', 'request.tooLarge', 'request.malformed'],
 } as const;
@@ -43,7 +43,7 @@ export const imageLinks = defineCall({
       .transform((names) => names.split(',').filter(Boolean))
       .pipe(z.array(z.uuid()).min(1).max(mostAtOnce)),
   }),
-  answer: z.strictObject({
+  response: z.strictObject({
     links: z.record(z.string(), z.string()),
     /** How long the addresses work at least; ask again before. */
     seconds: z.int(),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { findings } from '#domain/imports/findings.ts';
+import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
+import { byId, count, givenId, languageChoice, page } from './common.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
-const byId = z.strictObject({ id });
-const givenId = z.int().positive().max(2_147_483_647);
-const count = z.int().min(0);
-const lang = z.enum(['ro', 'en', 'fr']).default('en');
+const lang = languageChoice.default('en');
 
 /** The formats of question files, as calls name them. */
 export const questionFileFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti'] as const;
@@ -110,7 +108,7 @@ export const uploadQuestions = defineCall({
   access: 'question.import',
   upload: true,
   query: z.object({ format: z.enum(questionFileFormats).optional(), lang }),
-  answer: z.strictObject({
+  response: z.strictObject({
     importId: z.int(),
     format: z.enum(questionFileFormats),
     rows: count,
@@ -121,18 +119,16 @@ export const uploadQuestions = defineCall({
   refusals: ['import.refused', 'import.busy', 'request.tooLarge', 'request.malformed'],
 });
 
-const page = {
-  skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  take: z.coerce.number().int().min(1).max(200).default(50),
-};
+const importPage = page(200);
 
 export const listImports = defineCall({
   method: 'GET',
   path: 'imports',
-  summary: 'The own imports, newest first; the total is in X-Total-Count',
+  summary: 'The own imports, newest first',
   access: 'question.import',
-  query: z.object(page),
-  answer: z.array(summary),
+  query: z.object(importPage),
+  response: z.array(summary),
+  list: true,
   workload: 'list',
   refusals: [],
 });
@@ -143,7 +139,7 @@ export const readImport = defineCall({
   summary: 'One of the own imports: how far it is, and what there is in it',
   access: 'question.import',
   params: byId,
-  answer: wholeImport,
+  response: wholeImport,
   refusals: ['resource.notFound'],
 });
 
@@ -153,12 +149,12 @@ export type ImportProblemFilter = (typeof importProblemFilters)[number];
 export const listImportRows = defineCall({
   method: 'GET',
   path: 'imports/:id/rows',
-  summary:
-    'A page of the rows of an import with what is to be said about them; the total is in X-Total-Count',
+  summary: 'A page of the rows of an import with what is to be said about them',
   access: 'question.import',
   params: byId,
-  query: z.object({ ...page, problems: z.enum(importProblemFilters).default('all') }),
-  answer: z.array(importRow),
+  query: z.object({ ...importPage, problems: z.enum(importProblemFilters).default('all') }),
+  response: z.array(importRow),
+  list: true,
   workload: 'list',
   refusals: ['resource.notFound'],
 });
@@ -186,7 +182,7 @@ export const changeImport = defineCall({
       ])
       .optional(),
   }),
-  answer: wholeImport,
+  response: wholeImport,
   refusals: ['resource.notFound', 'import.started'],
 });
 
@@ -196,7 +192,7 @@ export const commitImport = defineCall({
   summary: 'Write what was chosen into the bank, in the background; a second call changes nothing',
   access: 'question.import',
   params: byId,
-  answer: wholeImport,
+  response: wholeImport,
   refusals: ['resource.notFound', 'import.nothingChosen'],
 });
 
@@ -244,7 +240,7 @@ export const exportChapter = defineCall({
   access: 'question.read',
   params: byId,
   query: z.object({ format: z.enum(chapterExportFormats).default('xlsx'), lang }),
-  file: [...tableTypes, 'application/zip', 'application/xml', 'text/plain'],
+  file: writtenFileTypes,
   workload: 'export',
   refusals: ['resource.notFound', 'request.tooLarge', 'import.busy'],
 });

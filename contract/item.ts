@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { descending, languageChoice, page } from './common.ts';
 import { type Computed, columnsOf, type Entity } from './entity.ts';
 import type { Field } from './field.ts';
 
@@ -23,7 +24,7 @@ function computedSchema(computed: Computed): z.ZodType {
       return z.string().nullable();
     case 'lookupAll':
       return z.array(z.string());
-    case 'told':
+    case 'hook':
       return computed.as === 'flag' ? z.boolean() : z.int();
     case 'count':
     case 'sum':
@@ -56,18 +57,14 @@ export type Item = { readonly id: number } & Readonly<Record<string, unknown>>;
 const question = (entity: Entity) => ({
   search: z.string().trim().normalize('NFC').max(200).optional(),
   sort: z.enum(columnsOf(entity) as [string, ...string[]]).optional(),
-  desc: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
+  desc: descending,
 });
 
 /** How a page of a list is asked for; a sort column that is none is refused. */
 export const listQuery = (entity: Entity) =>
   z.object({
     ...question(entity),
-    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    take: z.coerce.number().int().min(1).max(500).default(50),
+    ...page(),
   });
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;
 
@@ -86,6 +83,6 @@ export const exportQuery = (entity: Entity) =>
     ...question(entity),
     format: z.enum(['xlsx', 'csv']),
     columns: columnList(entity),
-    lang: z.enum(['ro', 'en', 'fr']).default('ro'),
+    lang: languageChoice.default('ro'),
   });
 export type ExportQuery = z.output<ReturnType<typeof exportQuery>>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
+import { byId, count, descending, givenId, highestId, page, rowId } from './common.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
-const byId = z.strictObject({ id });
 /** The name of an uploaded image: random, so that it tells nothing. */
 const imageName = z.uuid();
 const unwritable = /[^\P{Cc}\n\t]/gu;
@@ -15,7 +15,6 @@ const written = () =>
     .trim();
 const text = written().min(1, 'validation.required').max(10_000);
 const reference = written().max(500);
-const count = z.int().min(0);
 
 /** An answer as it is entered; the reference says where the bibliography has it. */
 const answerDraft = z.strictObject({
@@ -27,7 +26,7 @@ const answerDraft = z.strictObject({
 });
 
 export const questionDraft = z.strictObject({
-  chapterId: z.int().positive().max(2_147_483_647),
+  chapterId: givenId,
   text,
   image: imageName.nullish(),
   points: z.number().min(0.01).max(1000).multipleOf(0.01).default(10),
@@ -99,12 +98,12 @@ const version = z.strictObject({
 export type QuestionVersion = z.output<typeof version>;
 
 /** 0 is how the path of the screen says that nothing is chosen. */
-const chosen = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+const chosen = z.coerce.number().int().min(0).max(highestId).optional();
 
 export const listQuestions = defineCall({
   method: 'GET',
   path: 'questions',
-  summary: 'A page of the questions the teacher may see; the total is in X-Total-Count',
+  summary: 'A page of the questions the teacher may see',
   access: 'question.read',
   query: z.object({
     pkCollege: chosen,
@@ -113,15 +112,12 @@ export const listQuestions = defineCall({
     year: z.coerce.number().int().min(0).max(8).optional(),
     chapterId: chosen,
     search: written().max(200).optional(),
-    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    take: z.coerce.number().int().min(1).max(500).default(50),
+    ...page(),
     sort: z.enum(['id', 'text', 'chapter', 'changedAt']).default('id'),
-    desc: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((value) => value === 'true'),
+    desc: descending,
   }),
-  answer: z.array(questionRow),
+  response: z.array(questionRow),
+  list: true,
   workload: 'list',
   refusals: [],
 });
@@ -132,7 +128,7 @@ export const readQuestion = defineCall({
   summary: 'One question with its answers and its key',
   access: 'question.read',
   params: byId,
-  answer: question,
+  response: question,
   refusals: ['resource.notFound'],
 });
 
@@ -143,7 +139,7 @@ export const createQuestion = defineCall({
   access: 'question.write',
   body: questionDraft,
   bodyKilobytes: draftKilobytes,
-  answer: question,
+  response: question,
   status: 201,
   refusals: [],
 });
@@ -156,7 +152,7 @@ export const replaceQuestion = defineCall({
   params: byId,
   body: questionDraft,
   bodyKilobytes: draftKilobytes,
-  answer: question,
+  response: question,
   refusals: ['resource.notFound', 'question.changed'],
 });
 
@@ -175,7 +171,7 @@ export const questionHistory = defineCall({
   summary: 'Every version of a question, newest first: who, when, what',
   access: 'question.read',
   params: byId,
-  answer: z.array(version),
+  response: z.array(version),
   refusals: ['resource.notFound'],
 });
 
@@ -184,8 +180,8 @@ export const similarQuestions = defineCall({
   path: 'questions/similar',
   summary: 'Questions of the same discipline that read almost the same',
   access: 'question.read',
-  query: z.object({ chapterId: id, text: written().min(1).max(2000), except: id.optional() }),
-  answer: z.array(z.strictObject({ id: z.int(), text: z.string(), similarity: z.number() })),
+  query: z.object({ chapterId: rowId, text: written().min(1).max(2000), except: rowId.optional() }),
+  response: z.array(z.strictObject({ id: z.int(), text: z.string(), similarity: z.number() })),
   workload: 'list',
   refusals: ['resource.notFound'],
 });
@@ -200,7 +196,7 @@ export const servedQuestion = z.strictObject({
     points: z.number(),
     attachmentName: z.string().nullable(),
   }),
-  answerType: z.enum(['simple', 'multiple']),
+  answerType: z.enum(questionKinds),
   answerExams: z.array(
     z.strictObject({
       id: z.int(),
@@ -219,8 +215,8 @@ export const previewQuestion = defineCall({
   summary: 'A question as a student will see it, drawn as a kind from a seed',
   access: 'question.read',
   params: byId,
-  query: z.object({ kind: z.enum(['simple', 'multiple']).default('multiple'), seed }),
-  answer: servedQuestion,
+  query: z.object({ kind: z.enum(questionKinds).default('multiple'), seed }),
+  response: servedQuestion,
   refusals: ['resource.notFound', 'question.notServable'],
 });
 
@@ -231,7 +227,7 @@ export const previewPaper = defineCall({
   access: 'question.read',
   params: byId,
   query: z.object({ seed }),
-  answer: z.strictObject({ durationMinutes: z.int(), questions: z.array(servedQuestion) }),
+  response: z.strictObject({ durationMinutes: z.int(), questions: z.array(servedQuestion) }),
   refusals: ['resource.notFound', 'structure.missing', 'structure.notServable'],
 });
 
@@ -240,6 +236,6 @@ export const questionLimits = defineCall({
   path: 'questionLimits',
   summary: 'How many answers a served question shows, for the preview while editing',
   access: 'question.read',
-  answer: z.strictObject({ maxAnswers: z.int(), minComplex: z.int(), maxComplex: z.int() }),
+  response: z.strictObject({ maxAnswers: z.int(), minComplex: z.int(), maxComplex: z.int() }),
   refusals: [],
 });

@@ -9,7 +9,7 @@ export const uploadExamRecording = defineCall({
   access: 'signedIn',
   whileSitting: 'checkedWithin',
   upload: true,
-  answer: z.strictObject({
+  response: z.strictObject({
     /** The name it is kept under: the next free part where the named one was there already. */
     name: z.string(),
   }),

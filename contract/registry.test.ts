@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { permissions } from '#domain/access/permissions.ts';
 import { entities, entityAt } from './entities/registry.ts';
-import type { Entity } from './entity.ts';
+import type { Computed, Entity } from './entity.ts';
 import { itemSchema } from './item.ts';
 
 const all: readonly Entity[] = entities;
@@ -63,7 +63,7 @@ describe('[API-2] the registry of entities', () => {
         }
         // The last dependency is the one the items are listed under.
         const last = entity.fields[field.deps.at(-1) ?? ''];
-        if (last?.type === 'select') expect(items.parent?.path).toBe(last.items);
+        expect(last?.type === 'select' ? last.items : items.parent?.path).toBe(items.parent?.path);
         expect(field.link !== undefined).toBe(field.multiple);
       }
     },
@@ -74,27 +74,32 @@ describe('[API-2] the registry of entities', () => {
       field.type === 'table' ? [field.items] : [],
     );
     for (const path of children) expect(entityAt(path).parent?.path).toBe(entity.path);
-    for (const computed of Object.values(entity.computed)) {
-      if (computed.from === 'count' || computed.from === 'sum') expect(children).toContain(computed.child);
-      if (computed.from === 'sum')
-        expect(entityAt(computed.child).fields[computed.field]?.type).toBe('number');
-      if (computed.from === 'lookup' || computed.from === 'lookupAll') {
-        const field = entity.fields[computed.field];
-        expect(field?.type === 'select' && field.multiple).toBe(computed.from === 'lookupAll');
+    const refersRightly = (computed: Computed): boolean => {
+      switch (computed.from) {
+        case 'count':
+          return children.includes(computed.child);
+        case 'sum':
+          return (
+            children.includes(computed.child) &&
+            entityAt(computed.child).fields[computed.field]?.type === 'number'
+          );
+        case 'lookup':
+        case 'lookupAll': {
+          const field = entity.fields[computed.field];
+          return field?.type === 'select' && field.multiple === (computed.from === 'lookupAll');
+        }
+        default:
+          return true;
       }
-    }
-    const flags = (of: Entity) => Object.entries(of.computed).filter(([, { from }]) => from === 'told');
-    if (entity.writable !== undefined)
-      expect(flags(entity)).toContainEqual([entity.writable, { from: 'told', as: 'flag' }]);
-    if (entity.parent?.open !== undefined)
-      expect(flags(entityAt(entity.parent.path))).toContainEqual([
-        entity.parent.open,
-        { from: 'told', as: 'flag' },
-      ]);
-    if (entity.parent) {
-      const via = entity.fields[entity.parent.via];
-      expect(via?.type === 'select' && via.items).toBe(entity.parent.path);
-    }
+    };
+    const wrong = Object.entries(entity.computed).filter(([, computed]) => !refersRightly(computed));
+    expect(wrong).toEqual([]);
+    const flag = { from: 'hook', as: 'flag' };
+    const { writable, parent } = entity;
+    expect(writable === undefined ? flag : entity.computed[writable]).toEqual(flag);
+    expect(parent?.open === undefined ? flag : entityAt(parent.path).computed[parent.open]).toEqual(flag);
+    const via = entity.fields[parent?.via ?? ''];
+    expect(via?.type === 'select' ? via.items : undefined).toBe(parent?.path);
   });
 });
 

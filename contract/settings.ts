@@ -7,7 +7,7 @@ export const applicationUiSettings = defineCall({
   path: 'applicationUiSettings',
   summary: 'The settings the screens depend on',
   access: 'public',
-  answer: z.strictObject({
+  response: z.strictObject({
     allowExams: z.boolean(),
     allowExamPreview: z.boolean(),
     questionRadioSimple: z.boolean(),
@@ -21,4 +21,4 @@ export const applicationUiSettings = defineCall({
   workload: 'signIn',
   refusals: [],
 });
-export type ApplicationUiSettings = z.output<typeof applicationUiSettings.answer>;
+export type ApplicationUiSettings = z.output<typeof applicationUiSettings.response>;

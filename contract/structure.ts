@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-
-const id = z.coerce.number().int().positive().max(2_147_483_647);
-const byId = z.strictObject({ id });
-const count = z.int().min(0);
+import { byId, count, descending, page, rowId } from './common.ts';
 
 const row = z.strictObject({
   id: z.int(),
@@ -28,17 +26,16 @@ export type DisciplineListRow = z.output<typeof row>;
 export const disciplineList = defineCall({
   method: 'GET',
   path: 'disciplineList',
-  summary: 'The disciplines whose exam structure the caller may see; the total is in X-Total-Count',
+  summary: 'The disciplines whose exam structure the caller may see',
   access: 'structure.read',
   query: z.object({
     search: z.string().trim().max(200).optional(),
     /** Only this discipline, or those of one college, section or year of study. */
-    id: id.optional(),
-    pkCollege: id.optional(),
-    pkSection: id.optional(),
+    id: rowId.optional(),
+    pkCollege: rowId.optional(),
+    pkSection: rowId.optional(),
     year: z.coerce.number().int().min(1).max(8).optional(),
-    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    take: z.coerce.number().int().min(1).max(500).default(50),
+    ...page(),
     sort: z
       .enum([
         'disciplineDescription',
@@ -52,12 +49,10 @@ export const disciplineList = defineCall({
         'examQuestions',
       ])
       .default('disciplineDescription'),
-    desc: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((value) => value === 'true'),
+    desc: descending,
   }),
-  answer: z.array(row),
+  response: z.array(row),
+  list: true,
   workload: 'list',
   refusals: [],
 });
@@ -119,7 +114,7 @@ export const readStructure = defineCall({
   summary: 'The exam structure of a discipline',
   access: 'structure.read',
   params: byId,
-  answer: structure,
+  response: structure,
   refusals: ['resource.notFound'],
 });
 
@@ -130,7 +125,7 @@ export const replaceStructure = defineCall({
   access: 'structure.manage',
   params: byId,
   body: structureDraft,
-  answer: structure,
+  response: structure,
   refusals: ['resource.notFound'],
 });
 
@@ -140,7 +135,7 @@ const feasibility = z.strictObject({
     z.strictObject({
       chapterId: z.int(),
       chapter: z.string(),
-      of: z.enum(['simple', 'multiple', 'either']),
+      of: z.enum([...questionKinds, 'either']),
       asked: count,
       available: count,
     }),
@@ -157,7 +152,7 @@ export const readFeasibility = defineCall({
   summary: 'Whether the bank can serve the saved structure, what is short, how different the exams are',
   access: 'structure.read',
   params: byId,
-  answer: feasibility,
+  response: feasibility,
   refusals: ['resource.notFound', 'structure.missing'],
 });
 
@@ -168,6 +163,6 @@ export const judgeFeasibilityOfDraft = defineCall({
   access: 'structure.manage',
   params: byId,
   body: structureDraft,
-  answer: feasibility,
+  response: feasibility,
   refusals: ['resource.notFound'],
 });

@@ -132,6 +132,11 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
 
+/** Codes that need no parameters. */
+export type PlainErrorCode = {
+  [C in ErrorCode]: keyof ParamsOf<C> extends never ? C : never;
+}[ErrorCode];
+
 /** One wrong field of a draft: where it is and what is wrong with it. */
 export type FieldProblem = { path: string; error: ErrorCode; params: ErrorParams };
 

@@ -1,14 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
-import { launchBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
 import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLight } from './visitor.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** Every built screen, and one of each kind of page around them, as somebody who works with it. */
 const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] = [

@@ -1,4 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
+import { useStarted } from '#server/testing/use-started.ts';
 import { chromiumExecutable } from '#tools/chromium.ts';
 
 /** Starts the real browser of the journeys, sandboxed wherever the machine allows it. */
@@ -21,3 +22,6 @@ export async function launchBrowser(): Promise<Browser> {
     throw error;
   });
 }
+
+/** A browser for the tests of the file. */
+export const useBrowser = (): Browser => useStarted(launchBrowser, (browser) => browser.close());

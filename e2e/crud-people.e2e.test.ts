@@ -1,13 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
 import { button, choose, deleteRow, dialog, field, firstOption, seen, sitDown } from './staff-desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 describe('[STRUCT-5] students', () => {
   it('[UX-7] a student is enrolled from college to series; the identifier is judged while it is typed', async () => {

@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { describe, expect, it, test } from 'vitest';
+import { useBrowser } from './browser.ts';
 import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff-desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 describe('[STRUCT-3] rooms', () => {
   it('[UX-6] a room is added with the keyboard alone, gets rows and slots, is changed and deleted', async () => {

@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
 import { ownDiscipline, saveStructure } from './own-bank.ts';
 import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff-desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 describe('[DISC-1] disciplines', () => {
   it('[DISC-1] are added with place, teachers and chapters, changed and deleted', async () => {

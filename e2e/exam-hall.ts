@@ -1,7 +1,7 @@
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { type ExamRoom, openExamRoom } from './exam-room.ts';
+import { afterEach, expect } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { type ExamRoom, useExamRoom } from './exam-room.ts';
 import { sittingRefusals } from './visitor.ts';
 
 /** Where the exams of a file of tests are sat: a browser, and the room they are prepared in. */
@@ -12,34 +12,15 @@ export type ExamHall = { readonly browser: Browser; readonly room: ExamRoom };
  * page of an exam made a call that is closed during one.
  */
 export function examHall(): ExamHall {
-  let browser: Browser | undefined;
-  let room: ExamRoom | undefined;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    room = openExamRoom();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await room?.close();
-  });
+  const room = useExamRoom();
+  const browser = useBrowser();
   afterEach(async () => {
-    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    const pages = browser.contexts().flatMap((context) => context.pages());
     const refused = await Promise.all(pages.map(sittingRefusals));
-    for (const context of browser?.contexts() ?? []) await context.close();
+    for (const context of browser.contexts()) await context.close();
     expect(refused.flat()).toEqual([]);
   });
-  const opened = <T>(one: T | undefined): T => {
-    if (one === undefined) throw new Error('the hall is not open yet');
-    return one;
-  };
-  return {
-    get browser() {
-      return opened(browser);
-    },
-    get room() {
-      return opened(room);
-    },
-  };
+  return { browser, room };
 }
 
 /** Every call of the page to the server. */

@@ -122,9 +122,9 @@ async function makeAwkward(candidate: Candidate, image: Buffer): Promise<void> {
         from exam_questions q join question_versions v on v.id = q.question_version_id
         join question_versions o on o.question_id = v.question_id
        where q.exam_id = ${candidate.examId} and q.position = 1 group by v.question_id returning id`;
-    for (let place = 0; place < 10; place += 1)
+    for (let index = 0; index < 10; index += 1)
       await tx`insert into answer_options (question_version_id, position, text)
-        values (${version?.id ?? 0}, ${place}, ${place % 3 === 0 ? words.repeat(2) : `varianta ${place + 1}`})`;
+        values (${version?.id ?? 0}, ${index}, ${index % 3 === 0 ? words.repeat(2) : `varianta ${index + 1}`})`;
     await tx`update exam_questions set question_version_id = ${version?.id ?? 0}, slots = '{0,1,2,3,4,5,6,7,8,9}', kind = 'm'
       where exam_id = ${candidate.examId} and position = 1`;
   });

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { insertAppointment, minutesFromNow } from '#server/appointments/appointments.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { openClient } from '#server/db/client.ts';
 import type { Sql, Transaction } from '#server/db/database.ts';
+import { useStarted } from '#server/testing/use-started.ts';
 
 /** Somebody with a seat and an open slot; the password is that of the demo. */
 export type Candidate = {
@@ -36,13 +39,13 @@ export type ExamRoom = {
 
 type Id = { readonly id: number };
 const letters = (ticks: number) =>
-  Array.from({ length: 31 }, (_, place) =>
-    ticks & (1 << place) ? String.fromCharCode(65 + place) : '',
+  Array.from({ length: 31 }, (_, index) =>
+    ticks & (1 << index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 
 /** A room full of exams in the demo university, reached past the product. */
-export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
-  const sql = openClient(url, { max: 2, name: 'exam-platform-journeys' });
+function openExamRoom(): ExamRoom {
+  const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-journeys' });
 
   async function customExam(tx: Transaction, name: string, seat: Seat): Promise<number> {
     const questions = seat.questions ?? 5;
@@ -60,18 +63,18 @@ export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
     const asked = taught
       .filter(({ section, year }) => section === first.section && year === first.year)
       .slice(0, parts);
-    const [exam] = await tx<Id[]>`
-      insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-      values (${name}, ${first.college}, ${first.section}, ${first.year}, ${seat.minutes ?? 60}) returning id`;
-    if (!exam) throw new Error('the custom exam was not made');
-    await tx`insert into custom_exam_series (custom_exam_id, series_id) values (${exam.id}, ${first.series})`;
-    for (const [at, discipline] of asked.entries()) {
-      const [part] = await tx<Id[]>`
-        insert into custom_exam_parts (custom_exam_id, position, kind, credits) values (${exam.id}, ${at + 1}, 'summative', 5) returning id`;
-      await tx`insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions, credits)
-        values (${part?.id ?? 0}, ${exam.id}, 'summative', ${discipline.id}, 1, ${questions}, 5)`;
-    }
-    return exam.id;
+    return insertCustomExam(tx, {
+      name,
+      collegeId: first.college,
+      sectionId: first.section,
+      year: first.year,
+      seriesIds: [first.series],
+      durationMinutes: seat.minutes ?? 60,
+      parts: asked.map(({ id }) => ({
+        credits: 5,
+        disciplines: [{ disciplineId: id, questions, credits: 5 }],
+      })),
+    });
   }
 
   /** One room for every candidate, so that lists of rooms stay as short as the demo has them. */
@@ -102,14 +105,16 @@ export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
           insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
           select ${email}, 'Ioana', 'Marin', ${`EXT${mark}`}, '0700000000', c.year, c.college_id, c.section_id, s.series_id, ${`M-${mark}`}
             from custom_exams c join custom_exam_series s on s.custom_exam_id = c.id where c.id = ${examId} returning id`;
-        const { roomId, slotId } = await sharedRoom(tx);
-        const [appointment] = await tx<{ examId: number }[]>`
-          insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
-            seat_number, starts_at, ends_at)
-          select ${student?.id ?? 0}, ${examId}, (select min(id) from exam_sessions), current_date, ${roomId}, ${slotId}, 3, ${student?.id ?? 0},
-            now() + make_interval(mins => ${seat.from ?? -5}), now() + make_interval(mins => ${seat.to ?? 120})
-          returning exam_id as "examId"`;
-        if (!appointment) throw new Error('the appointment was not made');
+        const [session] = await tx<Id[]>`select min(id) as id from exam_sessions`;
+        const appointment = await insertAppointment(tx, {
+          studentId: student?.id ?? 0,
+          customExamId: examId,
+          examSessionId: session?.id ?? 0,
+          ...(await sharedRoom(tx)),
+          row: 3,
+          seat: student?.id ?? 0,
+          ...(await minutesFromNow(tx, seat.from ?? -5, seat.to ?? 120)),
+        });
         return { email, examId: appointment.examId };
       }),
     stored: async (examId) => {
@@ -133,3 +138,10 @@ export function openExamRoom(url: string = inject('postgresUrl')): ExamRoom {
     close: () => sql.end(),
   };
 }
+
+/** An exam room for the tests of the file. */
+export const useExamRoom = (): ExamRoom =>
+  useStarted(
+    async () => openExamRoom(),
+    (room) => room.close(),
+  );

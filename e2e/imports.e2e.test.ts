@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { slope } from '#server/testing/png.ts';
 import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
 import { axeProblems } from './axe.ts';
-import { launchBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
 import { settled, turnDark, visitAs } from './visitor.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
 
 /** By how much the page goes on below its end. */
 const belowFooter = (page: Page) =>

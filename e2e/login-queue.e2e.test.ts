@@ -1,20 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
-import { launchBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 import { accounts, enter, password, turnDark } from './visitor.ts';
 
-let browser: Browser;
+const browser = useBrowser();
 let server: OwnServer;
 beforeAll(async () => {
-  browser = await launchBrowser();
   // Whoever would wait for a second is told to come back.
   server = await ownServer({ HASHING_THREADS: '1', SIGN_IN_WAIT_SECONDS: '1', TRUSTED_PROXIES: '1' });
 });
 afterAll(async () => {
   await server?.kill();
-  await browser?.close();
 });
 
 /** Two hundred right passwords at once, each from a network of its own; answers how many were told to come back. */

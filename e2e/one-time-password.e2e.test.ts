@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
 import { button, dialog, sitDown } from './staff-desk.ts';
 import { enter, newVisitor } from './visitor.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
 
 it('[AUTH-10] staff hand out a one-time password; it opens the door once and then asks for a password of one’s own', async () => {
   const { page, close } = await sitDown(browser, '/students', { language: 'en' });

@@ -32,9 +32,9 @@ async function signIn(): Promise<(method: string, path: string, body?: unknown) 
   return (method, path, body) => send(method, path, body, accessToken);
 }
 
-const answers = Array.from({ length: 10 }, (_, place) => ({
-  text: `varianta ${place + 1}`,
-  isCorrect: place < 5,
+const answers = Array.from({ length: 10 }, (_, index) => ({
+  text: `varianta ${index + 1}`,
+  isCorrect: index < 5,
 }));
 
 /**
@@ -65,16 +65,16 @@ export async function ownDiscipline(
     collaborators: [await idOf('collaborator@exam.test')],
   })) as Row;
   const chapters: number[] = [];
-  for (const [place, count] of questionsPerChapter.entries()) {
+  for (const [index, count] of questionsPerChapter.entries()) {
     const chapter = (await call('POST', 'chapters', {
       disciplineId: id,
-      code: `K${place + 1}`,
-      description: `Capitolul ${place + 1}`,
+      code: `K${index + 1}`,
+      description: `Capitolul ${index + 1}`,
       examOnly: false,
     })) as Row;
     chapters.push(chapter.id);
     for (let n = 1; n <= count; n += 1)
-      await call('POST', 'questions', { chapterId: chapter.id, text: `Întrebarea ${place}.${n}`, answers });
+      await call('POST', 'questions', { chapterId: chapter.id, text: `Întrebarea ${index}.${n}`, answers });
   }
   return { id, code, description, chapters };
 }

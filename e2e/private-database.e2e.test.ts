@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { beginExam, expectStored, patience, press } from './exam-steps.ts';
 import { cut, examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
+import { beginExam, expectStored, patience, press } from './exam-steps.ts';
 import { everythingStored, recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 

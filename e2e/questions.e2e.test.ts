@@ -1,14 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
-import { launchBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
 import { turnDark, turnLight, visitAs } from './visitor.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });

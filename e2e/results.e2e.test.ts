@@ -1,29 +1,31 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeProblems } from './axe.ts';
-import { launchBrowser } from './browser.ts';
-import { type Candidate, type ExamRoom, openExamRoom } from './exam-room.ts';
-import { type Calls, callsOf, endSlot, shortestSimulation, simulate, sit, sitReserved } from './sat-exams.ts';
+import { useBrowser } from './browser.ts';
+import { type Candidate, useExamRoom } from './exam-room.ts';
+import {
+  type Calls,
+  callsOf,
+  endSlot,
+  shortestSimulation,
+  simulate,
+  sit,
+  sitAppointment,
+} from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { accounts, newVisitor, settled, signedIn, turnDark } from './visitor.ts';
 
-let browser: Browser;
-let room: ExamRoom;
+const browser = useBrowser();
+const room = useExamRoom();
 let student: Candidate;
 let calls: Calls;
 let exams: readonly number[];
 
 /** A student who has just finished an exam of two disciplines, while others still sit it. */
 beforeAll(async () => {
-  browser = await launchBrowser();
-  room = openExamRoom();
   student = await room.candidate({ parts: 2, questions: 4 });
   calls = await callsOf(inject('serverUrl'), student.email);
-  exams = await sitReserved(calls);
-});
-afterAll(async () => {
-  await browser?.close();
-  await room?.close();
+  exams = await sitAppointment(calls);
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerOfCall } from '#contract/call.ts';
-import type { ExamQuestion, LoadedExam, PreparedExam, simulationChoices } from '#contract/exams.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { ExamQuestion, LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
+import type { simulationChoices } from '#contract/practice.ts';
 import type { Sql } from '#server/db/database.ts';
 
 const password = 'exam-demo-2026';
 
-/** Lets the slot of a reserved exam end, and with it the wait for the key. */
+/** Lets the slot of an exam end, and with it the wait for the key. */
 export async function endSlot(sql: Sql, examId: number): Promise<void> {
   await sql`update appointments set starts_at = now() - interval '4 hours', ends_at = now() - interval '2 hours'
     where exam_id = ${examId}`;
@@ -69,8 +70,8 @@ export async function sit(
   }
 }
 
-/** Sits what is reserved for now. */
-export async function sitReserved(calls: Calls, ticking?: Ticking): Promise<readonly number[]> {
+/** Sits what the student has an appointment for now. */
+export async function sitAppointment(calls: Calls, ticking?: Ticking): Promise<readonly number[]> {
   const { groupId, status } = await calls<PreparedExam>('POST', 'prepareExam');
   if (groupId === 0) throw new Error(`nothing could be begun: ${status}`);
   return sit(calls, groupId, ticking);
@@ -78,7 +79,7 @@ export async function sitReserved(calls: Calls, ticking?: Ticking): Promise<read
 
 /** The discipline that can be simulated with the fewest questions, so that it does not take long. */
 export async function shortestSimulation(calls: Calls) {
-  const { disciplines } = await calls<AnswerOfCall<typeof simulationChoices>>('GET', 'simulationChoices');
+  const { disciplines } = await calls<ResponseOfCall<typeof simulationChoices>>('GET', 'simulationChoices');
   const [shortest] = disciplines.toSorted((one, other) => one.questions - other.questions);
   if (!shortest) throw new Error('nothing can be simulated');
   return shortest;

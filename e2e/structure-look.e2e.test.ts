@@ -1,19 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { languages } from '#i18n/languages.ts';
 import { axeProblems } from './axe.ts';
-import { launchBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline } from './own-bank.ts';
 import { expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
 import { turnDark, turnLight } from './visitor.ts';
 
-let browser: Browser;
+const browser = useBrowser();
 let own: OwnDiscipline;
 beforeAll(async () => {
-  browser = await launchBrowser();
   own = await ownDiscipline('MG301', [6, 3]);
 });
-afterAll(() => browser?.close());
 
 const teacher = { email: 'teacher@exam.test' } as const;
 

@@ -1,16 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline, saveStructure } from './own-bank.ts';
 import { button, dialog, field, seen, sitDown } from './staff-desk.ts';
 
-let browser: Browser;
+const browser = useBrowser();
 let own: OwnDiscipline;
 beforeAll(async () => {
-  browser = await launchBrowser();
   own = await ownDiscipline('MG301', [6, 3]);
 });
-afterAll(() => browser?.close());
 
 const teacher = { email: 'teacher@exam.test' } as const;
 

@@ -12,3 +12,20 @@ type Area<E, Forms extends PluralForm> = Readonly<
 
 /** What a language must provide, given the English areas and the plural forms it has. */
 export type Translation<E, Forms extends PluralForm> = { readonly [A in keyof E]: Area<E[A], Forms> };
+
+/** What a question file says in one language: the words left to the reader, the sheets of the template, and its example. */
+export type ImportTemplate = {
+  readonly words: { readonly true: string; readonly false: string; readonly image: string };
+  readonly texts: {
+    readonly questions: string;
+    readonly guide: string;
+    readonly example: string;
+    readonly lines: readonly string[];
+  };
+  readonly example: {
+    readonly text: string;
+    readonly correct: readonly string[];
+    readonly wrong: readonly string[];
+    readonly source: string;
+  };
+};

@@ -15,7 +15,9 @@ const ofEntities = (entities as readonly Entity[]).flatMap((entity) => [
     field.type === 'choice' ? field.items.map((item) => `choice.${item}`) : [],
   ),
 ]);
-const needed = [...ofEntities, ...otherRows.map((name) => `many.${name}`)];
+/** Where the usual words for a row that was not added or deleted do not do. */
+const exceptions = ['notAdded.chapter', 'notDeleted.chapter'];
+const needed = [...ofEntities, ...otherRows.map((name) => `many.${name}`), ...exceptions];
 
 describe('[UX-1] the words of the generic screens', () => {
   test.each([

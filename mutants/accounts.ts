@@ -95,8 +95,8 @@ export const accountMutants: readonly Mutant[] = [
     [corrected],
     inFile(
       'server/features/recordings/uploading.ts',
-      `and (g.user_id = \${userId} or \${satBy(tx, userId)})`,
-      `and (g.user_id = \${userId} or (\${satBy(tx, userId)} and false))`,
+      `and (g.user_id = \${userId} or \${wasSatBy(tx, userId)})`,
+      `and (g.user_id = \${userId} or (\${wasSatBy(tx, userId)} and false))`,
     ),
   ),
   one(

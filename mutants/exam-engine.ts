@@ -177,12 +177,12 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'a sign-in that was ended',
     [saving],
-    inFile(statement, '\n                    and i.revoked_at is null and i.expires_at > now()', ''),
+    inFile(statement, "isLiveSignIn('i', 's.token_ends')", "'to_timestamp(s.token_ends) > now()'"),
   ),
   one(
     'two answers of a simple question',
     [rule],
-    inFile(statement, "(q.kind = 'm' or s.ticks & (s.ticks - 1) = 0)", 'true'),
+    inFile(statement, `(q.kind = '\${kindLetters.multiple}' or s.ticks & (s.ticks - 1) = 0)`, 'true'),
   ),
   one(
     'an answer that is not shown',
@@ -203,14 +203,14 @@ export const examEngineMutants: readonly Mutant[] = [
     [rule],
     inFile(
       statement,
-      "(v.kind = 'k' or v.ticks is not null) and (v.seq is null or q.seq < v.seq)",
-      "(v.kind = 'k' or v.ticks is not null and (v.seq is null or q.seq < v.seq))",
+      `(v.kind = '\${eventLetters.skipped}' or v.ticks is not null) and (v.seq is null or q.seq < v.seq)`,
+      `(v.kind = '\${eventLetters.skipped}' or v.ticks is not null and (v.seq is null or q.seq < v.seq))`,
     ),
   ),
   one(
     'late saves are forgotten',
     [saving],
-    inFile('server/exams/unapplied-save.ts', "  'exam.late': 'l',\n", ''),
+    inFile('server/exams/unapplied-save.ts', "  'exam.late': 'late',\n", ''),
   ),
   one(
     'a load leaves the writer',

@@ -3,12 +3,12 @@ import { inFile, type Mutant, one } from './mutant.ts';
 const sittingTests = 'server/http/while-sitting.api.test.ts';
 const writers = 'server/features/exam-taking/writers.api.test.ts';
 const saving = 'server/features/exam-taking/saving.api.test.ts';
-const free = 'server/features/exam-taking/free-sittings.api.test.ts';
+const free = 'server/features/exam-taking/practice.api.test.ts';
 const rule = 'server/exams/save-rule.api.test.ts';
 
 const guard = 'server/http/while-sitting.ts';
 const statement = 'server/exams/save-statement.ts';
-const sitting = 'server/exams/sitting.ts';
+const conditions = 'server/exams/conditions.ts';
 const beginning = 'server/exams/beginning.ts';
 const reading = 'server/features/exam-taking/reading.ts';
 const migration = 'server/db/migrations/0024_one_sitting_one_writer.sql';
@@ -44,7 +44,7 @@ export const sittingMutants: readonly Mutant[] = [
     'sitting: one more call is let through',
     [sittingTests],
     inFile(
-      'contract/exams.ts',
+      'contract/exam-results.ts',
       "  path: 'previewExam',\n",
       "  path: 'previewExam',\n  whileSitting: 'freely',\n",
     ),
@@ -68,7 +68,7 @@ export const sittingMutants: readonly Mutant[] = [
     [sittingTests],
     inFile(
       'server/features/exam-taking/preparing.ts',
-      '  refuseOtherSitting(caller, reserved.told.groupId);\n',
+      '  refuseOtherSitting(caller, appointment.details.groupId);\n',
       '',
     ),
   ),
@@ -99,27 +99,26 @@ export const sittingMutants: readonly Mutant[] = [
   one(
     'sitting: the grace does not belong to it',
     [sittingTests],
-    inFile(sitting, 'sat.deadline + make_interval', 'sat.deadline + 0 * make_interval'),
+    inFile(conditions, `+ interval '\${graceSeconds} seconds'`, "+ interval '0 seconds'"),
   ),
   one(
     'sitting: it never ends by time',
     [sittingTests],
-    inFile(sitting, 'sat.deadline + make_interval', 'sat.deadline + 1000 * make_interval'),
+    inFile(conditions, `+ interval '\${graceSeconds} seconds'`, `+ interval '\${graceSeconds} hours'`),
   ),
   one(
     'sitting: it ends with its first part',
     [sittingTests],
     inFile(
-      sitting,
-      'sat.practice is null and sat.started_at is not null and sat.finished_at is null',
-      `sat.practice is null and sat.started_at is not null
-      and not exists (select from exams part where part.group_id = sat.group_id and part.finished_at is not null)`,
+      conditions,
+      `\${exam}.finished_at is null`,
+      `not exists (select from exams part where part.group_id = \${exam}.group_id and part.finished_at is not null)`,
     ),
   ),
   one(
     'sitting: practice counts as an exam',
     [sittingTests],
-    inFile(sitting, 'sat.practice is null and ', ''),
+    inFile(conditions, `\${exam}.practice is null and `, ''),
   ),
   one(
     'simulations: nothing holds several of one subject apart',
@@ -139,8 +138,8 @@ export const sittingMutants: readonly Mutant[] = [
     'simulations: one that ran out blocks the next',
     [free],
     inFile(
-      'server/features/exam-taking/free-sittings.ts',
-      '    await finishOverdue(services.database, { ...free, ...idsOf(free.subject) });\n',
+      'server/features/exam-taking/practice.ts',
+      '    await finishOverdue(services.database, { ...request, ...idsOf(request.subject) });\n',
       '',
     ),
   ),
@@ -198,6 +197,6 @@ export const sittingMutants: readonly Mutant[] = [
   one(
     'a token that ran out keeps saving',
     [saving],
-    inFile(statement, ' and to_timestamp(s.token_ends) > now())', ')'),
+    inFile(statement, "isLiveSignIn('i', 's.token_ends')", "'i.revoked_at is null and i.expires_at > now()'"),
   ),
 ];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type Caller, type TestServer, testServer } from './testing/server.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { type Caller, useTestServer } from './testing/server.ts';
 import { type Method, type Walker, type WalkWorld, walkers, walkWorld } from './testing/walk-world.ts';
 
 type Expectation = {
@@ -12,7 +12,7 @@ type Expectation = {
 function expectationOf(line: string): Expectation {
   const [method, path = '', ...cells] = line.trim().split(/\s+/);
   if (cells.length !== walkers.length) throw new Error(`${method} ${path} has ${cells.length} outcomes`);
-  const outcomes = Object.fromEntries(walkers.map((walker, place) => [walker, cells[place]]));
+  const outcomes = Object.fromEntries(walkers.map((walker, index) => [walker, cells[index]]));
   return { method: method as Method, path, outcomes: outcomes as Expectation['outcomes'] };
 }
 
@@ -22,14 +22,12 @@ const expectations = readFileSync(new URL('./access-walk.expected.txt', import.m
   .filter((line) => /^(GET|POST|PUT|DELETE) /.test(line))
   .map(expectationOf);
 
-let server: TestServer;
+const server = useTestServer();
 let world: WalkWorld;
 
 beforeAll(async () => {
-  server = await testServer();
   world = await walkWorld(server);
 });
-afterAll(() => server.close());
 
 /** Which of the rows of both sides a list or an export holds. */
 async function rowsIn(caller: Caller, path: string): Promise<string> {

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Workload, workloadOf, workloads } from '#contract/call.ts';
 import { crudRoutes } from './crud/routes.ts';
+import { crudHooks } from './entity-hooks.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
@@ -12,16 +13,17 @@ import { recordingRoutes } from './features/recordings/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
+import { teacherRoutes } from './features/teachers/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
 import { boundBodyTime } from './http/body-time.ts';
 import { connectionTimeouts, watchConnections } from './http/connections.ts';
-import { serveDocument } from './http/document.ts';
 import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
 import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
+import { serveOpenApi } from './http/openapi.ts';
 import { register, type Serving } from './http/register.ts';
 import type { Route } from './http/route.ts';
 import { parseWithContract } from './http/schemas.ts';
@@ -30,7 +32,6 @@ import { noteServedRoutes } from './http/served-routes.ts';
 import { answerUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openTurns } from './http/workload-turns.ts';
-import { openings } from './openings.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
 /** Composes the server: what every request passes, the calls, the document, the web application. */
@@ -65,7 +66,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   sendSecurityHeaders(app, process);
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(multipart, { throwFileSizeLimit: true });
-  await serveDocument(app, parts);
+  await serveOpenApi(app, parts);
 
   await app.register(async (api) => {
     const turns = openTurns(parts.hashing.isRush);
@@ -85,19 +86,30 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 /** Every route there is, over the connections of one workload. */
 const routesOf =
   (memory: MemoryBudget) =>
-  (services: Services): readonly Route[] => [
-    ...signInRoutes(services),
-    ...settingsRoutes(services),
-    ...questionRoutes(services),
-    ...examTakingRoutes(services),
-    ...examResultRoutes(services),
-    ...recordingRoutes(services),
-    ...importRoutes(services, memory),
-    ...fileRoutes(services, memory),
-    ...imageRoutes(services),
-    ...structureRoutes(services),
-    ...crudRoutes(services, openings),
-  ];
+  (services: Services): readonly Route[] => {
+    const own = featureRoutes(services, memory);
+    return [...own, ...crudRoutes(services, crudHooks).filter((generic) => !own.some(isSameCall(generic)))];
+  };
+
+/** A call of a generic entity that a feature answers in its own way is left to it. */
+const isSameCall =
+  ({ call }: Route) =>
+  (other: Route) =>
+    other.call.method === call.method && other.call.path === call.path;
+
+const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route[] => [
+  ...signInRoutes(services),
+  ...settingsRoutes(services),
+  ...questionRoutes(services),
+  ...examTakingRoutes(services),
+  ...examResultRoutes(services),
+  ...recordingRoutes(services),
+  ...importRoutes(services, memory),
+  ...fileRoutes(services, memory),
+  ...imageRoutes(services),
+  ...structureRoutes(services),
+  ...teacherRoutes(services, crudHooks),
+];
 
 /** Who asks for a list or an export is looked up where these do not stand in the way. */
 const isTakenInTurns = (workload: Workload) => workload === 'list' || workload === 'export';
@@ -112,9 +124,9 @@ function sharedOut(
     return [workload, { from, routes: routes(from.services) }] as const;
   });
   const of = Object.fromEntries(made) as Record<Workload, (typeof made)[number][1]>;
-  return of.office.routes.map(({ call }, place) => {
+  return of.office.routes.map(({ call }, index) => {
     const own = of[workloadOf(call)];
-    return [own.routes[place] as Route, own.from];
+    return [own.routes[index] as Route, own.from];
   });
 }
 

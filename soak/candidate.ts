@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExamResults, LoadedExam, PreparedExam } from '#contract/exams.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import type { Ledger } from './ledger.ts';
 
 /** A student who sits an exam: retries as the browser does and records in the ledger what was sent and acknowledged. */
@@ -127,7 +128,7 @@ export async function sit(
     const question = questions[below(questions.length)] as Shown;
     const chosen = question.simple
       ? [below(question.answers.length)]
-      : question.answers.map((_, place) => place).filter(() => chance() < 0.5);
+      : question.answers.map((_, index) => index).filter(() => chance() < 0.5);
     seq += 1;
     const attempt = {
       saveId: randomUUID(),

@@ -1,3 +1,4 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 
@@ -130,14 +131,14 @@ export function openLedger(): Ledger {
     }),
     compare: async (sql) => {
       const events = await sql<EventRow[]>`
-        select exam_id as "examId", save_id as "saveId", kind, position, ticks, seq from exam_events where kind = 's'`;
+        select exam_id as "examId", save_id as "saveId", kind, position, ticks, seq from exam_events where kind = ${eventLetters.saved}`;
       const questions = await sql<QuestionRow[]>`
         select exam_id as "examId", position, ticks, seq from exam_questions`;
       const exams = await sql<ExamRow[]>`
         select e.id, e.finish_cause as cause, e.score::float8 as score, e.grade::float8 as grade,
-               (select count(*)::int from exam_events f where f.exam_id = e.id and f.kind = 'f') as ends,
+               (select count(*)::int from exam_events f where f.exam_id = e.id and f.kind = ${eventLetters.finished}) as ends,
                (select count(*)::int from exam_events f join exam_events s on s.exam_id = f.exam_id and s.at > f.at
-                 where f.exam_id = e.id and f.kind = 'f' and s.kind in ('s', 'k')) as "savedAfterEnd"
+                 where f.exam_id = e.id and f.kind = ${eventLetters.finished} and s.kind in (${eventLetters.saved}, ${eventLetters.skipped})) as "savedAfterEnd"
           from exams e`;
       const second = await rescored(sql);
       return [

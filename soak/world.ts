@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scoringModes } from '#domain/scoring/score-question.ts';
+import { insertAppointments, minutesFromNow } from '#server/appointments/appointments.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { type Signer, signerOf } from '#server/audit/head.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
@@ -89,11 +91,6 @@ async function seed({ sql }: Database, students: number): Promise<void> {
       insert into question_keys (question_version_id, correct) select id, 31 from question_versions;
       insert into discipline_structures (discipline_id, questions, duration_minutes, automatic) values (1, ${questionsPerExam}, 60, true);
       insert into chapter_structures (chapter_id, discipline_id, questions, percent_simple) values (1, 1, ${questionsPerExam}, 40);
-      insert into custom_exams (name, college_id, section_id, year, duration_minutes) values ('Anatomie', 1, 1, 1, 180);
-      insert into custom_exam_series (custom_exam_id, series_id) values (1, 1);
-      insert into custom_exam_parts (custom_exam_id, position, kind) values (1, 1, 'summative');
-      insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
-        values (1, 1, 'summative', 1, 1, ${questionsPerExam});
       insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date,
                                  exam_schedule_start, exam_schedule_end, scoring_mode)
         select 'Sesiunea ' || mode, current_date - 5, current_date + 5, now(), now() + interval '5 days', now() + interval '9 days',
@@ -102,10 +99,31 @@ async function seed({ sql }: Database, students: number): Promise<void> {
       insert into room_slots (room_id, start_hour, end_hour) values (1, '00:00', '23:59');
       insert into users (email, name) select 's' || n || '@exam.test', 'Student ' || n from generate_series(1, ${students}) n;
       insert into students (user_id, email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
-        select id, email, 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || id from users order by id;
-      insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, seat_number, starts_at, ends_at)
-        select id, 1, 1 + id % ${scoringModes.length}, current_date, 1, 1, id, now() - interval '5 minutes', now() + interval '12 hours'
-          from students order by id`);
+        select id, email, 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || id from users order by id`);
+    const customExamId = await insertCustomExam(tx, {
+      name: 'Anatomie',
+      collegeId: 1,
+      sectionId: 1,
+      year: 1,
+      seriesIds: [1],
+      durationMinutes: 180,
+      parts: [{ disciplines: [{ disciplineId: 1, questions: questionsPerExam }] }],
+    });
+    const times = await minutesFromNow(tx, -5, 12 * 60);
+    const seats = Array.from({ length: students }, (_, index) => index + 1);
+    await insertAppointments(
+      tx,
+      seats.map((seat) => ({
+        studentId: seat,
+        customExamId,
+        examSessionId: 1 + (seat % scoringModes.length),
+        roomId: 1,
+        slotId: 1,
+        row: 0,
+        seat,
+        ...times,
+      })),
+    );
   });
 }
 
@@ -116,18 +134,18 @@ async function signIn(database: Database, students: number): Promise<readonly st
     select id, n, n, now() + interval '1 day' from unnest(${signIns}::uuid[]) with ordinality as s (id, n)`;
   const iat = Math.floor(Date.now() / 1000);
   return Promise.all(
-    signIns.map((jti, place) =>
+    signIns.map((jti, index) =>
       tokens.issue({
-        sub: String(place + 1),
+        sub: String(index + 1),
         jti,
         exp: iat + 80_000,
         iat,
         Language: 'ro',
-        Email: `s${place + 1}@exam.test`,
+        Email: `s${index + 1}@exam.test`,
         Year: 1,
         role: 'Studenti',
         dean: false,
-        pkStudent: place + 1,
+        pkStudent: index + 1,
       }),
     ),
   );

@@ -29,18 +29,18 @@ export class Candidates {
 
   static async signedIn(tokens: Tokens, count: number): Promise<Candidates> {
     const iat = Math.floor(Date.now() / 1000);
-    const all = Array.from({ length: count }, (_, place) =>
+    const all = Array.from({ length: count }, (_, index) =>
       tokens.issue({
-        sub: String(place + 1),
-        jti: signInOf(place + 1),
+        sub: String(index + 1),
+        jti: signInOf(index + 1),
         exp: iat + 80_000,
         iat,
         Language: 'ro',
-        Email: `s${place + 1}@exam.test`,
+        Email: `s${index + 1}@exam.test`,
         Year: 1,
         role: 'Studenti',
         dean: false,
-        pkStudent: place + 1,
+        pkStudent: index + 1,
       }),
     );
     return new Candidates(await Promise.all(all));
@@ -81,7 +81,7 @@ export class Candidates {
       tick: {
         examId: student,
         position,
-        ticks: chosen.reduce((bits, place) => bits | (1 << place), 0),
+        ticks: chosen.reduce((bits, index) => bits | (1 << index), 0),
         seq: this.#seq,
       },
     };

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 import type { Database } from '#server/db/database.ts';
+import { percentile } from '../percentile.ts';
 import type { Candidates, Tick } from './candidates.ts';
 import type { Figures } from './figures.ts';
-import { Connection, openLoop, percentile, requestText } from './http-load.ts';
+import { Connection, openLoop, requestText } from './http-load.ts';
 import type { ServerProcess } from './server-process.ts';
 
 type World = {
@@ -26,8 +27,8 @@ export async function papersDrawn({ sql }: Database): Promise<void> {
 
 /** As many exams begin within ten seconds as run already; everybody signed in before. */
 async function starts({ candidates, server }: World, figures: Figures, exams: number) {
-  const requests = Array.from({ length: exams }, (_, place) =>
-    requestText({ method: 'POST', path: 'prepareExam/', token: candidates.tokenOf(exams + place + 1) }),
+  const requests = Array.from({ length: exams }, (_, index) =>
+    requestText({ method: 'POST', path: 'prepareExam/', token: candidates.tokenOf(exams + index + 1) }),
   );
   const load = await openLoop(server.port, { requests, seconds: 10, connections: 512 });
   const begun = load.answers.filter(({ body }) => body.includes('"status":"Started"')).length;

@@ -162,9 +162,3 @@ export async function openLoop(
   for (const connection of free) connection.close();
   return { ...summary(latencies, failed, (performance.now() - began) / 1000), answers };
 }
-
-/** The value below which the given share of a list lies. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

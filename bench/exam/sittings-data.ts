@@ -1,3 +1,5 @@
+import { insertAppointments, minutesFromNow } from '#server/appointments/appointments.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** Questions per exam, answers shown per question, and the questions of the bank they are taken from. */
@@ -33,14 +35,19 @@ export async function loadBank({ sql }: Database): Promise<void> {
       insert into question_keys (question_version_id, correct) select id, 31 from question_versions;
       insert into discipline_structures (discipline_id, questions, duration_minutes, automatic) values (1, ${questionsPerExam}, 180, true);
       insert into chapter_structures (chapter_id, discipline_id, questions, percent_simple) values (1, 1, ${questionsPerExam}, 20);
-      insert into custom_exams (name, college_id, section_id, year, duration_minutes) values ('Farmacologie', 1, 1, 1, 180);
-      insert into custom_exam_series (custom_exam_id, series_id) values (1, 1);
-      insert into custom_exam_parts (custom_exam_id, position, kind, credits) values (1, 1, 'summative', 5);
-      insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions) values (1, 1, 'summative', 1, 1, ${questionsPerExam});
       insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date, exam_schedule_start, exam_schedule_end)
         values ('Sesiunea', current_date - 5, current_date + 5, now(), now() + interval '5 days', now() + interval '9 days', now() - interval '9 days', now() + interval '5 days');
       insert into rooms (name, building, seat_numbers, priority) values ('Aula', 'A', 30000, 1);
       insert into room_slots (room_id, start_hour, end_hour) values (1, '00:00', '23:59')`);
+    await insertCustomExam(tx, {
+      name: 'Farmacologie',
+      collegeId: 1,
+      sectionId: 1,
+      year: 1,
+      seriesIds: [1],
+      durationMinutes: 180,
+      parts: [{ credits: 5, disciplines: [{ disciplineId: 1, questions: questionsPerExam }] }],
+    });
   });
 }
 
@@ -58,11 +65,23 @@ export async function loadStudents({ sql }: Database, first: number, count: numb
           from generate_series(${first}, ${last}) n;
       insert into sign_ins (id, user_id, student_id, expires_at)
         select ('00000000-0000-4000-8000-' || (100000000000 + n))::uuid, n, n, now() + interval '1 day'
-          from generate_series(${first}, ${last}) n;
-      insert into appointments (id, exam_id, student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, seat_number, starts_at, ends_at)
-        overriding system value
-        select n, n, n, 1, 1, current_date, 1, 1, n, now() - interval '5 minutes', now() + interval '6 hours'
           from generate_series(${first}, ${last}) n`);
+    await tx`select setval('appointments_id_seq', ${first}, false), setval('exam_ids', ${first}, false)`;
+    const times = await minutesFromNow(tx, -5, 6 * 60);
+    const students = Array.from({ length: count }, (_, index) => first + index);
+    await insertAppointments(
+      tx,
+      students.map((n) => ({
+        studentId: n,
+        customExamId: 1,
+        examSessionId: 1,
+        roomId: 1,
+        slotId: 1,
+        row: 0,
+        seat: n,
+        ...times,
+      })),
+    );
   });
 }
 

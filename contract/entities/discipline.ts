@@ -1,4 +1,4 @@
-import { defineEntity, lookup, lookupAll, told } from '../entity.ts';
+import { byHook, defineEntity, lookup, lookupAll } from '../entity.ts';
 import { email, number, select, table, text, yesNo } from '../field.ts';
 
 /** The accounts that teach; whoever has an account already becomes a teacher by their address. */
@@ -7,10 +7,11 @@ export const teacher = defineEntity({
   path: 'teachers',
   table: 'users',
   fields: { name: text(), email: email() },
-  computed: { disciplineCount: told('count') },
+  computed: { disciplineCount: byHook('count') },
   columns: ['name', 'email', 'disciplineCount'],
   order: 'name',
   access: { read: 'teacher.read', write: 'teacher.manage' },
+  constants: { is_teacher: true },
 });
 
 const taughtBy = (part: 'holder' | 'collaborator') =>
@@ -53,9 +54,9 @@ export const discipline = defineEntity({
     seriesNames: lookupAll('series', 'name'),
     holderNames: lookupAll('holders', 'name'),
     collaboratorNames: lookupAll('collaborators', 'name'),
-    questionCount: told('count'),
-    mayEdit: told('flag'),
-    mayEditChapters: told('flag'),
+    questionCount: byHook('count'),
+    mayEdit: byHook('flag'),
+    mayEditChapters: byHook('flag'),
   },
   columns: [
     'code',
@@ -73,6 +74,7 @@ export const discipline = defineEntity({
   order: 'description',
   writable: 'mayEdit',
   access: { read: 'discipline.read', write: 'discipline.manage' },
+  lockedWhenUsed: { fields: ['sectionId', 'series'], refusal: 'discipline.placeInUse' },
 });
 
 export const chapter = defineEntity({
@@ -87,8 +89,8 @@ export const chapter = defineEntity({
   },
   computed: {
     disciplineDescription: lookup('disciplineId', 'description'),
-    totalQuestionCount: told('count'),
-    mayEdit: told('flag'),
+    totalQuestionCount: byHook('count'),
+    mayEdit: byHook('flag'),
   },
   columns: ['code', 'description', 'totalQuestionCount', 'examOnly'],
   order: 'code',

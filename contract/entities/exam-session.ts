@@ -57,4 +57,5 @@ export const examSession = defineEntity({
   ],
   order: 'startDate',
   access,
+  notFound: 'session.notFound',
 });

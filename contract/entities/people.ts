@@ -1,4 +1,4 @@
-import { defineEntity, lookup, lookupAll, ownId, told } from '../entity.ts';
+import { byHook, defineEntity, lookup, lookupAll, ownId } from '../entity.ts';
 import { email, number, select, text } from '../field.ts';
 
 export const student = defineEntity({
@@ -26,7 +26,7 @@ export const student = defineEntity({
     language: lookup('seriesId', 'langCode'),
     pkStudent: ownId(),
     /** The account behind the address, for whoever makes it a one-time password. */
-    userId: told('count'),
+    userId: byHook('count'),
   },
   columns: [
     'id',
@@ -63,7 +63,7 @@ export const secretary = defineEntity({
     year: number({ max: 8 }),
   },
   computed: {
-    userId: told('count'),
+    userId: byHook('count'),
     collegeName: lookup('college', 'name'),
     sectionName: lookup('section', 'name'),
     seriesNames: lookupAll('series', 'name'),

@@ -31,10 +31,10 @@ export function chapterAmounts(shares: readonly ChapterShare[], asked: Asked): C
     asked.questions === planned
       ? shares.map((share) => share.questions)
       : distribute(asked.questions, weights);
-  return shares.map((share, place) => ({
+  return shares.map((share, index) => ({
     chapterId: share.chapterId,
     ...splitKinds({
-      questions: counts[place] ?? 0,
+      questions: counts[index] ?? 0,
       percentSimple: asked.percentSimple ?? share.percentSimple,
     }),
   }));

@@ -22,8 +22,8 @@ it('[DISC-3] the parts always add up exactly, each within one of its exact share
     fc.property(fc.nat(2000), sizes, (total, chapters) => {
       const parts = distribute(total, chapters);
       expect(sum(parts)).toBe(total);
-      parts.forEach((part, place) => {
-        const share = (total * (chapters[place] as number)) / sum(chapters);
+      parts.forEach((part, index) => {
+        const share = (total * (chapters[index] as number)) / sum(chapters);
         expect(Math.abs(part - share)).toBeLessThan(1);
       });
     }),

@@ -9,16 +9,16 @@ export function distribute(total: number, weights: readonly number[]): number[] 
     if (total > 0) throw new Error('nothing to distribute over');
     return weights.map(() => 0);
   }
-  const parts = weights.map((weight, place) => ({
-    place,
+  const parts = weights.map((weight, index) => ({
+    index,
     weight,
     whole: Math.floor((total * weight) / sum),
     remainder: (total * weight) % sum,
   }));
   const left = total - parts.reduce((all, part) => all + part.whole, 0);
   const favoured = parts
-    .toSorted((a, b) => b.remainder - a.remainder || b.weight - a.weight || a.place - b.place)
+    .toSorted((a, b) => b.remainder - a.remainder || b.weight - a.weight || a.index - b.index)
     .slice(0, left)
-    .map((part) => part.place);
-  return parts.map((part) => part.whole + (favoured.includes(part.place) ? 1 : 0));
+    .map((part) => part.index);
+  return parts.map((part) => part.whole + (favoured.includes(part.index) ? 1 : 0));
 }

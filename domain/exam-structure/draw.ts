@@ -1,6 +1,5 @@
+import type { QuestionKind } from '../question-bank/question-kind.ts';
 import { type Random, sample, shuffle, weighted } from './seeded-random.ts';
-
-export type QuestionKind = 'simple' | 'multiple';
 
 /** How many answers a served question shows and how many of them may be correct when it is multiple (settings). */
 export type AnswerLimits = {

@@ -6,7 +6,7 @@ import { seededRandom } from './seeded-random.ts';
 const limits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
 const pool = (id: number, correct = 5, wrong = 5): Pool => ({
   id,
-  correct: Array.from({ length: correct }, (_, place) => place),
+  correct: Array.from({ length: correct }, (_, index) => index),
   wrong: Array.from({ length: wrong }, (_, place) => correct + place),
   incomplete: correct < 5 || wrong < 5,
 });

@@ -1,11 +1,5 @@
-import {
-  type AnswerLimits,
-  type ChapterDemand,
-  canServe,
-  countChoices,
-  inclusionChances,
-  type QuestionKind,
-} from './draw.ts';
+import type { QuestionKind } from '../question-bank/question-kind.ts';
+import { type AnswerLimits, type ChapterDemand, canServe, countChoices, inclusionChances } from './draw.ts';
 
 export type ChapterAsked = ChapterDemand & { readonly chapterId: number };
 

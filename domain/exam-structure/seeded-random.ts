@@ -7,7 +7,7 @@ export type Random = {
 /** Spreads a text over 32 bits (FNV-1a with a final mix). */
 function hash(text: string, start: number): number {
   let h = start >>> 0;
-  for (let place = 0; place < text.length; place += 1) h = Math.imul(h ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) h = Math.imul(h ^ text.charCodeAt(index), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
@@ -43,9 +43,9 @@ export function seededRandom(seed: string): Random {
 /** `count` different elements, every choice and every order equally likely. */
 export function sample<T>(random: Random, from: readonly T[], count: number): T[] {
   const pool = [...from];
-  for (let place = 0; place < count; place += 1) {
-    const other = place + random.below(pool.length - place);
-    [pool[place], pool[other]] = [pool[other] as T, pool[place] as T];
+  for (let index = 0; index < count; index += 1) {
+    const other = index + random.below(pool.length - index);
+    [pool[index], pool[other]] = [pool[other] as T, pool[index] as T];
   }
   return pool.slice(0, count);
 }

@@ -107,8 +107,8 @@ it('[DISC-3] automatic distribution asks no chapter for more than it holds and a
       const parts = distributeByChapters(questions, entered);
       const all = entered.reduce((sum, count) => sum + count, 0);
       expect(parts.reduce((sum, count) => sum + count, 0)).toBe(Math.min(questions, all));
-      parts.forEach((part, place) => {
-        expect(part).toBeLessThanOrEqual(entered[place] as number);
+      parts.forEach((part, index) => {
+        expect(part).toBeLessThanOrEqual(entered[index] as number);
       });
     }),
   );

@@ -8,10 +8,10 @@ const shown = fc.integer({ min: 2, max: 30 });
 
 it('[EXAM-14] ids are made from the exam and from shown places, and nothing else is needed to read them', () => {
   fc.assert(
-    fc.property(examId, position, shown, (exam, place, count) => {
-      const id = examQuestionId({ examId: exam, position: place });
+    fc.property(examId, position, shown, (exam, index, count) => {
+      const id = examQuestionId({ examId: exam, position: index });
       expect(Number.isSafeInteger(examAnswerId(id, count))).toBe(true);
-      expect(questionPlace(id)).toEqual({ examId: exam, position: place });
+      expect(questionPlace(id)).toEqual({ examId: exam, position: index });
     }),
   );
 });
@@ -25,8 +25,8 @@ it('[EXAM-14] two answers that are shown at once never share an id', () => {
 
 it('[EXAM-5] ticked ids become the bits of their places, in any order and however often they are named', () => {
   fc.assert(
-    fc.property(examId, position, shown, fc.array(fc.nat(29)), (exam, place, count, named) => {
-      const id = examQuestionId({ examId: exam, position: place });
+    fc.property(examId, position, shown, fc.array(fc.nat(29)), (exam, index, count, named) => {
+      const id = examQuestionId({ examId: exam, position: index });
       const places = named.filter((one) => one < count);
       const ticks = ticksOf(
         id,

@@ -44,7 +44,7 @@ describe('the question of somebody who names none', () => {
     ['xsxs', 2],
     ['xxxx', 1],
     ['....', 1],
-  ])('[EXAM-3] of %s it is the %i.', (states, place) => expect(firstOpen(questions(states))).toBe(place));
+  ])('[EXAM-3] of %s it is the %i.', (states, index) => expect(firstOpen(questions(states))).toBe(index));
 
   it('[EXAM-3] it is always one of the paper', () => {
     const states = fc.string({ unit: fc.constantFrom('.', 'x', 's', 'S'), minLength: 1, maxLength: 50 });

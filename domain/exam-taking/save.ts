@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../exam-structure/draw.ts';
+import type { QuestionKind } from '../question-bank/question-kind.ts';
 import { type Asking, type ExamState, isWriter } from './sitting.ts';
 import { arrivedInTime, type Moment } from './time.ts';
 

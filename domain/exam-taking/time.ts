@@ -10,7 +10,7 @@ export const closingSlackSeconds = 5;
 const second = 1000;
 const minute = 60 * second;
 
-/** A reserved slot, with the minutes somebody was granted beyond it. */
+/** The slot of an appointment, with the minutes somebody was granted beyond it. */
 export type Slot = {
   readonly startsAt: Moment;
   readonly endsAt: Moment;
@@ -26,7 +26,7 @@ export type StartWindow =
   | { readonly is: 'tooLate'; readonly endedAt: Moment }
   | { readonly is: 'none' };
 
-/** Whether an exam can begin now: only inside the reserved slot (EXAM-2). */
+/** Whether an exam can begin now: only inside the slot of its appointment (EXAM-2). */
 export function startWindow(slot: Slot | undefined, now: Moment): StartWindow {
   if (!slot) return { is: 'none' };
   if (now < slot.startsAt) return { is: 'tooEarly', startsAt: slot.startsAt };

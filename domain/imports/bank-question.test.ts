@@ -50,9 +50,9 @@ describe('a row of a question file', () => {
     [30, true],
     [31, false],
   ])('[IMP-2] with %d answers can be stored: %s', (count, storable) => {
-    const answers = Array.from({ length: count }, (_, place) => ({
-      text: `a${place}`,
-      correct: place === 0,
+    const answers = Array.from({ length: count }, (_, index) => ({
+      text: `a${index}`,
+      correct: index === 0,
     }));
     expect(rowOf({ answers })?.content !== null).toBe(storable);
   });

@@ -2,7 +2,7 @@ export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'avif
 
 const starts = (bytes: Uint8Array, at: number, text: string) =>
   bytes.length >= at + text.length &&
-  [...text].every((character, place) => bytes[at + place] === character.charCodeAt(0));
+  [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
 /** What kind of picture the bytes begin like, whatever the file is called; drawings that may hold scripts (SVG) are none. */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {

@@ -65,10 +65,19 @@ export type ReadResult =
     }
   | { readonly kind: 'refused'; readonly finding: Finding };
 
+/** The media types of the question files that are written. */
+export const writtenFileTypes = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv; charset=utf-8',
+  'application/zip',
+  'application/xml',
+  'text/plain; charset=utf-8',
+] as const;
+
 /** A written file; questions the format cannot hold are left out and named, and so is what was left out of the others. */
 export type WrittenFile = {
   readonly bytes: Uint8Array;
   readonly extension: string;
-  readonly mediaType: string;
+  readonly mediaType: (typeof writtenFileTypes)[number];
   readonly findings: readonly { readonly position: number; readonly finding: Finding }[];
 };

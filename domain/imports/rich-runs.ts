@@ -63,9 +63,9 @@ function linesOf(runs: readonly RichRun[]): Line[] {
 /** A space is bold or italic when both its neighbours are: marks never begin or end with one. */
 function trimmed(line: Line): Line {
   const pieces = line.length > 0 && isSpace(line.at(-1) as Piece) ? line.slice(0, -1) : line;
-  return pieces.map((piece, place) => {
-    const before = pieces[place - 1];
-    const after = pieces[place + 1];
+  return pieces.map((piece, index) => {
+    const before = pieces[index - 1];
+    const after = pieces[index + 1];
     if (!isSpace(piece) || !before || !after) return piece;
     return { ...piece, bold: before.bold && after.bold, italic: before.italic && after.italic };
   });
@@ -183,7 +183,7 @@ export const runsOfPlain = (text: string): RichRun[] =>
     .slice(0, importLimits.readText)
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .flatMap((line, place): RichRun[] => [
-      ...(place > 0 ? ['newLine' as const] : []),
+    .flatMap((line, index): RichRun[] => [
+      ...(index > 0 ? ['newLine' as const] : []),
       { text: line, marks: [] },
     ]);

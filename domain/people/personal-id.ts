@@ -23,7 +23,7 @@ function hasRealDate(cnp: string): boolean {
 }
 
 function hasRightChecksum(cnp: string): boolean {
-  const sum = weights.reduce((total, weight, place) => total + weight * Number(cnp.charAt(place)), 0);
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(cnp.charAt(index)), 0);
   return Number(cnp.charAt(12)) === (sum % 11 === 10 ? 1 : sum % 11);
 }
 

@@ -2,7 +2,7 @@
 export type KeyBits = number;
 
 export function keyOf(answers: readonly { readonly isCorrect: boolean }[]): KeyBits {
-  return answers.reduce((bits, answer, place) => (answer.isCorrect ? bits | (1 << place) : bits), 0);
+  return answers.reduce((bits, answer, index) => (answer.isCorrect ? bits | (1 << index) : bits), 0);
 }
 
 export const isCorrectAt = (key: KeyBits, place: number): boolean => (key & (1 << place)) !== 0;

@@ -56,7 +56,7 @@ it('[QUES-3] a key keeps for up to thirty answers which are correct', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (marks) => {
       const key = keyOf(marks.map((isCorrect) => ({ isCorrect })));
-      expect(marks.map((_, place) => isCorrectAt(key, place))).toEqual(marks);
+      expect(marks.map((_, index) => isCorrectAt(key, index))).toEqual(marks);
       const { correct, wrong } = placesOf(key, marks.length);
       expect([...correct, ...wrong].sort((a, b) => a - b)).toEqual(marks.map((_, place) => place));
       expect(correct.every((place) => marks[place])).toBe(true);

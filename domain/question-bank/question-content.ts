@@ -32,7 +32,7 @@ export function sameContent(one: QuestionContent, other: QuestionContent): boole
     one.image === other.image &&
     one.points === other.points &&
     one.answers.length === other.answers.length &&
-    one.answers.every((answer, place) => sameAnswer(answer, other.answers[place]))
+    one.answers.every((answer, index) => sameAnswer(answer, other.answers[index]))
   );
 }
 

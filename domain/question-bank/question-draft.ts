@@ -1,4 +1,5 @@
 import { type FieldProblem, problem } from '../errors.ts';
+import type { QuestionKind } from './question-kind.ts';
 import { plainText, readRichText } from './rich-text.ts';
 
 /** How many correct and how many false answers a question entered by hand needs (spec section 5). */
@@ -19,7 +20,7 @@ export function missingAnswers(answers: readonly AnswerDraft[]): { correct: numb
 }
 
 /** Whether the ticks now set make a question single or multiple choice; undefined while none is correct. */
-export function kindByTicks(answers: readonly AnswerDraft[]): 'simple' | 'multiple' | undefined {
+export function kindByTicks(answers: readonly AnswerDraft[]): QuestionKind | undefined {
   const correct = answers.filter((answer) => answer.isCorrect).length;
   return correct === 0 ? undefined : correct === 1 ? 'simple' : 'multiple';
 }
@@ -29,13 +30,13 @@ const sameness = (text: string) => plainText(readRichText(text)).trim().replaceA
 
 function repeatedAnswers(answers: readonly AnswerDraft[]): FieldProblem[] {
   const seen = new Set<string>();
-  return answers.flatMap((answer, place) => {
+  return answers.flatMap((answer, index) => {
     const key = sameness(answer.text);
     if (key === '' || !seen.has(key)) {
       seen.add(key);
       return [];
     }
-    return [problem(`answers.${place}.text`, 'question.answerTwice')];
+    return [problem(`answers.${index}.text`, 'question.answerTwice')];
   });
 }
 

@@ -249,8 +249,8 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
     image: compareImages(before.image, after.image),
     points: before.points === after.points ? undefined : { before: before.points, after: after.points },
     answers: [
-      ...after.answers.flatMap((answer, place) => {
-        const old = kept.get(place);
+      ...after.answers.flatMap((answer, index) => {
+        const old = kept.get(index);
         return old ? compareAnswer(old, answer) : [{ type: 'added' as const, answer }];
       }),
       ...before.answers.flatMap((answer, place) =>

@@ -63,7 +63,7 @@ describe('whose turn it is', () => {
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`guess${n}`, `172.16.0.${n}`), pair({ failures: 1 }));
     for (let n = 0; n < 16; n += 1) queue.enter(attempt(`student${n}`), clean);
     const order = accountsInTurn(queue);
-    expect(order.flatMap((name, place) => (name.startsWith('guess') ? [place] : []))).toEqual([7, 15, 18]);
+    expect(order.flatMap((name, index) => (name.startsWith('guess') ? [index] : []))).toEqual([7, 15, 18]);
   });
 
   it('[SAFE-18] having failed never brings a turn sooner than the order of arrival', () => {
@@ -230,24 +230,25 @@ describe('whatever comes', () => {
           serving.push(next);
           return true;
         };
+        const enter = (account: string, network: string, failures: number) => {
+          id += 1;
+          const entry = { id, account, network, arrivedAt: id };
+          waiting.add(entry);
+          const displaced = queue.enter(entry, pair({ failures }));
+          expect(displaced === undefined || waiting.delete(displaced)).toBe(true);
+        };
+        const leave = (which: number) => {
+          const gone = [...waiting][which];
+          const left = gone !== undefined && queue.leave(gone);
+          expect(left).toBe(gone !== undefined && waiting.delete(gone));
+        };
         for (const one of steps) {
-          if (one.do === 'enter') {
-            id += 1;
-            const entry = { id, account: `a${one.account}`, network: `n${one.network}`, arrivedAt: id };
-            waiting.add(entry);
-            const displaced = queue.enter(entry, pair({ failures: one.failures }));
-            if (displaced) expect(waiting.delete(displaced)).toBe(true);
-          } else if (one.do === 'next') take();
+          if (one.do === 'enter') enter(`a${one.account}`, `n${one.network}`, one.failures);
+          else if (one.do === 'next') take();
           else if (one.do === 'done') {
             const ended = serving.shift();
             if (ended) queue.done(ended, one.outcome, id);
-          } else {
-            const gone = [...waiting][one.which];
-            if (gone) {
-              expect(queue.leave(gone)).toBe(true);
-              waiting.delete(gone);
-            }
-          }
+          } else leave(one.which);
           expect(queue.waiting).toBe(waiting.size);
           expect(waiting.size).toBeLessThanOrEqual(7);
         }

@@ -1,9 +1,10 @@
 import type { Random } from '#domain/exam-structure/seeded-random.ts';
 import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
+import { type KindLetter, kindLetters } from '#domain/question-bank/question-kind.ts';
 
 /** A question as it was served, and how hard it is: 0 is ordinary, 1 is hard, -1 is easy. */
 export type ServedQuestion = {
-  readonly kind: 's' | 'm';
+  readonly kind: KindLetter;
   readonly slots: readonly number[];
   readonly key: KeyBits;
   readonly difficulty: number;
@@ -11,7 +12,7 @@ export type ServedQuestion = {
 
 /** What somebody did at one moment of an exam, as the engine would have recorded it. */
 export type Step = {
-  readonly kind: 's' | 'k';
+  readonly kind: 'saved' | 'skipped';
   readonly position: number;
   readonly ticks: number | null;
   readonly seq: number;
@@ -51,14 +52,14 @@ const knows = (ability: number, difficulty: number) => 1 / (1 + Math.exp(difficu
 function ticksOf(random: Random, { kind, slots, key, difficulty }: ServedQuestion, ability: number): number {
   const known = knows(ability, difficulty);
   const correct = slots.map((slot) => isCorrectAt(key, slot));
-  if (kind === 's') {
+  if (kind === kindLetters.simple) {
     const right = correct.indexOf(true);
     if (happens(random, known)) return 1 << right;
     return 1 << random.below(slots.length);
   }
   return correct.reduce(
-    (ticks, isCorrect, place) =>
-      isCorrect === happens(random, 0.5 + known / 2) ? ticks | (1 << place) : ticks,
+    (ticks, isCorrect, index) =>
+      isCorrect === happens(random, 0.5 + known / 2) ? ticks | (1 << index) : ticks,
     0,
   );
 }
@@ -83,25 +84,25 @@ export function takeExam(
     if (!isLate()) steps.push({ kind, position, ticks, seq: steps.length + 1, to, after });
   };
 
-  for (const [place, question] of questions.entries()) {
-    const position = place + 1;
+  for (const [index, question] of questions.entries()) {
+    const position = index + 1;
     wait(1);
     const next = () => (position < questions.length ? position + 1 : (skipped[0] ?? null));
     if (happens(random, 0.06)) {
       skipped.push(position);
-      record('k', position, null, next());
-    } else record('s', position, ticksOf(random, question, ability), next());
+      record('skipped', position, null, next());
+    } else record('saved', position, ticksOf(random, question, ability), next());
   }
   for (const [place, position] of skipped.entries()) {
     const question = questions[position - 1];
     wait(0.8);
     if (question && happens(random, 0.75))
-      record('s', position, ticksOf(random, question, ability), skipped[place + 1] ?? null);
+      record('saved', position, ticksOf(random, question, ability), skipped[place + 1] ?? null);
   }
-  for (const [place, question] of questions.entries()) {
-    if (skipped.includes(place + 1) || !happens(random, 0.07)) continue;
+  for (const [index, question] of questions.entries()) {
+    if (skipped.includes(index + 1) || !happens(random, 0.07)) continue;
     wait(0.5);
-    record('s', place + 1, ticksOf(random, question, ability), null);
+    record('saved', index + 1, ticksOf(random, question, ability), null);
   }
   wait(0.5);
   return { steps, doneAfter: isLate() ? undefined : after };

@@ -1,5 +1,6 @@
 import type { Place } from '#seed/faculties.ts';
 import { known } from '#seed/known.ts';
+import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
 import type { Transaction } from '#server/db/database.ts';
 
 type Asked = readonly [discipline: string, questions: number, credits: number];
@@ -90,41 +91,32 @@ const plans = {
 
 export type ExamKey = keyof typeof plans;
 
-async function insertPart(
-  tx: Transaction,
-  customExamId: number,
-  { group, asked }: Part,
-  position: number,
-): Promise<void> {
-  const kind = group === undefined ? 'summative' : 'integrative';
-  const credits = asked.reduce((sum, [, , one]) => sum + one, 0);
-  const [part] = await tx<{ id: number }[]>`
-    insert into custom_exam_parts (custom_exam_id, position, kind, group_name, credits)
-    values (${customExamId}, ${position}, ${kind}, ${group ?? null}, ${credits}) returning id`;
-  for (const [place, [code, questions, own]] of asked.entries())
-    await tx`
-      insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions, credits)
-      select ${part?.id ?? 0}, ${customExamId}, ${kind}, d.id, ${place + 1}, ${questions}, ${own}
-        from disciplines d where d.code = ${code}`;
-}
-
-async function insertCustomExam(
-  tx: Transaction,
+/** The plan with the ids of what it names. */
+function customExamOf(
   { name, series, minutes, parts }: CustomExamPlan,
   places: ReadonlyMap<string, Place>,
-): Promise<number> {
+  disciplines: ReadonlyMap<string, number>,
+): NewCustomExam {
   const sitting = series.map((key) => known(places, key));
   const [first] = sitting;
   if (!first) throw new Error(`nobody sits ${name}`);
-  const [exam] = await tx<{ id: number }[]>`
-    insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-    values (${name}, ${first.collegeId}, ${first.sectionId}, ${first.year}, ${minutes}) returning id`;
-  const id = exam?.id ?? 0;
-  await tx`insert into custom_exam_series ${tx(
-    sitting.map(({ seriesId }) => ({ custom_exam_id: id, series_id: seriesId })),
-  )}`;
-  for (const [place, part] of parts.entries()) await insertPart(tx, id, part, place + 1);
-  return id;
+  return {
+    name,
+    collegeId: first.collegeId,
+    sectionId: first.sectionId,
+    year: first.year,
+    seriesIds: sitting.map(({ seriesId }) => seriesId),
+    durationMinutes: minutes,
+    parts: parts.map(({ group, asked }) => ({
+      ...(group !== undefined && { groupName: group }),
+      credits: asked.reduce((sum, [, , credits]) => sum + credits, 0),
+      disciplines: asked.map(([code, questions, credits]) => ({
+        disciplineId: known(disciplines, code),
+        questions,
+        credits,
+      })),
+    })),
+  };
 }
 
 /** The custom exams of the demo, by the names the timetable uses. */
@@ -133,8 +125,10 @@ export async function insertCustomExams(
   places: readonly Place[],
 ): Promise<ReadonlyMap<ExamKey, number>> {
   const byKey = new Map(places.map((place) => [place.key, place]));
+  const taught = await tx<{ id: number; code: string }[]>`select id, code from disciplines`;
+  const byCode = new Map(taught.map(({ id, code }) => [code, id]));
   const ids = new Map<ExamKey, number>();
   for (const [key, plan] of Object.entries(plans) as [ExamKey, CustomExamPlan][])
-    ids.set(key, await insertCustomExam(tx, plan, byKey));
+    ids.set(key, await insertCustomExam(tx, customExamOf(plan, byKey, byCode)));
   return ids;
 }

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookedExam, ResultRow } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ResultRow } from '#contract/exam-results.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { demoPassword } from '#seed/accounts.ts';
 import { loadDemo } from '#seed/demo.ts';
-import { answeredQuestions } from '#server/exams/finishing.ts';
-import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { selectScorable } from '#server/exams/scoring.ts';
+import { type Caller, useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 beforeAll(async () => {
-  server = await testServer();
   await loadDemo(server.database, new Date());
 });
-afterAll(() => server.close());
 
 async function enter(email: string): Promise<Caller> {
   const answer = await server.caller().post('login', { email, password: demoPassword });
@@ -38,7 +37,7 @@ describe('the finished exams of the demo', () => {
        where finished_at is not null`;
     expect(exams.length).toBeGreaterThan(300);
     const [asked, ticks] = await Promise.all([
-      answeredQuestions(
+      selectScorable(
         server.database.sql,
         exams.map(({ id }) => id),
       ),
@@ -46,9 +45,9 @@ describe('the finished exams of the demo', () => {
     ]);
     for (const { id, scoringMode, score, grade } of exams) {
       const stored = asked.get(id) ?? [];
-      const told: AnsweredQuestion[] = stored.map((question, place) => ({
+      const told: AnsweredQuestion[] = stored.map((question, index) => ({
         ...question,
-        ticks: ticks.get(id)?.get(place + 1) ?? 0,
+        ticks: ticks.get(id)?.get(index + 1) ?? 0,
       }));
       expect(told.map((question) => question.ticks)).toEqual(stored.map((question) => question.ticks));
       expect(scoreExam(told, scoringMode)).toMatchObject({ score, grade });
@@ -117,7 +116,7 @@ describe('the timetable of the demo', () => {
   it('keeps the named students apart: one has an exam now, one has none at all', async () => {
     const [first, second] = await Promise.all([enter('student@exam.test'), enter('student2@exam.test')]);
     expect((await first.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted' });
-    const { exams } = (await first.get('getExamUserDetail/')).json<{ exams: BookedExam[] }>();
+    const { exams } = (await first.get('getExamUserDetail/')).json<{ exams: ExamAppointment[] }>();
     expect(exams).toMatchObject([
       { durationMinutes: 60, questions: 28, integrativeGroups: [{ questions: 20 }] },
     ]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { type EventKind, eventLetters } from '#domain/exam-taking/events.ts';
 import type { FinishCause } from '#domain/exam-taking/sitting.ts';
 import { closingSlackSeconds, graceSeconds, type Moment } from '#domain/exam-taking/time.ts';
 import { type AnsweredQuestion, type ExamScore, scoreExam } from '#domain/scoring/score-exam.ts';
@@ -8,8 +9,8 @@ import { known } from '#seed/known.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { openDrawables, type Subject } from '#server/exams/drawables.ts';
-import { answeredQuestions } from '#server/exams/finishing.ts';
 import { drawSitting, type NewSitting, type PaperQuestion, storeSitting } from '#server/exams/paper.ts';
+import { selectScorable } from '#server/exams/scoring.ts';
 import { aroundZero, type Candidate, type ServedQuestion, type Step, takeExam } from './answering.ts';
 
 /** How well somebody did: what they are able to, or the grades between which an exam ended. */
@@ -107,7 +108,7 @@ function standing(count: number, steps: readonly Step[]): Done['questions'] {
   for (const { kind, position, ticks, seq } of steps) {
     const question = questions[position - 1];
     if (!question) throw new Error('a step outside of the paper');
-    if (kind === 'k') question.marks = 1;
+    if (kind === 'skipped') question.marks = 1;
     else Object.assign(question, { ticks, seq, marks: ticks ? 0 : question.marks });
   }
   return questions;
@@ -123,7 +124,7 @@ function attempt(
 ): Attempt {
   const { steps, doneAfter } = takeExam(random, served, candidate);
   const questions = standing(served.length, steps);
-  const answered = asked.map((question, place) => ({ ...question, ticks: questions[place]?.ticks ?? 0 }));
+  const answered = asked.map((question, index) => ({ ...question, ticks: questions[index]?.ticks ?? 0 }));
   return { steps, doneAfter, ...scoreExam(answered, scoringMode) };
 }
 
@@ -179,18 +180,18 @@ const iso = (moment: Moment) => new Date(moment).toISOString();
 function eventsOf(done: Done, { seed, startedAt }: TakenSitting) {
   const signIn = uuidOf(`sign-in ${seed}`);
   const { id, score, grade, cause } = done;
-  const event = (kind: string, at: Moment, more: Readonly<Record<string, unknown>> = {}) => ({
+  const event = (kind: EventKind, at: Moment, more: Readonly<Record<string, unknown>> = {}) => ({
     id,
-    saveId: uuidOf(`${seed} ${id} ${kind} ${at} ${more.seq}`),
-    kind,
+    saveId: uuidOf(`${seed} ${id} ${eventLetters[kind]} ${at} ${more.seq}`),
+    kind: eventLetters[kind],
     at: iso(at),
     signIn,
     ...more,
   });
   return [
-    event('b', startedAt),
+    event('begun', startedAt),
     ...done.steps.map(({ kind, after, ...step }) => event(kind, done.openedAt + after * second, step)),
-    event('f', done.finishedAt, {
+    event('finished', done.finishedAt, {
       client: { cause, score, grade },
       ...(cause === 'deadline' && { signIn: null }),
     }),
@@ -215,7 +216,7 @@ async function write(
     })),
   );
   const questions = sittings.flatMap(({ done }) =>
-    done.flatMap(({ id, questions }) => questions.map((one, place) => ({ id, position: place + 1, ...one }))),
+    done.flatMap(({ id, questions }) => questions.map((one, index) => ({ id, position: index + 1, ...one }))),
   );
   const events = sittings.flatMap(({ taken, done }) => done.flatMap((one) => eventsOf(one, taken)));
   await tx`
@@ -260,17 +261,17 @@ export async function insertFinishedExams(tx: Transaction, all: readonly TakenSi
 
 async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
   const sittings = await store(tx, all);
-  const asked = await answeredQuestions(
+  const asked = await selectScorable(
     tx,
     sittings.flatMap(({ exams }) => exams.map(({ id }) => id)),
   );
   const difficultyOf = difficulties();
   const askedIn = ({ id, paper }: StoredExam): AskedExam => {
     const questions = known(asked, id);
-    const served = paper.map(({ versionId, kind, slots }, place) => ({
+    const served = paper.map(({ versionId, kind, slots }, index) => ({
       kind,
       slots,
-      key: questions[place]?.key ?? 0,
+      key: questions[index]?.key ?? 0,
       difficulty: difficultyOf(versionId),
     }));
     return { id, served, asked: questions };

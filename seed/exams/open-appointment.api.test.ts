@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, test } from 'vitest';
-import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { instantOf } from '#domain/calendar/moment.ts';
 import { demoPassword } from '#seed/accounts.ts';
 import { dayOf } from '#seed/calendar.ts';
@@ -30,10 +30,10 @@ async function finishAll(student: Caller, { groupExams }: PreparedExam): Promise
   for (const id of groupExams) await student.put(`examFinish/?examId=${id}`);
 }
 
-type Booked = { id: number; customExamId: number; begun: boolean; minutesLeft: number };
+type OpenAppointment = { id: number; customExamId: number; begun: boolean; minutesLeft: number };
 
 /** The appointments of the demo's student that hold a moment. */
-const openAt = ({ sql }: Database, moment: Date) => sql<Booked[]>`
+const openAt = ({ sql }: Database, moment: Date) => sql<OpenAppointment[]>`
   select a.id, a.custom_exam_id as "customExamId", g.started_at is not null as begun,
          extract(epoch from a.ends_at - ${moment.toISOString()}::timestamptz)::float8 / 60 as "minutesLeft"
     from appointments a join students p on p.id = a.student_id left join exam_groups g on g.appointment_id = a.id

@@ -1,5 +1,10 @@
+import type { Seat } from '#domain/appointments/seats.ts';
+import { instantOf } from '#domain/calendar/moment.ts';
 import type { DemoEmail } from '#seed/accounts.ts';
 import { dayOf } from '#seed/calendar.ts';
+import { insertAppointment } from '#server/appointments/appointments.ts';
+import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
+import { type RoomSlot, selectRoomSlots } from '#server/appointments/room-slots.ts';
 import type { Transaction } from '#server/db/database.ts';
 
 /** Whose appointment is always open. */
@@ -34,34 +39,28 @@ async function standingOf(tx: Transaction, studentId: number, now: string): Prom
      where a.student_id = ${studentId} order by a.starts_at`;
 }
 
-type Seat = {
-  readonly roomId: number;
-  readonly slotId: number;
-  readonly row: number;
-  readonly seat: number;
-  readonly startsAt: string;
-};
+type FreeSeat = Pick<RoomSlot, 'roomId' | 'slotId'> & Seat & { readonly startsAt: string };
 
 /** A free seat in a slot that holds the moment on the university's clock; by day and night there is a room with one. */
-async function freeSeat(tx: Transaction, now: string, today: string): Promise<Seat | undefined> {
-  const [seat] = await tx<Seat[]>`
-    with slot as (
-      select s.room_id, s.id, (${today}::date + s.start_hour) at time zone 'Europe/Bucharest' as starts_at,
-             (${today}::date + s.end_hour) at time zone 'Europe/Bucharest' > ${now}::timestamptz as open
-        from room_slots s
-    ), place as (
-      select w.room_id, w.row_number, n as seat_number from seat_rows w, generate_series(1, w.seats) n
-      union all
-      select r.id, 0, n from rooms r, generate_series(1, r.seat_numbers -
-        (select coalesce(sum(w.seats), 0)::int from seat_rows w where w.room_id = r.id)) n
-    )
-    select s.room_id as "roomId", s.id as "slotId", p.row_number as row, p.seat_number as seat, s.starts_at as "startsAt"
-      from slot s join rooms r on r.id = s.room_id join place p on p.room_id = s.room_id
-     where s.starts_at <= ${now} and not exists (
-       select from appointments a where a.room_slot_id = s.id and a.exam_date = ${today}::date
-          and a.row_number = p.row_number and a.seat_number = p.seat_number)
-     order by s.open desc, s.starts_at desc, r.priority desc, p.row_number = 0, p.row_number, p.seat_number limit 1`;
-  return seat;
+async function freeSeat(tx: Transaction, moment: Date, today: string): Promise<FreeSeat | undefined> {
+  const taken = await tx<{ slotId: number; row: number; seat: number }[]>`
+    select room_slot_id as "slotId", row_number as row, seat_number as seat from appointments where exam_date = ${today}`;
+  const isTaken = (slotId: number, { row, seat }: Seat) =>
+    taken.some((one) => one.slotId === slotId && one.row === row && one.seat === seat);
+  const begun = (await selectRoomSlots(tx))
+    .toReversed()
+    .map((slot) => ({
+      ...slot,
+      startsAt: instantOf(`${today}T${slot.from}:00`),
+      isOpen: instantOf(`${today}T${slot.to}:00`) > moment.getTime(),
+    }))
+    .filter(({ startsAt }) => startsAt <= moment.getTime())
+    .toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen) || other.startsAt - one.startsAt);
+  for (const { roomId, slotId, startsAt, seats } of begun) {
+    const free = seats.find((seat) => !isTaken(slotId, seat));
+    if (free) return { roomId, slotId, ...free, startsAt: new Date(startsAt).toISOString() };
+  }
+  return undefined;
 }
 
 /** The exam to be sat next: one that the candidate has not sat in the session, else another like the first one. */
@@ -81,24 +80,17 @@ async function nextExam(
   return first && (exams.find(({ isFree }) => isFree)?.id ?? copyOf(tx, first.id, exams.length + 1));
 }
 
+/** Another exam like one there is, under a number of its own. */
 async function copyOf(tx: Transaction, id: number, number: number): Promise<number | undefined> {
-  const [copy] = await tx<{ id: number }[]>`
-    insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-    select name || ${` (${number})`}, college_id, section_id, year, duration_minutes from custom_exams where id = ${id}
-    returning id`;
-  if (!copy) return undefined;
-  await tx`insert into custom_exam_series (custom_exam_id, series_id)
-    select ${copy.id}, series_id from custom_exam_series where custom_exam_id = ${id}`;
-  await tx`insert into custom_exam_parts (custom_exam_id, position, kind, group_name, credits, percent_simple)
-    select ${copy.id}, position, kind, group_name, credits, percent_simple from custom_exam_parts
-     where custom_exam_id = ${id} order by position`;
-  await tx`
-    insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions, credits)
-    select n.id, ${copy.id}, d.kind, d.discipline_id, d.position, d.questions, d.credits
-      from custom_exam_disciplines d join custom_exam_parts p on p.id = d.part_id
-      join custom_exam_parts n on n.custom_exam_id = ${copy.id} and n.position = p.position
-     where d.custom_exam_id = ${id} order by p.position, d.position`;
-  return copy.id;
+  const [exam] = await tx<NewCustomExam[]>`
+    select c.name || ${` (${number})`} as name, c.college_id as "collegeId", c.section_id as "sectionId", c.year,
+           c.duration_minutes as "durationMinutes", array(select series_id from custom_exam_series where custom_exam_id = c.id) as "seriesIds",
+           (select jsonb_strip_nulls(jsonb_agg(jsonb_build_object('groupName', p.group_name, 'credits', p.credits, 'disciplines', (
+              select jsonb_agg(jsonb_build_object('disciplineId', d.discipline_id, 'questions', d.questions, 'credits', d.credits)
+                               order by d.position) from custom_exam_disciplines d where d.part_id = p.id)) order by p.position))
+              from custom_exam_parts p where p.custom_exam_id = c.id) as parts
+      from custom_exams c where c.id = ${id}`;
+  return exam && insertCustomExam(tx, exam);
 }
 
 /** Ends what holds the candidate's time although it is over, so that something else can begin now. */
@@ -133,7 +125,7 @@ export async function renewOpenAppointment(
     ({ examSessionId, usable }) => usable && examSessionId === student.examSessionId,
   );
   if (onlyWaiting && !moved) return;
-  const seat = await freeSeat(tx, now, today);
+  const seat = await freeSeat(tx, moment, today);
   const customExamId = moved ? undefined : await nextExam(tx, student.id, student.examSessionId);
   if (!seat || (!moved && customExamId === undefined)) return;
 
@@ -148,10 +140,20 @@ export async function renewOpenAppointment(
       update appointments set exam_date = ${today}, room_id = ${seat.roomId}, room_slot_id = ${seat.slotId},
              row_number = ${seat.row}, seat_number = ${seat.seat}, starts_at = ${from}, ends_at = ${to}
        where id = ${moved.id}`;
-  else
-    await tx`
-      insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
-                                seat_number, starts_at, ends_at, booked_at)
-      values (${student.id}, ${customExamId ?? 0}, ${student.examSessionId}, ${today}, ${seat.roomId}, ${seat.slotId},
-              ${seat.row}, ${seat.seat}, ${from}, ${to}, ${now})`;
+  else {
+    const [times] = await tx<{ startsAt: string; endsAt: string }[]>`
+      select ${from}::text as "startsAt", ${to}::text as "endsAt"`;
+    if (!times) return;
+    await insertAppointment(tx, {
+      studentId: student.id,
+      customExamId: customExamId ?? 0,
+      examSessionId: student.examSessionId,
+      roomId: seat.roomId,
+      slotId: seat.slotId,
+      row: seat.row,
+      seat: seat.seat,
+      ...times,
+      madeAt: now,
+    });
+  }
 }

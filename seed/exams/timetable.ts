@@ -1,6 +1,8 @@
 import { instantOf } from '#domain/calendar/moment.ts';
 import { daysAfter, workdaysAfter } from '#seed/calendar.ts';
 import { known } from '#seed/known.ts';
+import { insertAppointments } from '#server/appointments/appointments.ts';
+import { selectRoomSlots } from '#server/appointments/room-slots.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { ExamKey } from './custom-exams.ts';
 
@@ -59,32 +61,6 @@ const held: readonly Held[] = [
 /** Those whose appointments are arranged apart, and from when on they have none here. */
 const apart: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
 
-type Seat = { readonly row: number; readonly seat: number };
-type Slot = {
-  readonly roomId: number;
-  readonly slotId: number;
-  readonly from: string;
-  readonly to: string;
-  readonly seats: readonly Seat[];
-};
-
-/** The slots of all rooms, each with the seats of its room from the first row on; those outside the rows come last. */
-async function selectSlots(tx: Transaction): Promise<ReadonlyMap<string, Slot>> {
-  const rows = await tx<(Omit<Slot, 'seats'> & { room: string; total: number; rows: number[] })[]>`
-    select r.name as room, r.id as "roomId", s.id as "slotId", s.start_hour as from, s.end_hour as to, r.seat_numbers as total,
-           array(select seats from seat_rows w where w.room_id = r.id order by w.row_number) as rows
-      from rooms r join room_slots s on s.room_id = r.id`;
-  const numbered = (row: number, count: number) =>
-    Array.from({ length: count }, (_, place): Seat => ({ row, seat: place + 1 }));
-  return new Map(
-    rows.map(({ room, total, rows, ...slot }) => {
-      const outside = rows.reduce((left, seats) => left - seats, total);
-      const seats = [...rows.flatMap((count, place) => numbered(place + 1, count)), ...numbered(0, outside)];
-      return [`${room} ${slot.from}`, { ...slot, seats }];
-    }),
-  );
-}
-
 type Sitting = { readonly studentId: number; readonly userId: number; readonly email: string };
 
 async function selectCohort(tx: Transaction, customExamId: number): Promise<Sitting[]> {
@@ -118,7 +94,7 @@ export async function insertTimetable(
   examSessionId: number,
   today: string,
 ): Promise<readonly Appointment[]> {
-  const slots = await selectSlots(tx);
+  const slots = new Map((await selectRoomSlots(tx)).map((slot) => [`${slot.room} ${slot.from}`, slot]));
   const all: Appointment[] = [];
   for (const { exam, day: distance, at } of held) {
     const customExamId = known(customExams, exam);
@@ -130,29 +106,28 @@ export async function insertTimetable(
     const cohort = (await selectCohort(tx, customExamId)).filter(
       ({ email }) => distance < (apart[email] ?? distance + 1),
     );
-    const rows = cohort.map(({ studentId, userId }, place) => {
-      const seat = seats[place];
+    const rows = cohort.map(({ studentId, userId }, index) => {
+      const seat = seats[index];
       if (!seat) throw new Error(`${exam} has more candidates than seats`);
       return {
-        student_id: studentId,
-        custom_exam_id: customExamId,
-        exam_session_id: examSessionId,
-        exam_date: day,
-        room_id: seat.roomId,
-        room_slot_id: seat.slotId,
-        row_number: seat.row,
-        seat_number: seat.seat,
-        starts_at: `${day} ${seat.from}`,
-        ends_at: `${day} ${seat.to}`,
-        extra_minutes: extraMinutesOf(place),
-        booked_by: userId,
-        booked_at: `${daysAfter(day, -12)} 1${place % 10}:${10 + (place % 50)}`,
+        studentId,
+        customExamId,
+        examSessionId,
+        roomId: seat.roomId,
+        slotId: seat.slotId,
+        row: seat.row,
+        seat: seat.seat,
+        startsAt: `${day} ${seat.from}`,
+        endsAt: `${day} ${seat.to}`,
+        extraMinutes: extraMinutesOf(index),
+        madeBy: userId,
+        madeAt: `${daysAfter(day, -12)} 1${index % 10}:${10 + (index % 50)}`,
       };
     });
-    const written = await tx<{ appointmentId: number; firstExamId: number; studentId: number }[]>`
-      insert into appointments ${tx(rows)}
-      returning id as "appointmentId", exam_id as "firstExamId", student_id as "studentId"`;
-    const idsOf = new Map(written.map(({ studentId, ...ids }) => [studentId, ids]));
+    const written = await insertAppointments(tx, rows);
+    const idsOf = new Map(
+      written.map(({ studentId, id, examId }) => [studentId, { appointmentId: id, firstExamId: examId }]),
+    );
     all.push(
       ...cohort.map((person, place) => ({
         ...person,

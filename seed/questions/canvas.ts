@@ -42,8 +42,8 @@ export function canvas(width: number, height: number): Canvas {
     height,
     line: (points, { thickness = 1, ink = [30, 41, 59], dash }: Stroke = {}) => {
       let drawn = 0;
-      points.slice(1).forEach(([toX, toY], place) => {
-        const [fromX, fromY] = points[place] as Point;
+      points.slice(1).forEach(([toX, toY], index) => {
+        const [fromX, fromY] = points[index] as Point;
         const length = Math.hypot(toX - fromX, toY - fromY);
         const steps = Math.max(1, Math.ceil(length * scale));
         for (let step = 0; step <= steps; step += 1) {

@@ -2,8 +2,8 @@ import { type Canvas, canvas, type Point } from './canvas.ts';
 
 /** A point at every step from one place to another. */
 const along = (from: number, to: number, step: number, height: (x: number) => number): Point[] =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, place) => {
-    const x = from + place * step;
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
+    const x = from + index * step;
     return [x, height(x)] as const;
   });
 

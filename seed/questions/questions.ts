@@ -102,10 +102,10 @@ async function insertStructures(tx: Transaction, taught: ReadonlyMap<string, Tau
       chapters.map(({ entered }) => entered),
     );
     await tx`insert into chapter_structures ${tx(
-      chapters.map(({ id }, place) => ({
+      chapters.map(({ id }, index) => ({
         chapter_id: id,
         discipline_id: disciplineId,
-        questions: parts[place] ?? 0,
+        questions: parts[index] ?? 0,
         percent_simple: percentSimple,
       })),
     )}`;
@@ -122,11 +122,11 @@ export async function insertQuestionBank(tx: Transaction): Promise<void> {
     tx,
     all.flatMap(([code, questions]) => {
       const { disciplineId, teachers } = known(taught, code);
-      return questions.map(({ chapter, text, drawing, answers }, place) => ({
+      return questions.map(({ chapter, text, drawing, answers }, index) => ({
         chapterId: known(chapters, chapterKey(disciplineId, chapter.code)),
-        examOnly: place % 12 === 11,
+        examOnly: index % 12 === 11,
         // Every fourth was added by the last of the teachers: a collaborator, where there is one.
-        addedBy: (place % 4 === 3 ? teachers.at(-1) : teachers[0]) ?? null,
+        addedBy: (index % 4 === 3 ? teachers.at(-1) : teachers[0]) ?? null,
         content: { text, image: drawing === undefined ? null : nameOf(drawing), points: 10, answers },
       }));
     }),

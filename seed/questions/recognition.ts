@@ -24,8 +24,8 @@ const answer = (isCorrect: boolean) => (text: string) => ({
 export function recognitionQuestions({ chapter, members, classes }: ClassTable): WrittenQuestion[] {
   return Object.entries(classes).flatMap(([name, list]) => {
     const others = Object.entries(classes).flatMap(([other, all]) => (other === name ? [] : membersOf(all)));
-    return phrasings.map((phrase, place) => {
-      const random = seededRandom(`${chapter.code} ${name} ${place}`);
+    return phrasings.map((phrase, index) => {
+      const random = seededRandom(`${chapter.code} ${name} ${index}`);
       const own = membersOf(list);
       return {
         chapter,

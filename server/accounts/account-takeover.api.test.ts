@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import {
   aDiscipline,
@@ -19,16 +19,16 @@ import {
   testPassword,
 } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
-import { deanEmail, type TestServer, testServer } from '#server/testing/server.ts';
+import { deanEmail, testServer, useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 let mine: StudyPlace;
 let foreign: StudyPlace;
 let secretary: SignedInPerson;
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
   mine = await aSeries(server);
   foreign = await aSeries(server);
@@ -37,7 +37,6 @@ beforeAll(async () => {
     await aSecretary(server, { collegeId: mine.collegeId, sectionId: mine.sectionId, year: mine.year }),
   );
 });
-afterAll(() => server.close());
 
 const needsAdministrator = { error: 'account.needsAdministrator', params: {} };
 const underEmail = {
@@ -80,10 +79,10 @@ beforeEach(async () => {
 
 /** Everybody whose account is beyond a secretary of `mine`, and why. */
 const beyond: [string, () => Promise<Person>][] = [
-  ['a student of another college', () => aStudent(server, { place: foreign })],
+  ['a student of another college', () => aStudent(server, { studyPlace: foreign })],
   [
     'a student enrolled here and in another college',
-    async () => anEnrolment(server, await aStudent(server, { place: mine }), { place: foreign }),
+    async () => anEnrolment(server, await aStudent(server, { studyPlace: mine }), { studyPlace: foreign }),
   ],
   ['an administrator', () => anAdministrator(server)],
   ['a teacher', () => aTeacher(server)],
@@ -122,7 +121,7 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
 
   it.each(beyond)('[ROLE-12] of %s is no way round by correcting an address of one’s own', async (_, who) => {
     const person = await who();
-    const own = await aStudent(server, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
     const before = await accountOf(person.email);
     const refused = await editStudent(secretary, own.studentId, { email: person.email, firstName: 'Alt' });
     expect([refused.statusCode, refused.json()]).toEqual([409, underEmail]);
@@ -134,7 +133,7 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
   });
 
   it('[ROLE-12] of a student wholly within the scope is the secretary’s, as is an address that nobody has', async () => {
-    const own = await aStudent(server, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
     expect((await secretary.post('students', await form({ email: own.email }))).statusCode).toBe(201);
     expect(await accountOf(own.email)).toMatchObject({ name: 'Alt Nume', enrolments: 2 });
     expect((await secretary.post('students', await form({ email: 'nou@exam.test' }))).statusCode).toBe(201);
@@ -142,7 +141,7 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
   });
 
   it('[ROLE-12] of the dean’s list needs an administrator, even before the address has an account', async () => {
-    const own = await aStudent(server, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
     for (const refused of [
       await secretary.post('students', await form({ email: deanEmail.toUpperCase() })),
       await editStudent(secretary, own.studentId, { email: deanEmail }),
@@ -160,15 +159,15 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
 
 describe('[ROLE-12] the name of an account', () => {
   it('[ROLE-12] follows a correction by whoever has all of its enrolments', async () => {
-    const own = await aStudent(server, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
     await editStudent(secretary, own.studentId, { firstName: 'Ștefana' });
     expect(await accountOf(own.email)).toMatchObject({ name: 'Ștefana Pop' });
     expect(await newAttempts()).toEqual([]);
   });
 
   it('[ROLE-12] stays where other enrolments lie elsewhere; the enrolment is corrected, and that is audited', async () => {
-    const own = await aStudent(server, { place: mine });
-    await anEnrolment(server, own, { place: foreign });
+    const own = await aStudent(server, { studyPlace: mine });
+    await anEnrolment(server, own, { studyPlace: foreign });
     const edited = await editStudent(secretary, own.studentId, { firstName: 'Ștefana' });
     expect(edited.json()).toMatchObject({ firstName: 'Ștefana' });
     expect(await accountOf(own.email)).toMatchObject({ name: 'Ana Pop' });
@@ -184,8 +183,8 @@ describe('[ROLE-12] the name of an account', () => {
   });
 
   it('[ROLE-12] is left alone by an edit that changes no name', async () => {
-    const own = await aStudent(server, { place: mine });
-    await anEnrolment(server, own, { place: foreign });
+    const own = await aStudent(server, { studyPlace: mine });
+    await anEnrolment(server, own, { studyPlace: foreign });
     expect((await editStudent(secretary, own.studentId, { groupeNumber: '7' })).statusCode).toBe(200);
     expect(await newAttempts()).toEqual([]);
   });
@@ -197,18 +196,18 @@ describe('[ROLE-12] a one-time password', () => {
     return [answer.statusCode, answer.json().error];
   };
   const alsoHere: [string, () => Promise<Student>][] = [
-    ['a student who is also enrolled elsewhere', () => aStudent(server, { place: foreign })],
+    ['a student who is also enrolled elsewhere', () => aStudent(server, { studyPlace: foreign })],
     ...beyond
       .slice(2)
       .map(([name, who]): [string, () => Promise<Student>] => [
         `${name} who also studies here`,
-        async () => ({ ...(await who()), studentId: 0, place: mine }),
+        async () => ({ ...(await who()), studentId: 0, studyPlace: mine }),
       ]),
   ];
 
   it.each(alsoHere)('[ROLE-12] for %s needs an administrator, and the attempt is audited', async (_, who) => {
     const person = await who();
-    await anEnrolment(server, person, { place: mine });
+    await anEnrolment(server, person, { studyPlace: mine });
     const before = await accountOf(person.email);
     expect(await ask(secretary, person)).toEqual([409, 'account.needsAdministrator']);
     expect(await accountOf(person.email)).toEqual(before);
@@ -227,7 +226,7 @@ describe('[ROLE-12] a one-time password', () => {
       database: server,
       environment: { DEAN_EMAILS: 'nou.decan@exam.test' },
     });
-    const person = await aStudent(server, { place: mine, email: 'nou.decan@exam.test' });
+    const person = await aStudent(server, { studyPlace: mine, email: 'nou.decan@exam.test' });
     const there = { ...secretary, ...changed.caller(secretary.token) };
     expect(await ask(there, person)).toEqual([409, 'account.needsAdministrator']);
     expect(await ask(secretary, person)).toEqual([200, undefined]);
@@ -235,7 +234,7 @@ describe('[ROLE-12] a one-time password', () => {
   });
 
   it('[ROLE-12] for somebody the secretary does not see is as if they were not there, and audited all the same', async () => {
-    const [stranger, nobody] = [await aStudent(server, { place: foreign }), await anAccount(server)];
+    const [stranger, nobody] = [await aStudent(server, { studyPlace: foreign }), await anAccount(server)];
     for (const person of [stranger, nobody])
       expect(await ask(secretary, person)).toEqual([404, 'resource.notFound']);
     expect(await ask(secretary, { userId: 2_000_000_000, email: '' })).toEqual([404, 'resource.notFound']);
@@ -246,7 +245,7 @@ describe('[ROLE-12] a one-time password', () => {
   });
 
   it('[ROLE-12] of a student within the scope opens the account', async () => {
-    const own = await aStudent(server, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
     expect(await ask(secretary, own)).toEqual([200, undefined]);
     expect(await newAttempts()).toEqual([]);
   });
@@ -255,7 +254,7 @@ describe('[ROLE-12] a one-time password', () => {
 describe('[ROLE-12] ending an enrolment of staff', () => {
   it('[ROLE-12] [AUTH-8] would end their sign-ins, so that it needs an administrator', async () => {
     const person = await anAdministrator(server);
-    const enrolment = await anEnrolment(server, person, { place: mine });
+    const enrolment = await anEnrolment(server, person, { studyPlace: mine });
     const owner = await signedIn(server, enrolment);
     const refused = [
       await secretary.delete(`students/${enrolment.studentId}`),
@@ -275,9 +274,9 @@ describe('[ROLE-12] ending an enrolment of staff', () => {
   });
 
   it('[ROLE-11] of a student who is also enrolled elsewhere is the secretary’s', async () => {
-    const own = await aStudent(server, { place: mine });
-    await anEnrolment(server, own, { place: foreign });
-    const other = await anEnrolment(server, own, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
+    await anEnrolment(server, own, { studyPlace: foreign });
+    const other = await anEnrolment(server, own, { studyPlace: mine });
     expect((await secretary.delete(`students/${own.studentId}`)).statusCode).toBe(204);
     const moved = await editStudent(secretary, other.studentId, { email: 'doar.aici@exam.test' });
     expect(moved.json<Item>().userId).not.toBe(own.userId);
@@ -333,7 +332,7 @@ describe('[ROLE-12] appointing secretaries', () => {
   });
 
   it('[ROLE-3] [ROLE-12] appoints a student of their college, and changes and ends what is wholly theirs', async () => {
-    const own = await aStudent(server, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
     const made = (await general.post('secretars', assignment(own.email))).json<Item>();
     expect(made.userId).toBe(own.userId);
     expect((await general.post('secretars', assignment(own.email, 2))).statusCode).toBe(201);
@@ -368,7 +367,7 @@ describe('[ROLE-12] appointing secretaries', () => {
 
 describe('[ROLE-12] two who act at the same moment', () => {
   it('[ROLE-12] an account that is enrolled elsewhere meanwhile is not opened', async () => {
-    const own = await aStudent(server, { place: mine });
+    const own = await aStudent(server, { studyPlace: mine });
     const before = await accountOf(own.email);
     let asked: Promise<{ statusCode: number }> | undefined;
     await server.database.sql.begin(async (tx) => {
@@ -376,13 +375,7 @@ describe('[ROLE-12] two who act at the same moment', () => {
         values (${own.email}, 'Ana', 'Pop', '6020304123450', '0712345678', ${foreign.year}, ${foreign.collegeId},
                 ${foreign.sectionId}, ${foreign.seriesId})`;
       asked = secretary.post(`users/${own.userId}/oneTimePassword`);
-      await expect
-        .poll(async () => {
-          const waits = await server.database.sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`;
-          return waits.count;
-        })
-        .toBe(1);
+      await untilWaiting(server.database.sql, 1);
     });
     expect((await asked)?.statusCode).toBe(409);
     expect((await accountOf(own.email))?.passwordHash).toBe(before?.passwordHash);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import {
   anEnrolment,
@@ -13,20 +13,18 @@ import {
 import { correct, newAddress, resultsOf, signIn, sitThrough } from '#server/testing/corrections.ts';
 import { aCandidate, aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
 import { editStudent, studentForm } from '#server/testing/people-forms.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { runningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 let admin: SignedInPerson;
 let secretary: SignedInPerson;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 2 });
   admin = await signedInAs(server, 'admin');
-  secretary = await signedIn(server, await aSecretary(server, { collegeId: custom.place.collegeId }));
+  secretary = await signedIn(server, await aSecretary(server, { collegeId: custom.studyPlace.collegeId }));
 });
-afterAll(() => server.close());
 
 const accountAt = async (email: string) =>
   (await server.database.sql<{ id: number }[]>`select id from users where email = ${email}`)[0]?.id;
@@ -84,7 +82,7 @@ describe('[SAFE-22] addresses that change hands', () => {
 describe('[SAFE-22] the addresses of staff', () => {
   it('[SAFE-22] a teacher whose address is corrected keeps account, sign-in, enrolment and a running exam', async () => {
     const teacher = await aTeacher(server, { name: 'Dr. Ana Pop' });
-    const enrolment = await anEnrolment(server, teacher, { place: custom.place });
+    const enrolment = await anEnrolment(server, teacher, { studyPlace: custom.studyPlace });
     const { examId } = await anAppointment(server, { student: enrolment, customExamId: custom.id });
     const caller = await signedIn(server, enrolment);
     const begun = (await caller.post('prepareExam/')).json();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Fragment, Transaction } from '#server/db/database.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import {
   aSecretary,
@@ -15,41 +16,26 @@ import {
   aTaughtDiscipline,
   type CustomExam,
 } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
-import type { Fragment, Sql, Transaction } from '../db/database.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const environment = { TOKEN_SECRET: 'a secret of this test, long enough to sign' };
+const server = useTestServer({ environment });
 /** A second process on the same database. */
-let twin: TestServer;
+const twin = useTestServer({ database: server, environment });
 let custom: CustomExam;
 let secretary: SignedInPerson;
 beforeAll(async () => {
-  const environment = { TOKEN_SECRET: 'a secret of this test, long enough to sign' };
-  server = await testServer({ environment });
-  twin = await testServer({ database: server, environment });
   custom = await aCustomExam(server, { questions: 2 });
-  secretary = await signedIn(server, await aSecretary(server, { collegeId: custom.place.collegeId }));
-});
-afterAll(async () => {
-  await twin.close();
-  await server.close();
+  secretary = await signedIn(server, await aSecretary(server, { collegeId: custom.studyPlace.collegeId }));
 });
 
 let candidate: Awaited<ReturnType<typeof aCandidate>>;
 let right: Student;
 beforeEach(async () => {
   candidate = await aCandidate(server, custom);
-  right = await aStudent(server, { place: custom.place });
+  right = await aStudent(server, { studyPlace: custom.studyPlace });
 });
-
-const waiting = async (sql: Sql) =>
-  (
-    await sql<{ count: number }[]>`select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-  )[0]?.count;
-/** Until so many statements wait for a lock. */
-const untilWaiting = (count: number) =>
-  expect.poll(() => waiting(twin.database.sql), { timeout: 10_000, interval: 20 }).toBe(count);
 
 /** Holds rows while `work` gets others to queue up behind them; then lets all go. */
 async function holding<T>(rows: (tx: Transaction) => Fragment, work: () => Promise<T>): Promise<T> {
@@ -71,9 +57,9 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
     // Both have locked what they need before the exams; these are held, so that the order is certain.
     const { corrected, begun } = await holding(examsOf, async () => {
       const first = corrects();
-      await untilWaiting(1);
+      await untilWaiting(twin.database.sql, 1);
       const second = begins();
-      await untilWaiting(2);
+      await untilWaiting(twin.database.sql, 2);
       return { corrected: first, begun: second };
     }).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
     expect(corrected.statusCode).toBe(200);
@@ -88,9 +74,9 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
     await prepareDuePapers(server.services);
     const { corrected, begun } = await holding(examsOf, async () => {
       const first = begins();
-      await untilWaiting(1);
+      await untilWaiting(twin.database.sql, 1);
       const second = corrects();
-      await untilWaiting(2);
+      await untilWaiting(twin.database.sql, 2);
       return { begun: first, corrected: second };
     }).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
     expect(begun.json()).toMatchObject({ status: 'Started' });
@@ -104,7 +90,7 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
       (tx) => tx`select from appointments where id = ${candidate.appointment.id} for update`,
       async () => {
         const drawing = begins();
-        await untilWaiting(1);
+        await untilWaiting(twin.database.sql, 1);
         expect((await corrects()).statusCode).toBe(200);
         return { drawing };
       },
@@ -120,14 +106,17 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
 
   it('[SAFE-22] a simulation that the old account begins meanwhile is refused', async () => {
     await aSession(server, { simulation: true });
-    const { id: pkDiscipline } = await aTaughtDiscipline(server, { place: custom.place, questions: 2 });
+    const { id: pkDiscipline } = await aTaughtDiscipline(server, {
+      studyPlace: custom.studyPlace,
+      questions: 2,
+    });
     const { corrected, begun } = await holding(
       (tx) => tx`select from users where id = ${right.userId} for update`,
       async () => {
         const first = corrects();
-        await untilWaiting(1);
+        await untilWaiting(twin.database.sql, 1);
         const second = twin.caller(candidate.token).post('prepareSimulation', { pkDiscipline });
-        await untilWaiting(2);
+        await untilWaiting(twin.database.sql, 2);
         return { corrected: first, begun: second };
       },
     ).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import {
@@ -30,20 +30,18 @@ import {
   aTaughtDiscipline,
   type CustomExam,
 } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 let admin: SignedInPerson;
 let secretary: SignedInPerson;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 2 });
   admin = await signedInAs(server, 'admin');
-  secretary = await signedIn(server, await aSecretary(server, { collegeId: custom.place.collegeId }));
+  secretary = await signedIn(server, await aSecretary(server, { collegeId: custom.studyPlace.collegeId }));
 });
-afterAll(() => server.close());
 
 type AccountRow = { id: number; email: string; passwordHash: string | null; invited: boolean };
 async function accountAt(email: string): Promise<AccountRow | undefined> {
@@ -58,7 +56,7 @@ const signInStatus = async (email: string) =>
 /** Somebody of the series with an appointment and a second enrolment under the address that will turn out to be right. */
 async function aCandidateWithAnotherAccount() {
   const candidate = await aCandidate(server, custom);
-  const right = await aStudent(server, { place: custom.place });
+  const right = await aStudent(server, { studyPlace: custom.studyPlace });
   return { candidate, right };
 }
 
@@ -141,7 +139,7 @@ describe('[SAFE-22] a corrected address of somebody who has nothing else renames
   });
 
   it('[SAFE-22] [SAFE-13] the audit log says who changed which address', async () => {
-    const student = await aStudent(server, { place: custom.place });
+    const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const email = newAddress();
     await correct(secretary, student, email);
     const entries = await server.database.sql`
@@ -180,7 +178,7 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
   it('[SAFE-22] during the exam: it is refused in its own words, nothing changes, and afterwards it is done', async () => {
     const exam = await aRunningExam(server, custom);
     const { student } = exam;
-    const right = await aStudent(server, { place: custom.place });
+    const right = await aStudent(server, { studyPlace: custom.studyPlace });
     const refused = await correct(secretary, student, right.email);
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
@@ -210,7 +208,7 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
 
   it('[SAFE-22] a recording that the browser still holds arrives after the exam has gone to the other account', async () => {
     const exam = await aRunningExam(server, custom);
-    const right = await aStudent(server, { place: custom.place });
+    const right = await aStudent(server, { studyPlace: custom.studyPlace });
     await exam.finish();
     await correct(secretary, exam.student, right.email);
     expect((await record(exam.student, exam.exam.groupId)).statusCode).toBe(201);
@@ -220,9 +218,12 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
 
   it('[SAFE-22] while a simulation runs it is refused too, so that nothing ticked in it is lost', async () => {
     await aSession(server, { simulation: true });
-    const { id: pkDiscipline } = await aTaughtDiscipline(server, { place: custom.place, questions: 2 });
-    const student = await signedIn(server, await aStudent(server, { place: custom.place }));
-    const right = await aStudent(server, { place: custom.place });
+    const { id: pkDiscipline } = await aTaughtDiscipline(server, {
+      studyPlace: custom.studyPlace,
+      questions: 2,
+    });
+    const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
+    const right = await aStudent(server, { studyPlace: custom.studyPlace });
     const begun = (await student.post('prepareSimulation', { pkDiscipline })).json();
     expect(begun).toMatchObject({ status: 'Started' });
     expect((await correct(secretary, student, right.email)).json().error).toBe('student.sitting');
@@ -247,8 +248,8 @@ describe('[SAFE-22] an account that stands for more is not renamed', () => {
   it('[SAFE-22] with another enrolment: only the corrected one goes, with what belongs to it', async () => {
     const person = await anAccount(server);
     const [first, second] = [
-      await anEnrolment(server, person, { place: custom.place }),
-      await anEnrolment(server, person, { place: custom.place }),
+      await anEnrolment(server, person, { studyPlace: custom.studyPlace }),
+      await anEnrolment(server, person, { studyPlace: custom.studyPlace }),
     ];
     const examIds = [];
     for (const enrolment of [first, second]) {
@@ -272,7 +273,7 @@ describe('[SAFE-22] an account that stands for more is not renamed', () => {
 
   it('[SAFE-22] of a teacher: the teacher keeps address, disciplines and trials', async () => {
     const teacher = await aTeacher(server);
-    const enrolment = await anEnrolment(server, teacher, { place: custom.place });
+    const enrolment = await anEnrolment(server, teacher, { studyPlace: custom.studyPlace });
     const { examId } = await anAppointment(server, { student: enrolment, customExamId: custom.id });
     await prepareDuePapers(server.services);
     const email = newAddress();

@@ -1,3 +1,4 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Finding } from './finding.ts';
 import type { Rest } from './portions.ts';
@@ -81,7 +82,7 @@ export async function checkExams(
       select q.exam_id as exam, q.position from exam_questions q
         left join (
           select distinct on (v.exam_id, v.position) v.exam_id, v.position, v.ticks, v.seq from exam_events v
-           where v.exam_id > ${above} and v.exam_id <= ${last} and v.kind = 's' and v.ticks is not null
+           where v.exam_id > ${above} and v.exam_id <= ${last} and v.kind = ${eventLetters.saved} and v.ticks is not null
            order by v.exam_id, v.position, v.seq desc nulls first, v.at) n
           on n.exam_id = q.exam_id and n.position = q.position
        where q.exam_id > ${above} and q.exam_id <= ${last} and (n.exam_id is null or n.seq is not null)

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Sql } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts';
 
-let server: TestServer;
-let twin: TestServer;
+const server = useTestServer();
+const twin = useTestServer({ database: server });
 let custom: CustomExam;
 /** Sat, ended by its student and sealed. */
 let sat: RunningExam;
 let id: number;
 
 beforeAll(async () => {
-  server = await testServer();
-  twin = await testServer({ database: server });
   custom = await aCustomExam(server, { questions: 3 });
   sat = await aRunningExam(server, custom);
   id = sat.exam.id;
@@ -24,10 +22,6 @@ beforeAll(async () => {
   await sat.next(1, [2], { seq: 3 });
   await sat.finish();
   await sealAll(server);
-});
-afterAll(async () => {
-  await twin.close();
-  await server.close();
 });
 
 describe('[SAFE-20] nothing is found where only the product was at work', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openDatabase, type Queryable } from '#server/db/database.ts';
+import { type Database, openDatabase, type Queryable } from '#server/db/database.ts';
 import type { MigrationStep } from '#server/db/migrate.ts';
 import { openTokens, type Tokens } from '#server/http/tokens.ts';
 import type { Finding } from './finding.ts';
@@ -15,6 +15,9 @@ export type Note = {
   readonly kind: 'headMissing' | 'headForged' | 'headMismatch' | 'headCut';
   readonly count: number;
 };
+
+/** What the jobs of the audit log need. */
+export type AuditServices = { readonly database: Database; readonly tokens: Pick<Tokens, 'seal'> };
 
 export const signerOf =
   (tokens: Pick<Tokens, 'seal'>): Signer =>

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { openDatabase, type Sql, theSystem } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { type SignedInPerson, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { acknowledge } from './acknowledging.ts';
@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts';
 import { parseHead, type Signer, signerOf } from './head.ts';
 import { openSealer } from './sealing.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 let moduleId: number;
 
@@ -29,7 +29,6 @@ async function work(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
   const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
   await exam.save(1, [0], { seq: 1 });
@@ -39,7 +38,6 @@ beforeAll(async () => {
   await sealAll(server);
   await work();
 });
-afterAll(() => server.close());
 
 const kindsOf = (findings: readonly Finding[]) => [...new Set(findings.map(({ kind }) => kind))].sort();
 type Entry = {
@@ -70,7 +68,7 @@ describe('[SAFE-20] [SAFE-13] any single entry that is missing is found', () => 
     const sealed = await entriesWhere(server.database.sql, true);
     expect(sealed.length).toBeGreaterThan(30);
     // Every seventh, the first and the last.
-    for (const { id } of sealed.filter((_, place) => place % 7 === 0 || place === sealed.length - 1)) {
+    for (const { id } of sealed.filter((_, index) => index % 7 === 0 || index === sealed.length - 1)) {
       const findings = await findingsAfter(server, (sql) => sql`delete from audit_log where id = ${id}`);
       expect(findings.some(({ kind, entry }) => kind === 'entryMissing' && entry === id)).toBe(true);
     }
@@ -197,7 +195,7 @@ describe('[SAFE-20] a row that is not as its newest entry says is found, and nam
         from audited_tables() t order by 1`;
     expect(tables.length).toBeGreaterThan(30);
     for (const { name, columns } of tables) {
-      const image = Object.fromEntries(columns.map((column, place) => [column, `k${place}`]));
+      const image = Object.fromEntries(columns.map((column, index) => [column, `k${index}`]));
       const [row] = await server.database.sql<{ key: string | null }[]>`
         select audit_row_key(${name}, ${JSON.stringify(image)}::text::jsonb) as key`;
       expect([name, row?.key]).toEqual([name, columns.map((_, place) => `k${place}`).join(',')]);
@@ -278,12 +276,10 @@ describe('[SAFE-20] a cut tail of the log is found', () => {
 });
 
 describe('[SAFE-20] a log that was put back to an earlier state as a whole', () => {
-  let second: TestServer;
+  const second = useTestServer();
   beforeAll(async () => {
-    second = await testServer();
     await signedInAs(second, 'admin');
   });
-  afterAll(() => second.close());
 
   it('[SAFE-20] is found by a process that saw more, which notes it under its signature, and by a head from the logs', async () => {
     const { sql } = second.database;

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { type AuditCheck, checkRecords } from './check.ts';
-import { type Finding, forLog } from './finding.ts';
-import type { Signer } from './head.ts';
+import { forLog } from './finding.ts';
+import { type AuditServices, type Signer, signerOf } from './head.ts';
 
 const everyMs = 600_000;
 /** On the wall clock of the university: nobody sits an exam, and there is time to look before anybody does. */
@@ -51,17 +51,9 @@ export async function checkTonight(
   return check;
 }
 
-/** The last check that came to an end, for the administration. */
-export async function latestCheck({
-  sql,
-}: Database): Promise<{ at: string; entries: number; findings: Finding[] } | undefined> {
-  const [row] = await sql<{ at: string; entries: number; findings: Finding[] }[]>`
-    select finished_at as at, entries, findings from audit_checks
-     where finished_at is not null order by day desc limit 1`;
-  return row;
-}
-
-export const startNightlyCheck = (database: Database, sign: Signer, log: FastifyBaseLogger): Repeating =>
-  repeat(everyMs, log, async () => {
-    await checkTonight(database, sign, log);
-  });
+export const nightlyCheck: RepeatedJob<AuditServices> = {
+  start: ({ database, tokens }, log) =>
+    repeat(everyMs, log, async () => {
+      await checkTonight(database, signerOf(tokens), log);
+    }),
+};

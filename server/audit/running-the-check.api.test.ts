@@ -2,35 +2,33 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { sealAll } from '#server/testing/tampering.ts';
 import { checkRecords } from './check.ts';
 import { type Head, signerOf } from './head.ts';
-import { checkTonight, latestCheck } from './nightly.ts';
-import { startAuditSealing } from './sealing.ts';
+import { checkTonight } from './nightly.ts';
+import { auditSealing } from './sealing.ts';
 
 const secret = 'a secret for this test only, as long as it has to be';
 const allDay = { from: 0, to: 24 };
 const never = { from: 0, to: 0 };
 
-let server: TestServer;
+const server = useTestServer({ environment: { TOKEN_SECRET: secret } });
 let examId: number;
 let head: Head | undefined;
 
 beforeAll(async () => {
-  server = await testServer({ environment: { TOKEN_SECRET: secret } });
   const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
   examId = exam.exam.id;
   await exam.save(1, [0], { seq: 1 });
   await exam.finish();
   head = await sealAll(server);
 });
-afterAll(() => server.close());
 
 type Line = { readonly level: string; readonly [name: string]: unknown };
 /** Keeps the lines of a log. */
@@ -73,7 +71,7 @@ const gradeNow = async () =>
 it('[SAFE-20] each round of sealing logs where the log ends', async () => {
   const { log, lines } = listener();
   await server.set({ displayFullExam: true });
-  const sealing = startAuditSealing(server.database, signerOf(server.services.tokens), log);
+  const sealing = auditSealing.start(server.services, log);
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   await sealing.stop();
   const [line] = lines;
@@ -100,9 +98,9 @@ it('[SAFE-20] the nightly check is made once a night, by one of the processes, a
   expect(lines.map(({ finding }) => finding)).toContainEqual(
     expect.objectContaining({ kind: 'scoreChanged', exam: examId }),
   );
-  expect((await latestCheck(server.database))?.findings).toContainEqual(
-    expect.objectContaining({ kind: 'scoreChanged', exam: examId }),
-  );
+  const [kept] = await server.database.sql<{ findings: unknown[] }[]>`
+    select findings from audit_checks where finished_at is not null`;
+  expect(kept?.findings).toContainEqual(expect.objectContaining({ kind: 'scoreChanged', exam: examId }));
   await forgeGrade(grade);
   // A process that died on the way is replaced.
   await server.database

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import {
+  type AuditServices,
   chainContains,
   type Head,
   headProblems,
@@ -9,6 +9,7 @@ import {
   notesOf,
   readHeadState,
   type Signer,
+  signerOf,
   writeHead,
 } from './head.ts';
 
@@ -72,11 +73,14 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
  * Seals the audit log every two seconds. Every process runs it; the database lets one seal at a time.
  * The head of the chain goes into the log file too, where nobody with the database alone can rewrite it.
  */
-export function startAuditSealing(database: Database, sign: Signer, log: FastifyBaseLogger): Repeating {
-  const sealer = openSealer(database, sign);
-  return repeat(2000, log, async () => {
-    const { entries, head, wrong } = await sealer.seal();
-    if (entries > 0 && head) log.info({ audit: head }, 'audit log sealed');
-    for (const note of wrong) log.error({ audit: note }, 'the head of the audit log is not as it was signed');
-  });
-}
+export const auditSealing: RepeatedJob<AuditServices> = {
+  start: ({ database, tokens }, log) => {
+    const sealer = openSealer(database, signerOf(tokens));
+    return repeat(2000, log, async () => {
+      const { entries, head, wrong } = await sealer.seal();
+      if (entries > 0 && head) log.info({ audit: head }, 'audit log sealed');
+      for (const note of wrong)
+        log.error({ audit: note }, 'the head of the audit log is not as it was signed');
+    });
+  },
+};

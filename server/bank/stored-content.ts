@@ -50,7 +50,7 @@ export async function fullContents(
   return byId(
     rows.map(({ key, answers, ...row }) => ({
       ...row,
-      answers: answers.map((answer, place) => ({ ...answer, isCorrect: isCorrectAt(key, place) })),
+      answers: answers.map((answer, index) => ({ ...answer, isCorrect: isCorrectAt(key, index) })),
     })),
   );
 }

@@ -54,8 +54,8 @@ const idAt = (ids: readonly number[], place: number): number => {
 
 async function writeVersions(tx: Transaction, versions: readonly NewVersion[]): Promise<void> {
   const ids = await takeIds(tx, 'question_versions', versions.length);
-  const rows = versions.map(({ questionId, number, writtenBy, content }, place) => ({
-    id: idAt(ids, place),
+  const rows = versions.map(({ questionId, number, writtenBy, content }, index) => ({
+    id: idAt(ids, index),
     questionId,
     number,
     writtenBy,
@@ -94,8 +94,8 @@ async function writeVersions(tx: Transaction, versions: readonly NewVersion[]): 
 
 async function insertBatch(tx: Transaction, questions: readonly NewQuestion[]): Promise<number[]> {
   const ids = await takeIds(tx, 'questions', questions.length);
-  const rows = questions.map(({ chapterId, examOnly, addedBy, content }, place) => ({
-    id: idAt(ids, place),
+  const rows = questions.map(({ chapterId, examOnly, addedBy, content }, index) => ({
+    id: idAt(ids, index),
     chapterId,
     examOnly,
     addedBy,
@@ -109,8 +109,8 @@ async function insertBatch(tx: Transaction, questions: readonly NewQuestion[]): 
         text text, plain text, searched text, answers smallint, correct smallint) order by id`;
   await writeVersions(
     tx,
-    questions.map(({ addedBy, content }, place) => ({
-      questionId: idAt(ids, place),
+    questions.map(({ addedBy, content }, index) => ({
+      questionId: idAt(ids, index),
       number: 1,
       writtenBy: addedBy,
       content,

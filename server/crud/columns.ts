@@ -78,7 +78,7 @@ type ChildScope = (child: Entity, row: string) => Fragment;
 export function computedValue(
   sql: Queryable,
   entity: Entity,
-  computed: Exclude<Computed, { from: 'told' | 'joined' }>,
+  computed: Exclude<Computed, { from: 'hook' | 'joined' }>,
   childScope: ChildScope,
 ): Fragment {
   const row = (column: string) => sql(`${ROW}.${column}`);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 const each = (entities as readonly Entity[]).map((entity) => [entity.path, entity] as const);
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 const each = (entities as readonly Entity[]).map((entity) => [entity.path, entity] as const);
 
@@ -39,20 +37,22 @@ const impossible = ['a\0b', '\0', '\ud800', 'x\udfff'];
 describe('[SAFE-10] hostile text', () => {
   test.each(each)('[SAFE-10] in the fields of %s stays what it is, or is refused', async (path, entity) => {
     const texts = Object.entries(entity.fields).filter(([, field]) => field.type === 'text');
+    let stored = 0;
     for (const [name] of texts) {
       for (const text of odd) {
         const draft = await drafts[path]?.(server);
         const answer = await admin.post(path, { ...draft, [name]: text });
         expect([name, text, answer.statusCode]).toEqual([name, text, expect.toBeOneOf([201, 400])]);
-        if (answer.statusCode === 201) {
-          const { id } = answer.json<Item>();
-          expect((await admin.get(`${path}/${id}`)).json<Item>()[name]).toBe(text.normalize('NFC'));
-          const found = await admin.get(`${path}?take=500&search=${encodeURIComponent(text)}`);
-          expect(found.statusCode).toBe(200);
-          await admin.delete(`${path}/${id}`);
-        }
+        const found = await admin.get(`${path}?take=500&search=${encodeURIComponent(text)}`);
+        expect(found.statusCode).toBe(200);
+        if (answer.statusCode === 400) continue;
+        const { id } = answer.json<Item>();
+        expect((await admin.get(`${path}/${id}`)).json<Item>()[name]).toBe(text.normalize('NFC'));
+        await admin.delete(`${path}/${id}`);
+        stored += 1;
       }
     }
+    expect(stored > 0).toBe(texts.length > 0);
   });
 
   test.each(each)('[SAFE-10] in what is asked of %s never breaks the server', async (path) => {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
-import { openings } from '#server/openings.ts';
+import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
+import { theSystem } from '#server/db/database.ts';
+import { crudHooks } from '#server/entity-hooks.ts';
 import {
   aDiscipline,
   aSection,
@@ -13,29 +15,27 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment, aSession } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { linkedFields } from './columns.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 /** An appointment with everything it hangs on, by the paths a screen would delete them at. */
 async function anAppointmentAndItsGround() {
   const exam = await aCustomExam(server, { questions: 2 });
-  const student = await aStudent(server, { place: exam.place });
+  const student = await aStudent(server, { studyPlace: exam.studyPlace });
   const sessionId = await aSession(server);
   const { id } = await anAppointment(server, { student, customExamId: exam.id, sessionId });
-  const [place] = await server.database.sql<{ roomId: number; slotId: number }[]>`
+  const [slot] = await server.database.sql<{ roomId: number; slotId: number }[]>`
     select room_id as "roomId", room_slot_id as "slotId" from appointments where id = ${id}`;
   return {
-    examrooms: place?.roomId,
-    examroomslots: place?.slotId,
+    examrooms: slot?.roomId,
+    examroomslots: slot?.slotId,
     sessions: sessionId,
     students: student.studentId,
   };
@@ -55,24 +55,24 @@ describe('[STRUCT-7] what an appointment or a custom exam hangs on stays', () =>
   });
 
   it('[STRUCT-7] a section, a series and a discipline are held by a custom exam', async () => {
-    const { place } = await aDiscipline(server);
+    const { studyPlace } = await aDiscipline(server);
     const here = await aSection(server);
-    const { sql } = server.database;
-    await sql`insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-      values ('Examen', ${here.collegeId}, ${here.sectionId}, 1, 60)`;
+    const anExam = { name: 'Examen', year: 1, durationMinutes: 60 };
+    const store = (exam: NewCustomExam) =>
+      server.database.transaction(theSystem, (tx) => insertCustomExam(tx, exam));
+    await store({ ...anExam, ...here, seriesIds: [], parts: [] });
     const inUse = { error: 'resource.inUse', params: { by: 'customExam', count: 1 } };
     expect((await admin.delete(`sections/${here.sectionId}`)).json()).toEqual(inUse);
 
-    const free = await aSeries(server, place);
-    const { id: disciplineId } = await aDiscipline(server, { place, holders: [await aTeacher(server)] });
-    await sql`
-      with exam as (insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-        values ('Examen', ${place.collegeId}, ${place.sectionId}, 1, 60) returning id),
-      part as (insert into custom_exam_parts (custom_exam_id, position, kind)
-        select id, 1, 'summative' from exam returning id, custom_exam_id),
-      asked as (insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
-        select id, custom_exam_id, 'summative', ${disciplineId}, 1, 5 from part)
-      insert into custom_exam_series (custom_exam_id, series_id) select id, ${free.seriesId} from exam`;
+    const free = await aSeries(server, studyPlace);
+    const { id: disciplineId } = await aDiscipline(server, { studyPlace, holders: [await aTeacher(server)] });
+    await store({
+      ...anExam,
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
+      seriesIds: [free.seriesId],
+      parts: [{ disciplines: [{ disciplineId, questions: 5 }] }],
+    });
     expect((await admin.delete(`series/${free.seriesId}`)).json()).toEqual(inUse);
     expect((await admin.delete(`disciplines/${disciplineId}`)).json()).toEqual(inUse);
 
@@ -98,7 +98,7 @@ describe('[STRUCT-7] what an appointment or a custom exam hangs on stays', () =>
 
   it('[STRUCT-7] whoever has sat an exam stays, and the exam is what is named', async () => {
     const exam = await aCustomExam(server, { questions: 2 });
-    const student = await aStudent(server, { place: exam.place });
+    const student = await aStudent(server, { studyPlace: exam.studyPlace });
     await server.database.sql`
       insert into exam_groups (kind, user_id, student_id, discipline_id, name, duration_s, seed)
       values ('simulation', ${student.userId}, ${student.studentId}, ${exam.disciplineIds[0] ?? 0}, 'x', 60, 'x')`;
@@ -119,7 +119,7 @@ it('[STRUCT-7] every table whose rows can hold a row of a screen in place has a 
        and confrelid = any(${all.map(({ table }) => table)}::regclass[])
        -- Accounts are never deleted.
        and confrelid <> 'users'::regclass`;
-  const named = [...ofEntities, ...Object.keys(openings.otherTables)];
+  const named = [...ofEntities, ...Object.keys(crudHooks.otherTables)];
   expect(holding.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
   expect(holding.length).toBeGreaterThan(10);
 });

@@ -3,9 +3,9 @@ import type { Entity } from '#contract/entity.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { linkedFields } from './columns.ts';
-import type { Openings } from './opening.ts';
+import type { CrudHooks } from './entity-hooks.ts';
 
-type Changed = { readonly sql: Transaction; readonly entity: Entity; readonly openings: Openings };
+type Changed = { readonly sql: Transaction; readonly entity: Entity; readonly hooks: CrudHooks };
 
 /** A foreign key on an entity's table: whose columns refer to which, in pairs. */
 type Use = { readonly table: string; readonly columns: string[]; readonly referred: string[] };
@@ -25,7 +25,10 @@ async function usesOf(tx: Transaction, table: string, change: Change): Promise<U
 }
 
 /** What the rows of a table are called, and their place: entities in the registry's order, then the other tables. */
-function nameOf({ otherTables }: Openings, table: string): { readonly name: string; readonly place: number } {
+function nameOf(
+  { otherTables }: CrudHooks,
+  table: string,
+): { readonly name: string; readonly place: number } {
   const place = entities.findIndex(
     (entity: Entity) =>
       entity.table === table || linkedFields(entity).some(([, , link]) => link.table === table),
@@ -37,7 +40,7 @@ function nameOf({ otherTables }: Openings, table: string): { readonly name: stri
 
 async function countUsers(tx: Transaction, entity: Entity, id: number, use: Use): Promise<number> {
   const same = use.columns
-    .map((column, place) => tx`${tx(`used.${use.referred[place] ?? ''}`)} = ${tx(`user_row.${column}`)}`)
+    .map((column, index) => tx`${tx(`used.${use.referred[index] ?? ''}`)} = ${tx(`user_row.${column}`)}`)
     .reduce((left, right) => tx`${left} and ${right}`);
   const [row] = await tx<{ count: number }[]>`
     select count(*) from ${tx(use.table)} user_row join ${tx(entity.table)} used on ${same} where used.id = ${id}`;
@@ -48,12 +51,12 @@ type User = { readonly by: string; readonly count: number };
 
 /** The first kind of rows that refer to a row. */
 async function firstUser(
-  { sql: tx, entity, openings }: Changed,
+  { sql: tx, entity, hooks }: Changed,
   id: number,
   uses: readonly Use[],
 ): Promise<User | undefined> {
   const named = uses
-    .map((use) => ({ use, ...nameOf(openings, use.table) }))
+    .map((use) => ({ use, ...nameOf(hooks, use.table) }))
     .sort((left, right) => left.place - right.place);
   for (const { use, name } of named) {
     const count = await countUsers(tx, entity, id, use);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import {
   aSeries,
@@ -7,19 +7,18 @@ import {
   type StudyPlace,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
-let place: StudyPlace;
+let studyPlace: StudyPlace;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
-  place = await aSeries(server, { name: 'Seria Șofran' });
-  for (const [lastName, firstName] of people) await aStudent(server, { place, lastName, firstName });
+  studyPlace = await aSeries(server, { name: 'Seria Șofran' });
+  for (const [lastName, firstName] of people)
+    await aStudent(server, { studyPlace: studyPlace, lastName, firstName });
 });
-afterAll(() => server.close());
 
 const people = [
   ['Țăran', 'Zoe'],
@@ -173,8 +172,8 @@ describe('[UX-5] sorting and paging', () => {
 
 describe('[API-2] children of one row', () => {
   it('[API-2] are listed below their parent, and by naming it', async () => {
-    const other = await aSeries(server, { collegeId: place.collegeId });
-    const { collegeId, sectionId, seriesId } = place;
+    const other = await aSeries(server, { collegeId: studyPlace.collegeId });
+    const { collegeId, sectionId, seriesId } = studyPlace;
     const ids = async (path: string) => {
       const answer = await admin.get(path);
       expect([path, answer.statusCode]).toEqual([path, 200]);

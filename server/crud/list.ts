@@ -5,7 +5,7 @@ import { chosenEntity, columnOf, ROW, shownColumn, showsText } from './columns.t
 import { computedColumn, type Reading, rowsWithIds, scopeOf, storedColumn } from './reading.ts';
 
 /** Which rows are asked for, and in which order. */
-export type Question = {
+export type RowsQuery = {
   readonly search?: string | undefined;
   readonly sort?: string | undefined;
   readonly desc: boolean;
@@ -28,7 +28,7 @@ function holds({ sql }: Reading, search: string, look: Look): Fragment {
 }
 
 /** What narrows a list: the scope, the parent if one is named, the searched text. */
-function limits(reading: Reading, { search, parentId }: Question, look: Look): readonly Fragment[] {
+function limits(reading: Reading, { search, parentId }: RowsQuery, look: Look): readonly Fragment[] {
   const { sql, entity } = reading;
   const scope = scopeOf(reading, entity, ROW, 'read');
   return [
@@ -74,7 +74,7 @@ type Cut = { readonly skip: number; readonly take: number };
 /** The ids of the meant rows in their order, ties by id; from the far end when `backwards`. */
 function orderedIds(
   reading: Reading,
-  question: Question,
+  question: RowsQuery,
   { amount, backwards, cut }: { amount: Amount; backwards: boolean; cut?: Cut },
 ): Fragment {
   const { sql, entity } = reading;
@@ -90,7 +90,7 @@ function orderedIds(
     : sql`select ${sql(`${ROW}.id`)} from (select * from ${table} where ${meant}) ${sql(ROW)} ${order}`;
 }
 
-async function count(reading: Reading, question: Question): Promise<number> {
+async function count(reading: Reading, question: RowsQuery): Promise<number> {
   const { sql, entity } = reading;
   const [row] = await sql<{ count: number }[]>`
     select count(*) from ${sql(entity.table)} ${sql(ROW)} where ${allOf(sql, limits(reading, question, 'indexed'))}`;
@@ -99,7 +99,7 @@ async function count(reading: Reading, question: Question): Promise<number> {
 
 async function rows(
   reading: Reading,
-  question: Question,
+  question: RowsQuery,
   cut: Cut,
   { amount, backwards }: { amount: Amount; backwards: boolean },
 ): Promise<Item[]> {
@@ -108,7 +108,7 @@ async function rows(
 }
 
 /** A page that lies beyond the middle is counted from the end: the last one is as quick as the first. */
-async function rowsOf(reading: Reading, question: Question, { skip, take }: Cut, total: number) {
+async function rowsOf(reading: Reading, question: RowsQuery, { skip, take }: Cut, total: number) {
   if (skip >= total) return [];
   const amount = total <= fewAtMost ? 'few' : 'many';
   const end = Math.min(skip + take, total);
@@ -118,13 +118,13 @@ async function rowsOf(reading: Reading, question: Question, { skip, take }: Cut,
 }
 
 /** Whether most rows are likely to be meant: all of them, or those that hold a letter or two. */
-function isBroad(reading: Reading, question: Question): boolean {
+function isBroad(reading: Reading, question: RowsQuery): boolean {
   const narrowing = limits(reading, { ...question, search: undefined }, 'indexed');
   return narrowing.length === 0 && (question.search?.length ?? 0) < shortestIndexed;
 }
 
 /** One page of a list and the number of all rows that are meant. */
-export async function page(reading: Reading, question: Question, cut: Cut): Promise<Page> {
+export async function page(reading: Reading, question: RowsQuery, cut: Cut): Promise<Page> {
   if (cut.skip === 0 && isBroad(reading, question)) {
     const [items, total] = await Promise.all([
       rows(reading, question, cut, { amount: 'many', backwards: false }),
@@ -137,7 +137,7 @@ export async function page(reading: Reading, question: Question, cut: Cut): Prom
 }
 
 /** The ids of all rows that are meant, in order: where an export begins. */
-export async function allIds(reading: Reading, question: Question): Promise<number[]> {
+export async function allIds(reading: Reading, question: RowsQuery): Promise<number[]> {
   const { sql } = reading;
   const ids = orderedIds(reading, question, { amount: 'few', backwards: false });
   const found = await sql<{ id: number }[]>`${ids}`;

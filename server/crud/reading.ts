@@ -13,24 +13,24 @@ import {
   ROW,
   shownColumn,
 } from './columns.ts';
-import type { Openings } from './opening.ts';
+import type { CrudHooks } from './entity-hooks.ts';
 
 /** One entity, read by somebody: everything a query of `crud/` needs to know. */
 export type Reading = {
   readonly sql: Queryable;
   readonly entity: Entity;
-  readonly openings: Openings;
+  readonly hooks: CrudHooks;
   readonly viewer: Viewer;
 };
 
 /** The rows of an entity that the viewer reaches, as a condition; undefined when there is no limit. */
 export function scopeOf(
-  { sql, openings, viewer }: Reading,
+  { sql, hooks, viewer }: Reading,
   entity: Entity,
   row: string,
   purpose: Purpose,
 ): Fragment | undefined {
-  return openings.of[entity.path]?.scope?.(sql, viewer, row, purpose);
+  return hooks.of[entity.path]?.scope?.(sql, viewer, row, purpose);
 }
 
 /** A stored column as the viewer may see it: what is personal only on rows they may write. */
@@ -41,13 +41,13 @@ export function storedColumn(reading: Reading, name: string): Fragment {
   return writable ? sql`case when ${writable} then ${column} end` : column;
 }
 
-/** A column that is worked out for each row: from its data, or as the entity's opening tells it. */
+/** A column that is worked out for each row: from its data, or by the entity's hook. */
 export function computedColumn(reading: Reading, name: string): Fragment {
-  const { sql, entity, openings, viewer } = reading;
+  const { sql, entity, hooks, viewer } = reading;
   const computed = entity.computed[name];
   if (computed === undefined) throw new Error(`${entity.name} has no column ${name}`);
   if (computed.from === 'joined') return shownColumn(sql, entity, name, ROW);
-  if (computed.from !== 'told') {
+  if (computed.from !== 'hook') {
     return computedValue(
       sql,
       entity,
@@ -55,9 +55,9 @@ export function computedColumn(reading: Reading, name: string): Fragment {
       (child, row) => scopeOf(reading, child, row, 'read') ?? sql`true`,
     );
   }
-  const tell = openings.of[entity.path]?.told?.[name];
-  if (!tell) throw new Error(`nobody tells ${entity.name}.${name}`);
-  return tell(sql, viewer, ROW);
+  const compute = hooks.of[entity.path]?.computed?.[name];
+  if (!compute) throw new Error(`no hook computes ${entity.name}.${name}`);
+  return compute(sql, viewer, ROW);
 }
 
 /** Everything a row is answered with, named as the wire names it. */

@@ -4,24 +4,33 @@ import { entities, entityAt } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { ListQuery } from '#contract/item.ts';
 import { transactionWithAttempts } from '#server/db/audit-entry.ts';
-import { type Input, type Route, route, type SignedIn } from '#server/http/route.ts';
+import type { Author } from '#server/db/database.ts';
+import { type Route, route, type SignedIn } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
+import type { CrudHooks } from './entity-hooks.ts';
 import { exportedFile } from './export.ts';
-import { page, type Question } from './list.ts';
-import type { Openings } from './opening.ts';
+import { page, type RowsQuery } from './list.ts';
 import { paceOf } from './paced.ts';
 import { type Reading, rowWithId } from './reading.ts';
 import { create, refuseMissing, remove, replace, type Writing } from './writing.ts';
 
-type Asked = { readonly caller: SignedIn };
-
-/** The routes of every entity of the registry, opened where an entity needs more than its data. */
-export function crudRoutes(services: Services, openings: Openings): Route[] {
-  return (entities as readonly Entity[]).flatMap((entity) => routesOf(services, openings, entity));
+/** The routes of every entity of the registry. */
+export function crudRoutes(services: Services, hooks: CrudHooks): Route[] {
+  return (entities as readonly Entity[]).flatMap((entity) => routesOf(services, hooks, entity));
 }
 
-function routesOf(services: Services, openings: Openings, entity: Entity): Route[] {
+type Writer = { readonly caller: SignedIn; readonly author: Author };
+
+/** Writes of an entity, each in a transaction in the name of whoever makes the call. */
+export const writerOf =
+  (services: Services, hooks: CrudHooks, entity: Entity) =>
+  <T>({ caller, author }: Writer, work: (writing: Writing) => Promise<T>): Promise<T> =>
+    transactionWithAttempts(services.database, author, async (sql) =>
+      work({ sql, entity, hooks, services, viewer: await viewerOf(sql, caller.actor) }),
+    );
+
+function routesOf(services: Services, hooks: CrudHooks, entity: Entity): Route[] {
   const { database } = services;
   const calls = callsOf(entity);
   const pace = paceOf(services.hashing.isRush);
@@ -29,34 +38,20 @@ function routesOf(services: Services, openings: Openings, entity: Entity): Route
   const reading = async (caller: SignedIn, read = entity): Promise<Reading> => ({
     sql: database.sql,
     entity: read,
-    openings,
+    hooks,
     viewer: await viewerOf(database.sql, caller.actor),
   });
-  const writing = <T>(
-    { caller, author }: Pick<Input<typeof calls.create>, 'caller' | 'author'>,
-    work: (writing: Writing) => Promise<T>,
-  ) =>
-    transactionWithAttempts(database, author, async (sql) =>
-      work({ sql, entity, openings, services, viewer: await viewerOf(sql, caller.actor) }),
-    );
-  const listed = async (
-    asked: Asked & Pick<Input<typeof calls.list>, 'reply'>,
-    query: ListQuery,
-    parentId?: number,
-  ) => {
-    const { items, total } = await page(await reading(asked.caller), questionOf(query, parentId), query);
-    void asked.reply.header('x-total-count', total);
-    return [...items];
-  };
+  const writing = writerOf(services, hooks, entity);
+  const listed = async (caller: SignedIn, query: ListQuery, parentId?: number) =>
+    page(await reading(caller), questionOf(query, parentId), query);
 
   return [
-    route(calls.list, (input) => listed(input, input.query)),
-    route(calls.exported, async ({ caller, query, reply }) => {
-      void reply
-        .type(exportTypes[query.format])
-        .header('content-disposition', `attachment; filename="${entity.path}.${query.format}"`);
-      return (await exportedFile(await reading(caller), query, pace)) as never;
-    }),
+    route(calls.list, ({ caller, query }) => listed(caller, query)),
+    route(calls.exported, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `${entity.path}.${query.format}`,
+      content: await exportedFile(await reading(caller), query, pace),
+    })),
     route(calls.read, async ({ caller, params }) => {
       const found = await reading(caller);
       return (await rowWithId(found, params.id)) ?? refuseMissing(found);
@@ -76,21 +71,21 @@ function routesOf(services: Services, openings: Openings, entity: Entity): Route
     if (!entity.parent) return [];
     const parent = entityAt(entity.parent.path);
     const children = childCallsOf(entity, entity.parent);
-    const under = async (input: Parameters<typeof listed>[0], query: ListQuery, id: number) => {
-      const above = await reading(input.caller, parent);
+    const under = async (caller: SignedIn, query: ListQuery, id: number) => {
+      const above = await reading(caller, parent);
       if (!(await rowWithId(above, id))) refuseMissing(above);
-      return listed(input, query, id);
+      return listed(caller, query, id);
     };
     return [
-      route(children.below, (input) => under(input, input.query, input.params.id)),
-      route(children.filtered, (input) =>
-        under(input, input.query as ListQuery, children.parentOf(input.query)),
+      route(children.below, ({ caller, params, query }) => under(caller, query, params.id)),
+      route(children.filtered, ({ caller, query }) =>
+        under(caller, query as ListQuery, children.parentOf(query)),
       ),
     ];
   }
 }
 
-const questionOf = ({ search, sort, desc }: ListQuery, parentId: number | undefined): Question => ({
+const questionOf = ({ search, sort, desc }: ListQuery, parentId: number | undefined): RowsQuery => ({
   search,
   sort,
   desc,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import {
   aCollege,
@@ -10,37 +10,35 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 describe('[STRUCT-7] what is in use cannot be deleted', () => {
   it('[STRUCT-7] and the refusal says what uses it and how often', async () => {
-    const place = await aSeries(server);
-    await aSeries(server, place);
-    for (let n = 0; n < 3; n += 1) await aStudent(server, { place });
+    const studyPlace = await aSeries(server);
+    await aSeries(server, studyPlace);
+    for (let n = 0; n < 3; n += 1) await aStudent(server, { studyPlace });
     const refusal = async (path: string) => {
       const answer = await admin.delete(path);
       expect(answer.statusCode).toBe(409);
       return answer.json();
     };
     const inUse = (by: string, count: number) => ({ error: 'resource.inUse', params: { by, count } });
-    expect(await refusal(`colleges/${place.collegeId}`)).toEqual(inUse('section', 1));
-    expect(await refusal(`sections/${place.sectionId}`)).toEqual(inUse('serie', 2));
-    expect(await refusal(`series/${place.seriesId}`)).toEqual(inUse('student', 3));
-    expect((await admin.get(`series/${place.seriesId}`)).statusCode).toBe(200);
+    expect(await refusal(`colleges/${studyPlace.collegeId}`)).toEqual(inUse('section', 1));
+    expect(await refusal(`sections/${studyPlace.sectionId}`)).toEqual(inUse('serie', 2));
+    expect(await refusal(`series/${studyPlace.seriesId}`)).toEqual(inUse('student', 3));
+    expect((await admin.get(`series/${studyPlace.seriesId}`)).statusCode).toBe(200);
   });
 
   it('[STRUCT-7] also where disciplines or secretaries use it', async () => {
-    const { place } = await aDiscipline(server);
-    expect((await admin.delete(`series/${place.seriesId}`)).json()).toMatchObject({
+    const { studyPlace } = await aDiscipline(server);
+    expect((await admin.delete(`series/${studyPlace.seriesId}`)).json()).toMatchObject({
       params: { by: 'discipline', count: 1 },
     });
     const free = await aSeries(server);
@@ -58,16 +56,16 @@ describe('[STRUCT-7] what is in use cannot be deleted', () => {
   });
 
   it('[STRUCT-7] nor can it be moved to another parent', async () => {
-    const place = await aSeries(server);
-    await aStudent(server, { place });
-    const other = await aSection(server, { collegeId: place.collegeId });
-    const draft = (await admin.get(`series/${place.seriesId}`)).json<Item>();
-    const moved = await admin.put(`series/${place.seriesId}`, { ...draft, sectionId: other.sectionId });
+    const studyPlace = await aSeries(server);
+    await aStudent(server, { studyPlace });
+    const other = await aSection(server, { collegeId: studyPlace.collegeId });
+    const draft = (await admin.get(`series/${studyPlace.seriesId}`)).json<Item>();
+    const moved = await admin.put(`series/${studyPlace.seriesId}`, { ...draft, sectionId: other.sectionId });
     expect([moved.statusCode, moved.json()]).toEqual([
       409,
       { error: 'resource.inUse', params: { by: 'student', count: 1 } },
     ]);
-    const renamed = await admin.put(`series/${place.seriesId}`, { ...draft, name: 'Altfel' });
+    const renamed = await admin.put(`series/${studyPlace.seriesId}`, { ...draft, name: 'Altfel' });
     expect(renamed.json()).toMatchObject({ name: 'Altfel' });
   });
 });
@@ -130,12 +128,12 @@ describe('[STRUCT-1] university years', () => {
 it('[UX-7] a chosen row must lie under the one chosen before it', async () => {
   const [here, there] = [await aSeries(server), await aSeries(server)];
   const draft = await drafts.students?.(server);
-  const place = (collegeId: number, sectionId: number, seriesId: number) =>
+  const studyPlace = (collegeId: number, sectionId: number, seriesId: number) =>
     admin.post('students', { ...draft, collegeId, sectionId, seriesId });
-  expect((await place(here.collegeId, there.sectionId, there.seriesId)).json()).toMatchObject({
+  expect((await studyPlace(here.collegeId, there.sectionId, there.seriesId)).json()).toMatchObject({
     errors: [{ path: 'sectionId', error: 'validation.reference' }],
   });
-  expect((await place(here.collegeId, here.sectionId, there.seriesId)).json()).toMatchObject({
+  expect((await studyPlace(here.collegeId, here.sectionId, there.seriesId)).json()).toMatchObject({
     errors: [{ path: 'seriesId', error: 'validation.reference' }],
   });
   const secretary = { email: 'x@exam.test', college: here.collegeId, section: here.sectionId, year: 1 };

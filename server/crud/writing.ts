@@ -4,8 +4,8 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { chosenEntity, columnOf, linkedFields, linkedTo, ownFields, ROW } from './columns.ts';
+import type { EntityHooks, StoredRow, Write } from './entity-hooks.ts';
 import { isUsedElsewhere, refuseIfUsed } from './in-use.ts';
-import type { Opening, StoredRow, Write } from './opening.ts';
 import { type Reading, rowWithId, scopeOf } from './reading.ts';
 import { refuseBadReferences } from './references.ts';
 
@@ -14,20 +14,19 @@ export type Writing = Omit<Reading, 'sql'> & { readonly sql: Transaction; readon
 
 type Value = string | number | boolean | null;
 
-const openingOf = ({ openings, entity }: Writing): Opening => openings.of[entity.path] ?? {};
+const hooksOf = ({ hooks, entity }: Writing): EntityHooks => hooks.of[entity.path] ?? {};
 
 /** Says that a row is not there. */
-export function refuseMissing({ openings, entity }: Pick<Reading, 'openings' | 'entity'>): never {
-  refuse(openings.of[entity.path]?.missing ?? 'resource.notFound');
+export function refuseMissing({ entity }: Pick<Reading, 'entity'>): never {
+  refuse(entity.notFound ?? 'resource.notFound');
 }
 
-function columnValues(writing: Writing, draft: Draft): Record<string, Value> {
-  const { entity } = writing;
+function columnValues({ entity }: Writing, draft: Draft): Record<string, Value> {
   return {
     ...Object.fromEntries(
       ownFields(entity).map(([name]) => [columnOf(entity, name), (draft[name] ?? null) as Value]),
     ),
-    ...openingOf(writing).fixed,
+    ...entity.constants,
   };
 }
 
@@ -44,13 +43,15 @@ async function locked(writing: Writing, id: number): Promise<StoredRow> {
 const comparable = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? [...value].sort((left, right) => left - right) : value);
 
-/** Refuses to move a row that something uses where it stands. */
-async function refuseIfPlaced(writing: Writing, id: number, draft: Draft): Promise<void> {
-  const { placed } = openingOf(writing);
-  const standing = placed && (await rowWithId(writing, id));
-  if (!placed || !standing) return;
-  const moved = placed.fields.some((name) => comparable(standing[name]) !== comparable(draft[name]));
-  if (moved && (await isUsedElsewhere(writing, id))) refuse(placed.refusal);
+/** Refuses to change what stays as it is once something uses the row. */
+async function refuseIfLocked(writing: Writing, id: number, draft: Draft): Promise<void> {
+  const { lockedWhenUsed } = writing.entity;
+  const stored = lockedWhenUsed && (await rowWithId(writing, id));
+  if (!lockedWhenUsed || !stored) return;
+  const isChanged = lockedWhenUsed.fields.some(
+    (name) => comparable(stored[name]) !== comparable(draft[name]),
+  );
+  if (isChanged && (await isUsedElsewhere(writing, id))) refuse(lockedWhenUsed.refusal);
 }
 
 /** A row that is replaced, as it was; undefined for one that is new. */
@@ -66,10 +67,10 @@ const around = ({ sql, services, viewer }: Writing, draft: Draft, replaced: Repl
 });
 
 async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Promise<void> {
-  const opening = openingOf(writing);
-  refuseProblems(opening.check?.(draft) ?? []);
+  const hooks = hooksOf(writing);
+  refuseProblems(hooks.check?.(draft) ?? []);
   await refuseBadReferences(writing, draft);
-  await opening.beforeWrite?.(around(writing, draft, replaced));
+  await hooks.beforeWrite?.(around(writing, draft, replaced));
 }
 
 /** Brings the link tables to what the draft chose, touching only what differs. */
@@ -100,7 +101,7 @@ async function refuseOutOfScope(writing: Writing, id: number): Promise<void> {
   if (!scope) return;
   const [row] =
     await sql`select from ${sql(entity.table)} ${sql(ROW)} where ${sql(ROW)}.id = ${id} and ${scope}`;
-  if (!row) refuseProblems([problem(openingOf(writing).scopeField ?? entity.order, 'validation.reference')]);
+  if (!row) refuseProblems([problem(hooksOf(writing).scopeField ?? entity.order, 'validation.reference')]);
 }
 
 async function written(writing: Writing, id: number): Promise<Item> {
@@ -108,17 +109,17 @@ async function written(writing: Writing, id: number): Promise<Item> {
   return (await rowWithId(writing, id)) ?? refuseMissing(writing);
 }
 
-export async function create(writing: Writing, draft: Draft): Promise<Item> {
+/** Adds a row; with the id of one that is in the table already, makes that one a row of the entity. */
+export async function create(writing: Writing, draft: Draft, existingRowId?: number): Promise<Item> {
   const { sql, entity } = writing;
   await prepare(writing, draft, undefined);
   const values = columnValues(writing, draft);
-  const standing = await openingOf(writing).standing?.(around(writing, draft, undefined));
   const [row] =
-    standing === undefined
+    existingRowId === undefined
       ? await sql<{ id: number }[]>`insert into ${sql(entity.table)} ${sql(values)} returning id`
       : await sql<
           { id: number }[]
-        >`update ${sql(entity.table)} set ${sql(values)} where id = ${standing} returning id`;
+        >`update ${sql(entity.table)} set ${sql(values)} where id = ${existingRowId} returning id`;
   if (!row) throw new Error(`no ${entity.name} was inserted`);
   await link(writing, draft, row.id);
   return written(writing, row.id);
@@ -128,7 +129,7 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
   const { sql, entity } = writing;
   const before = await locked(writing, id);
   await prepare(writing, draft, { id, before });
-  await refuseIfPlaced(writing, id, draft);
+  await refuseIfLocked(writing, id, draft);
   const values = columnValues(writing, draft);
   const changed = Object.keys(values).filter((column) => values[column] !== before[column]);
   await refuseIfUsed(writing, id, changed);
@@ -140,7 +141,7 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
 export async function remove(writing: Writing, id: number): Promise<void> {
   const { sql, entity, services, viewer } = writing;
   const removal = { tx: sql, id, before: await locked(writing, id), viewer, services };
-  const { beforeRemove, remove: removeRow } = openingOf(writing);
+  const { beforeRemove, remove: removeRow } = hooksOf(writing);
   await beforeRemove?.(removal);
   if (removeRow) return removeRow(removal);
   await refuseIfUsed(writing, id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
@@ -8,18 +8,16 @@ import { errors as fr } from '#i18n/fr/errors.ts';
 import { errors as ro } from '#i18n/ro/errors.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 let draft: Draft;
 let id: number;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 const absent = 99_999_999;
 const notText = [12, true, {}, ['a']];

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { openClient, type Sql } from './client.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import { freePort } from './free-port.ts';
@@ -97,11 +98,7 @@ describe('a client whose connections are lost under load', () => {
         (error: unknown) => (isConnectionLoss(error) ? 'refused' : error),
       ),
     );
-    await vi.waitFor(async () => {
-      const waits =
-        await other`select from pg_stat_activity where application_name = 'closing' and wait_event_type = 'Lock'`;
-      expect(waits.count).toBe(1);
-    });
+    await untilWaiting(other, 1, 'closing');
     const closed = closing.end({ timeout: 60 });
     await other`select pg_advisory_unlock(1)`;
     await closed;

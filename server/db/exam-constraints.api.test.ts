@@ -1,32 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { insertAppointment } from '#server/appointments/appointments.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { aDiscipline, aSeries, aStudent, type Student } from '#server/testing/accounts.ts';
 import { aSession } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { type TestServer, useTestServer } from '#server/testing/server.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
 import { theSystem } from './database.ts';
 
 /** Two server processes on one database: what one refuses must not depend on the memory of the other. */
-let servers: [TestServer, TestServer];
-let first: TestServer;
-beforeAll(async () => {
-  first = await testServer();
-  servers = [first, await testServer({ database: first })];
-});
-afterAll(async () => {
-  for (const server of servers.toReversed()) await server.close();
-});
+const first = useTestServer();
+const second = useTestServer({ database: first });
+const servers = [first, second] as const;
 
 type Id = { readonly id: number };
 const idOf = ([row]: readonly Id[]): number => row?.id ?? 0;
 
 async function anExam(): Promise<number> {
   const { collegeId, sectionId } = await aSeries(first);
-  return idOf(
-    await first.database.sql<
-      Id[]
-    >`insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-      values ('Examen', ${collegeId}, ${sectionId}, 1, 60) returning id`,
-  );
+  const exam = {
+    name: 'Examen',
+    collegeId,
+    sectionId,
+    year: 1,
+    seriesIds: [],
+    durationMinutes: 60,
+    parts: [],
+  };
+  return first.database.transaction(theSystem, (tx) => insertCustomExam(tx, exam));
 }
 
 let rooms = 0;
@@ -55,8 +55,8 @@ type Wish = {
   readonly to?: string;
 };
 
-/** Books, and says how that ended in the words a person would be told. */
-async function book(server: TestServer, wish: Wish): Promise<string> {
+/** Makes an appointment, and says how that ended in the words a person would be told. */
+async function makeAppointment(server: TestServer, wish: Wish): Promise<string> {
   const {
     student,
     customExamId,
@@ -68,15 +68,19 @@ async function book(server: TestServer, wish: Wish): Promise<string> {
     to = '10:00',
   } = wish;
   try {
-    await server.database.transaction(
-      theSystem,
-      (tx) => tx`
-        insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id,
-                                  row_number, seat_number, starts_at, ends_at)
-        values (${student.studentId}, ${customExamId}, ${sessionId}, ${day}, ${at.roomId}, ${at.slotId}, 1, ${seat},
-                ${`${day} ${from}`}, ${`${day} ${to}`})`,
+    await server.database.transaction(theSystem, (tx) =>
+      insertAppointment(tx, {
+        studentId: student.studentId,
+        customExamId,
+        examSessionId: sessionId,
+        ...at,
+        row: 1,
+        seat,
+        startsAt: `${day} ${from}`,
+        endsAt: `${day} ${to}`,
+      }),
     );
-    return 'booked';
+    return 'made';
   } catch (error) {
     const refusal = refusalOfConstraint(error);
     if (!refusal) throw error;
@@ -92,7 +96,7 @@ describe('[APPT-2] a seat', () => {
       const students = await Promise.all(Array.from({ length: 6 }, () => aStudent(first)));
       const outcomes = await Promise.all(
         students.map((student, n) =>
-          book(servers[n % 2] as TestServer, { student, customExamId, sessionId, at, seat: 7 }),
+          makeAppointment(servers[n % 2] as TestServer, { student, customExamId, sessionId, at, seat: 7 }),
         ),
       );
       expect(outcomes.sort()).toEqual([
@@ -101,7 +105,7 @@ describe('[APPT-2] a seat', () => {
         'appointment.seatTaken',
         'appointment.seatTaken',
         'appointment.seatTaken',
-        'booked',
+        'made',
       ]);
     }
   });
@@ -114,12 +118,19 @@ describe('[APPT-2] a seat', () => {
       await aSlot(),
     ];
     const wish = async (changed: Partial<Wish>) =>
-      book(first, { student: await aStudent(first), customExamId, sessionId, at, seat: 1, ...changed });
-    expect(await wish({})).toBe('booked');
+      makeAppointment(first, {
+        student: await aStudent(first),
+        customExamId,
+        sessionId,
+        at,
+        seat: 1,
+        ...changed,
+      });
+    expect(await wish({})).toBe('made');
     expect(await wish({})).toBe('appointment.seatTaken');
-    expect(await wish({ seat: 2 })).toBe('booked');
-    expect(await wish({ day: '2026-06-11' })).toBe('booked');
-    expect(await wish({ at: elsewhere })).toBe('booked');
+    expect(await wish({ seat: 2 })).toBe('made');
+    expect(await wish({ day: '2026-06-11' })).toBe('made');
+    expect(await wish({ at: elsewhere })).toBe('made');
   });
 
   it('lies in the room whose slot it is in', async () => {
@@ -130,18 +141,18 @@ describe('[APPT-2] a seat', () => {
       sessionId: await aSession(first),
     };
     const at = { roomId: here.roomId, slotId: there.slotId };
-    await expect(book(first, { ...wish, at, seat: 1 })).rejects.toThrow('foreign key');
+    await expect(makeAppointment(first, { ...wish, at, seat: 1 })).rejects.toThrow('foreign key');
   });
 });
 
 describe('[APPT-2] a student', () => {
-  it('[SAFE-8] [APPT-2] who books the same exam twice in the same moment has it once', async () => {
+  it('[SAFE-8] [APPT-2] who is appointed to the same exam twice in the same moment has it once', async () => {
     const [sessionId, customExamId] = [await aSession(first), await anExam()];
     for (let round = 0; round < 5; round += 1) {
       const student = await aStudent(first);
       const outcomes = await Promise.all(
         servers.map(async (server, n) =>
-          book(server, {
+          makeAppointment(server, {
             student,
             customExamId,
             sessionId,
@@ -151,14 +162,14 @@ describe('[APPT-2] a student', () => {
           }),
         ),
       );
-      expect(outcomes.sort()).toEqual(['appointment.examTwice', 'booked']);
+      expect(outcomes.sort()).toEqual(['appointment.examTwice', 'made']);
     }
   });
 
   it('[APPT-2] may sit the same exam again in another session', async () => {
     const [student, customExamId] = [await aStudent(first), await anExam()];
     const sit = async (day: string) =>
-      book(first, {
+      makeAppointment(first, {
         student,
         customExamId,
         sessionId: await aSession(first),
@@ -166,13 +177,13 @@ describe('[APPT-2] a student', () => {
         seat: 1,
         day,
       });
-    expect([await sit('2026-06-10'), await sit('2026-09-10')]).toEqual(['booked', 'booked']);
+    expect([await sit('2026-06-10'), await sit('2026-09-10')]).toEqual(['made', 'made']);
   });
 
-  it('[SAFE-8] is in one place at a time, also when two are booked at once; one after the other is possible', async () => {
+  it('[SAFE-8] is in one place at a time, also when two appointments are made at once; one after the other is possible', async () => {
     const [student, sessionId] = [await aStudent(first), await aSession(first)];
     const sit = async (server: TestServer, from: string, to: string) =>
-      book(server, {
+      makeAppointment(server, {
         student,
         customExamId: await anExam(),
         sessionId,
@@ -181,12 +192,9 @@ describe('[APPT-2] a student', () => {
         from,
         to,
       });
-    const outcomes = await Promise.all([
-      sit(servers[0], '08:00', '10:00'),
-      sit(servers[1], '09:59', '12:00'),
-    ]);
-    expect(outcomes.sort()).toEqual(['appointment.elsewhere', 'booked']);
-    expect(await sit(first, '12:00', '14:00')).toBe('booked');
+    const outcomes = await Promise.all([sit(first, '08:00', '10:00'), sit(second, '09:59', '12:00')]);
+    expect(outcomes.sort()).toEqual(['appointment.elsewhere', 'made']);
+    expect(await sit(first, '12:00', '14:00')).toBe('made');
   });
 });
 

@@ -4,7 +4,7 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openQueue } from '#server/jobs/queue.ts';
+import { openQueue, type QueuedJob } from '#server/jobs/queue.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openClient, type Sql } from './client.ts';
 import { isConnectionLoss } from './connection-loss.ts';
@@ -98,8 +98,9 @@ describe('an address with several servers', () => {
   it('serves the queue of jobs too', async () => {
     const queue = openQueue(both);
     const done = vi.fn(async () => {});
-    await queue.work('write-import', done);
-    await connect(both).begin((tx) => queue.send(tx, 'write-import', { importId: 1 }, 'one'));
+    const job: QueuedJob<undefined, { n: number }> = { name: 'tested', run: done };
+    await queue.work(job, undefined);
+    await connect(both).begin((tx) => queue.send(tx, job, { n: 1 }, 'one'));
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 30_000 });
     await queue.stop();
   });

@@ -11,7 +11,7 @@ import {
   testPassword,
 } from '#server/testing/accounts.ts';
 import { type TestDirectory, testDirectory } from '#server/testing/ldap.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { passwordMatchesDirectory } from './directory.ts';
 
 const directory = await testDirectory();
@@ -23,9 +23,8 @@ const inDirectory = 'what the directory knows';
 
 describe.skipIf(typeof directory === 'string')('signing in through the directory', () => {
   const slapd = directory as TestDirectory;
-  let server: TestServer;
+  const server = useTestServer({ environment: slapd.environment });
   beforeAll(async () => {
-    server = await testServer({ environment: slapd.environment });
     await slapd.add({ uid: 'teacher', mail: 'teacher@exam.test', password: inDirectory });
     await slapd.add({ uid: 'student', mail: 'student@exam.test', password: inDirectory });
     await slapd.add({ uid: 'stranger', mail: 'stranger@exam.test', password: inDirectory });
@@ -36,7 +35,6 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
   });
   beforeEach(() => server.set({ ldapForTeachers: true, ldapForStudents: true }));
   afterAll(async () => {
-    await server.close();
     await slapd.stop();
   });
 

@@ -1,3 +1,4 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** Whoever begins or loads a sitting. */
@@ -7,22 +8,22 @@ export type Taker = { readonly userId: number; readonly signInId: string };
 export type Taken = { readonly id: number; readonly writer: string; readonly takeovers: number };
 
 /**
- * Begins a reserved sitting in one statement, if its slot is open by the database's clock and nobody has begun it. The
+ * Begins an official sitting in one statement, if its slot is open by the database's clock and nobody has begun it. The
  * deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in domain/exam-taking/time.ts).
  * The appointment is held meanwhile, so that extra time granted in the same moment is counted here or credited after.
  * A sitting that has just gone to another account is not begun: its clock would run for somebody who cannot load it.
  */
-export async function beginReserved(
+export async function beginOfficial(
   sql: Queryable,
   groupId: number,
   { userId, signInId }: Taker,
 ): Promise<Taken[]> {
   return sql<Taken[]>`
-    with reserved as materialized (
+    with appointment as materialized (
       select a.id, a.starts_at, a.ends_at, a.extra_minutes from appointments a
        where a.id = (select appointment_id from exam_groups where id = ${groupId}) for share
     ), begun as (
-      update exam_groups g set started_at = now() from reserved a
+      update exam_groups g set started_at = now() from appointment a
        where g.id = ${groupId} and g.user_id = ${userId} and a.id = g.appointment_id and g.started_at is null
          and now() >= a.starts_at and now() < a.ends_at + make_interval(mins => a.extra_minutes)
       returning g.id, least(now() + make_interval(secs => g.duration_s), a.ends_at) + make_interval(mins => a.extra_minutes) as deadline
@@ -30,15 +31,15 @@ export async function beginReserved(
       update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid(),
              writer_sign_in = ${signInId}::uuid
         from begun where e.group_id = begun.id returning e.id, e.writer, e.takeovers
-    ), told as (
+    ), event as (
       insert into exam_events (exam_id, save_id, kind, sign_in)
-      select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened
+      select id, gen_random_uuid(), ${eventLetters.begun}::"char", ${signInId}::uuid from opened
     )
     select id, writer, takeovers from opened`;
 }
 
 /** Begins a sitting that needs no appointment: a simulation or a trial. */
-export async function beginFree(sql: Queryable, groupId: number, signInId: string): Promise<Taken[]> {
+export async function beginPractice(sql: Queryable, groupId: number, signInId: string): Promise<Taken[]> {
   return sql<Taken[]>`
     with begun as (
       update exam_groups g set started_at = now() where g.id = ${groupId} and g.started_at is null
@@ -47,9 +48,9 @@ export async function beginFree(sql: Queryable, groupId: number, signInId: strin
       update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid(),
              writer_sign_in = ${signInId}::uuid
         from begun where e.group_id = begun.id returning e.id, e.writer, e.takeovers
-    ), told as (
+    ), event as (
       insert into exam_events (exam_id, save_id, kind, sign_in)
-      select id, gen_random_uuid(), 'b', ${signInId}::uuid from opened
+      select id, gen_random_uuid(), ${eventLetters.begun}::"char", ${signInId}::uuid from opened
     )
     select id, writer, takeovers from opened`;
 }
@@ -64,9 +65,9 @@ export async function takeOver(
     with taken as (
       update exams set writer = gen_random_uuid(), writer_sign_in = ${signInId}::uuid, takeovers = takeovers + 1
        where group_id = ${groupId} and user_id = ${userId} and started_at is not null and finished_at is null returning id, writer, takeovers
-    ), told as (
+    ), event as (
       insert into exam_events (exam_id, save_id, kind, sign_in)
-      select id, gen_random_uuid(), 'r', ${signInId}::uuid from taken
+      select id, gen_random_uuid(), ${eventLetters.loaded}::"char", ${signInId}::uuid from taken
     )
     select id, writer, takeovers from taken`;
 }

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
-let careful: TestServer;
+const server = useTestServer();
+const careful = useTestServer({ database: server, environment: { ALLOW_UNSAFE_DATABASE: '0' } });
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
-  careful = await testServer({ database: server, environment: { ALLOW_UNSAFE_DATABASE: '0' } });
   custom = await aCustomExam(server, { questions: 2 });
-});
-afterAll(async () => {
-  await careful.close();
-  await server.close();
 });
 
 it('[SAFE-1] where a crash of the database can lose what was acknowledged, no official exam begins', async () => {

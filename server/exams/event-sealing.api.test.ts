@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
 import type { Sql } from '#server/db/database.ts';
 import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { sealExamEvents } from './event-sealing.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let examId: number;
 let sealed: number;
 
 beforeAll(async () => {
-  server = await testServer();
   const student = await aCandidate(server, await aCustomExam(server, { questions: 3 }));
   const exam = (await student.post('prepareExam/')).json();
   examId = exam.id;
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await student.put(`examFinish/?examId=${examId}`);
   sealed = await sealExamEvents(server.database);
 });
-afterAll(() => server.close());
 
 const firstBreak = async (sql: Sql) =>
   (await sql<{ at: number | null }[]>`select exam_events_first_break(${examId}) as at`)[0]?.at;

@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 const most = 20;
 
@@ -15,7 +14,9 @@ export async function sealExamEvents({ sql }: Database): Promise<number> {
 }
 
 /** Every process takes part; each seals exams that no other holds. */
-export const startSealingEvents = (database: Database, log: FastifyBaseLogger): Repeating =>
-  repeat(5000, log, async () => {
-    await sealExamEvents(database);
-  });
+export const eventSealing: RepeatedJob = {
+  start: ({ database }, log) =>
+    repeat(5000, log, async () => {
+      await sealExamEvents(database);
+    }),
+};

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
-import { closeOverdue, startClosingOverdue } from './finishing.ts';
+import { closeOverdue, closingOverdue } from './finishing.ts';
 
-let server: TestServer;
-let twin: TestServer;
+const server = useTestServer();
+const twin = useTestServer({ database: server });
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
-  twin = await testServer({ database: server });
   custom = await aCustomExam(server, { questions: 3 });
-});
-afterAll(async () => {
-  await twin.close();
-  await server.close();
 });
 
 const begun = () => aRunningExam(server, custom);
-const errorOf = (answer: { statusCode: number; json(): { error: string } }) => [
-  answer.statusCode,
-  answer.json().error,
-];
 /** The same person through another process. */
 const elsewhere = (exam: RunningExam) => twin.caller(exam.student.token);
 const ends = async (exam: RunningExam) => (await exam.events()).filter(({ kind }) => kind === 'f');
@@ -96,7 +88,7 @@ describe('ending an exam', () => {
   it('[SAFE-8] waits for a save of another process that is being committed, and scores it', async () => {
     const exam = await begun();
     const places = await correctPlaces(exam, 1);
-    const ticks = places.reduce((bits, place) => bits | (1 << place), 0);
+    const ticks = places.reduce((bits, index) => bits | (1 << index), 0);
     let finishing: Promise<unknown> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`select from exams where id = ${exam.exam.id} for no key update`;
@@ -104,7 +96,7 @@ describe('ending an exam', () => {
                values (${exam.exam.id}, ${randomUUID()}, 's', 1, ${ticks}, 1)`;
       await tx`update exam_questions set ticks = ${ticks}, seq = 1 where exam_id = ${exam.exam.id} and position = 1`;
       finishing = exam.finish().then((answer) => answer.statusCode);
-      await pause(300);
+      await untilWaiting(server.database.sql, 1);
       expect(await examRow(exam)).toMatchObject({ finished: false });
     });
     await finishing;
@@ -117,7 +109,7 @@ describe('ending an exam', () => {
     await server.database.sql.begin(async (tx) => {
       await tx`select from exams where id = ${exam.exam.id} for no key update`;
       saving = exam.save(1, [0], { seq: 1 }).then((answer) => [answer.statusCode, answer.json().error]);
-      await pause(300);
+      await untilWaiting(server.database.sql, 1);
       await tx`update exams set finished_at = now(), finish_cause = 'student', score = 0, grade = 1
                 where id = ${exam.exam.id}`;
     });
@@ -231,7 +223,7 @@ describe('exams whose time is over', () => {
     await exam.save(1, await correctPlaces(exam, 1));
     await exam.endIn(-600);
     const fresh = await testServer({ database: server });
-    const job = startClosingOverdue(fresh.database, fresh.app.log);
+    const job = closingOverdue.start(fresh, fresh.app.log);
     await expect
       .poll(() => examRow(exam), { timeout: 10_000 })
       .toMatchObject({ finished: true, score: '10.00' });

@@ -1,11 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { refuse } from '#domain/errors.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { type Asking, causeOfFinish, type FinishCause, isWriter } from '#domain/exam-taking/sitting.ts';
 import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
-import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';
+import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
-import type { Database, Queryable, Transaction } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { selectScorable } from './scoring.ts';
 
 /** An exam whose row this transaction holds, so that no save can pass any more. */
 type Held = {
@@ -15,30 +16,13 @@ type Held = {
   readonly signInId: string | null;
 };
 
-type AnsweredRow = AnsweredQuestion & { readonly examId: number };
-
-/** The questions of exams as they were served and answered, with their keys: for scoring, never for a running exam. */
-export async function answeredQuestions(
-  sql: Queryable,
-  examIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly AnsweredQuestion[]>> {
-  const rows = await sql<AnsweredRow[]>`
-    select q.exam_id as "examId", v.points::float8 as points, q.slots, k.correct as key, q.ticks
-      from exam_questions q join question_versions v on v.id = q.question_version_id
-      join question_keys k on k.question_version_id = v.id
-     where q.exam_id = any(${[...examIds]}::int[]) order by q.exam_id, q.position`;
-  const exams = new Map<number, AnsweredQuestion[]>(examIds.map((id) => [id, []]));
-  for (const { examId, ...question } of rows) exams.get(examId)?.push(question);
-  return exams;
-}
-
 /**
  * Scores and ends exams whose rows are held. The ticks are read by a statement of its own, after the lock: read with it,
  * they could be those from before a save that the lock waited for.
  */
 async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
-  const questions = await answeredQuestions(
+  const questions = await selectScorable(
     tx,
     held.map(({ id }) => id),
   );
@@ -56,7 +40,7 @@ async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> 
         from result r where e.id = r.id and e.finished_at is null returning e.id, e.max_points
     )
     insert into exam_events (exam_id, save_id, kind, sign_in, client)
-    select r.id, gen_random_uuid(), 'f', r."signInId",
+    select r.id, gen_random_uuid(), ${eventLetters.finished}::"char", r."signInId",
            jsonb_build_object('cause', r.cause, 'score', r.score, 'grade', r.grade, 'maxPoints', done.max_points)
       from result r join done on done.id = r.id`;
 }
@@ -135,8 +119,11 @@ export async function closeOverdue({ sql }: Database): Promise<number> {
   }
 }
 
-/** Looks every few seconds, also right after a restart. */
-export const startClosingOverdue = (database: Database, log: FastifyBaseLogger): Repeating =>
-  repeat(5_000, log, async () => {
-    await closeOverdue(database);
-  });
+/** Looks every few seconds, also right after a restart. A part of the exams, it waits for no other job. */
+export const closingOverdue: RepeatedJob = {
+  use: 'exam',
+  start: ({ database }, log) =>
+    repeat(5_000, log, async () => {
+      await closeOverdue(database);
+    }),
+};

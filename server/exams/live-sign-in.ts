@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import { isLiveSignIn } from './conditions.ts';
 
 /** What a token says of its sign-in. */
 export type TokenSignIn = {
@@ -8,7 +9,7 @@ export type TokenSignIn = {
   readonly tokenEnds: number;
 };
 
-/** Whether a sign-in and the token that stands for it live, by the database's clock; the saving statement asks the same. */
+/** Whether a sign-in of somebody and the token that stands for it live. */
 export const isLive = (sql: Queryable, { userId, signInId, tokenEnds }: TokenSignIn): Fragment => sql`
-  exists (select from sign_ins i where i.id = ${signInId} and i.user_id = ${userId}
-             and i.revoked_at is null and i.expires_at > now() and to_timestamp(${tokenEnds}::float8) > now())`;
+  exists (select from sign_ins i, (select ${tokenEnds}::float8 as ends) token
+           where i.id = ${signInId} and i.user_id = ${userId} and ${sql.unsafe(isLiveSignIn('i', 'token.ends'))})`;

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 import { drawSitting, type NewSitting, reordered, storeSitting, templateExams } from './paper.ts';
 
@@ -173,7 +173,9 @@ export async function prepareDuePapers(services: Services, log?: FastifyBaseLogg
 }
 
 /** Several processes share the work: each takes what no other holds. */
-export const startDrawingPapers = (services: Services, log: FastifyBaseLogger): Repeating =>
-  repeat(30_000, log, async () => {
-    await prepareDuePapers(services, log);
-  });
+export const drawingPapers: RepeatedJob<Services> = {
+  start: (services, log) =>
+    repeat(30_000, log, async () => {
+      await prepareDuePapers(services, log);
+    }),
+};

@@ -1,6 +1,7 @@
 import { type AnswerLimits, type DrawnQuestion, drawPaper } from '#domain/exam-structure/draw.ts';
 import { type Random, seededRandom, shuffle } from '#domain/exam-structure/seeded-random.ts';
 import type { ExamKind } from '#domain/exam-taking/sitting.ts';
+import { type KindLetter, kindLetters } from '#domain/question-bank/question-kind.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import type { DrawablePart, DrawableSitting } from './drawables.ts';
@@ -8,7 +9,7 @@ import type { DrawablePart, DrawableSitting } from './drawables.ts';
 /** A question of a paper: the version, its kind, and the bank's answer positions in the order shown. */
 export type PaperQuestion = {
   readonly versionId: number;
-  readonly kind: 's' | 'm';
+  readonly kind: KindLetter;
   readonly slots: readonly number[];
 };
 
@@ -25,7 +26,7 @@ function drawPart(random: Random, { partId, name, chapters }: DrawablePart, limi
   );
   const stored = ({ questionId, kind, answers }: DrawnQuestion): PaperQuestion => ({
     versionId: versions.get(questionId) ?? 0,
-    kind: kind === 'simple' ? 's' : 'm',
+    kind: kindLetters[kind],
     slots: answers,
   });
   return { partId, name, questions: drawPaper(random, chapters, limits).map(stored) };
@@ -96,8 +97,8 @@ export async function storeSitting(tx: Transaction, sitting: NewSitting): Promis
             ${sitting.durationSeconds}, ${sitting.seed})
     on conflict (appointment_id) do nothing returning id`;
   if (!group) return undefined;
-  for (const [place, exam] of sitting.exams.entries()) {
-    if (await insertExam(tx, sitting, group.id, exam, place)) continue;
+  for (const [index, exam] of sitting.exams.entries()) {
+    if (await insertExam(tx, sitting, group.id, exam, index)) continue;
     await tx`delete from exam_groups where id = ${group.id}`;
     return undefined;
   }

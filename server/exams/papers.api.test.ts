@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aStudent, signedIn } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { runningExam } from '#server/testing/sittings.ts';
 import { prepareDuePapers } from './official-papers.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   custom = await aCustomExam(server, { questions: 4 });
   // What other tests left waiting is none of the business of this one.
@@ -155,7 +152,7 @@ describe('starting without a paper', () => {
     await server.database.sql.begin(async (tx) => {
       await tx`delete from exam_groups where id = ${before?.groupId ?? 0}`;
       begins = student.post('prepareExam/').then((answer) => answer.json().status);
-      await tx`select pg_sleep(0.3)`;
+      await untilWaiting(server.database.sql, 1);
     });
     expect(await begins).toBe('Started');
     expect((await paperOf(student.appointment))?.groupId).not.toBe(before?.groupId);
@@ -190,7 +187,7 @@ describe('sessions whose papers are made beforehand', () => {
     return made;
   }
   async function seated(sessionId: number, row: number, seat: number) {
-    const student = await aStudent(server, { place: custom.place });
+    const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const appointment = await anAppointment(server, { student, customExamId: custom.id, sessionId });
     await server.database.sql`
       update appointments set row_number = ${row}, seat_number = ${seat} where id = ${appointment.id}`;

@@ -1,3 +1,4 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { StoredQuestion } from './serving.ts';
 
@@ -27,6 +28,6 @@ export async function selectQuestion(
 export async function lastShown(sql: Queryable, examId: number): Promise<number | undefined> {
   const [event] = await sql<{ position: number }[]>`
     select coalesce(to_position, position) as position from exam_events
-     where exam_id = ${examId} and kind in ('s', 'k') order by at desc limit 1`;
+     where exam_id = ${examId} and kind in (${eventLetters.saved}, ${eventLetters.skipped}) order by at desc limit 1`;
   return event?.position;
 }

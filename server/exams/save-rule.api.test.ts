@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Move, placeAfter } from '#domain/exam-taking/next-question.ts';
 import {
   highestSeq,
@@ -14,7 +14,7 @@ import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { anAccount } from '#server/testing/accounts.ts';
 import { aQuestion } from '#server/testing/bank.ts';
 import { aTaughtDiscipline } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import {
   goOn,
   type SaveRequest,
@@ -27,7 +27,7 @@ import {
 const mostPerBatch = 6;
 const questionsPerExam = 4;
 
-let server: TestServer;
+const server = useTestServer();
 let people: { owner: number; other: number };
 let examIds: number[];
 const signIns = {
@@ -40,7 +40,6 @@ const signIns = {
 };
 
 beforeAll(async () => {
-  server = await testServer();
   const { sql } = server.database;
   const { id: disciplineId, chapterId } = await aTaughtDiscipline(server, { bank: 1 });
   const questionId = await aQuestion(server, chapterId);
@@ -65,7 +64,6 @@ beforeAll(async () => {
     ) select id from exam order by id`;
   examIds = exams.map(({ id }) => id);
 });
-afterAll(() => server.close());
 
 const writer = randomUUID();
 
@@ -135,9 +133,9 @@ const unbegun: Pick<Situation, 'state' | 'deadlineIn' | 'official' | 'writerSign
 };
 
 async function arrange(batch: readonly Situation[]): Promise<void> {
-  const rows = batch.flatMap(({ questions }, place) =>
+  const rows = batch.flatMap(({ questions }, index) =>
     questions.map(({ kind, shown, ticks, seq, skipped }, at) => ({
-      exam: examIds[place],
+      exam: examIds[index],
       position: at + 1,
       kind: kind === 'simple' ? 's' : 'm',
       slots: Array.from({ length: shown }, (_, slot) => slot),
@@ -267,17 +265,17 @@ async function found(
     sql<{ saveId: string }[]>`
       select save_id as "saveId" from exam_events where save_id = any(${requests.map(({ saveId }) => saveId)}::uuid[])`,
   ]);
-  return batch.map((_, place) => {
-    const row = (rows as unknown as readonly Told[]).find(({ ord }) => ord === place + 1);
+  return batch.map((_, index) => {
+    const row = (rows as unknown as readonly Told[]).find(({ ord }) => ord === index + 1);
     return {
       outcome: row?.outcome,
       savedSeq: row?.savedSeq,
       shown: row?.position,
       next: [row?.ticks, row?.seq, row?.marks == null ? null : (row.marks & 1) === 1],
       stored: questions
-        .filter(({ exam }) => exam === examIds[place])
+        .filter(({ exam }) => exam === examIds[index])
         .map(({ exam: _exam, ...question }) => question),
-      events: events.filter(({ saveId }) => saveId === requests[place]?.saveId).length,
+      events: events.filter(({ saveId }) => saveId === requests[index]?.saveId).length,
     };
   });
 }

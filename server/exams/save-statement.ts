@@ -1,6 +1,9 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
-import type { ExamAround, StoredQuestion } from './serving.ts';
+import { kindLetters } from '#domain/question-bank/question-kind.ts';
+import { isLiveSignIn, isSatNow } from './conditions.ts';
+import type { ExamContext, StoredQuestion } from './serving.ts';
 
 /** One save on its way to the database. */
 export type SaveRequest = {
@@ -36,7 +39,7 @@ export type WrittenSave = {
   readonly outcome: 'applied' | 'superseded';
   /** The sequence stored with the saved question now. */
   readonly savedSeq: number;
-} & ExamAround &
+} & ExamContext &
   (StoredQuestion | { readonly versionId: null });
 
 /** What the statement tells about one save of a batch; `other` is refused, sent before, or to be tried again. */
@@ -65,31 +68,30 @@ with s as materialized (
      and e.started_at is not null and e.finished_at is null
      and now() - s.waited_ms * interval '1 millisecond' <= e.deadline + interval '${graceSeconds} seconds'
      and exists (select from sign_ins i where i.id = s.sign_in and i.user_id = s.user_id
-                    and i.revoked_at is null and i.expires_at > now() and to_timestamp(s.token_ends) > now())
+                    and ${isLiveSignIn('i', 's.token_ends')})
      and (e.practice is null or not exists (
-           select from exams o where o.user_id = s.user_id and o.practice is null and o.started_at is not null
-              and o.finished_at is null and o.deadline + interval '${graceSeconds} seconds' > now()))
+           select from exams o where o.user_id = s.user_id and ${isSatNow('o')}))
      and exists (select from exam_questions q where q.exam_id = s.exam_id and q.position = s.position
                     and (s.ticks is null or s.ticks >= 0 and s.ticks >> cardinality(q.slots) = 0
-                         and (q.kind = 'm' or s.ticks & (s.ticks - 1) = 0)))
+                         and (q.kind = '${kindLetters.multiple}' or s.ticks & (s.ticks - 1) = 0)))
    order by s.exam_id for no key update of e
 ), event as (
   insert into exam_events (exam_id, save_id, kind, position, ticks, seq, to_position, sign_in, client)
-  select exam_id, save_id, case when skip then 'k' else 's' end::"char", position, ticks, seq, shown, sign_in, client::jsonb
+  select exam_id, save_id, case when skip then '${eventLetters.skipped}' else '${eventLetters.saved}' end::"char", position, ticks, seq, shown, sign_in, client::jsonb
     from gate
   on conflict do nothing returning exam_id, kind, position, ticks, seq
 ), answer as (
   update exam_questions q
      set ticks = coalesce(v.ticks, q.ticks),
          seq = case when v.ticks is null then q.seq else coalesce(v.seq, q.seq + (q.seq < ${highestSeq})::int) end,
-         marks = case when v.kind = 'k' then q.marks | 1 when v.ticks <> 0 then q.marks & -2 else q.marks end
+         marks = case when v.kind = '${eventLetters.skipped}' then q.marks | 1 when v.ticks <> 0 then q.marks & -2 else q.marks end
     from event v
    where q.exam_id = v.exam_id and q.position = v.position
-     and (v.kind = 'k' or v.ticks is not null) and (v.seq is null or q.seq < v.seq)
+     and (v.kind = '${eventLetters.skipped}' or v.ticks is not null) and (v.seq is null or q.seq < v.seq)
   returning q.exam_id, q.ticks, q.seq, q.marks
 )
 select s.ord::int,
-       case when a.exam_id is not null or v.kind = 's' and v.ticks is null then 'applied'
+       case when a.exam_id is not null or v.kind = '${eventLetters.saved}' and v.ticks is null then 'applied'
             when v.exam_id is not null then 'superseded' else 'other' end as outcome,
        greatest(0, round(extract(epoch from g.deadline - now())))::int as remaining,
        coalesce(a.seq, p.seq) as "savedSeq",

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 6 });
 });
-afterAll(() => server.close());
 
 const begun = () => aRunningExam(server, custom);
 const many = (count: number) => Promise.all(Array.from({ length: count }, begun));
@@ -53,7 +52,7 @@ describe('saves that arrive together', () => {
       saving = exam.save(1, [0]).then(() => {
         acknowledged = true;
       });
-      await pause(300);
+      await untilWaiting(server.database.sql, 1);
       expect(acknowledged).toBe(false);
       expect((await tx`select from exam_events where exam_id = ${exam.exam.id} and kind = 's'`).count).toBe(
         0,
@@ -96,10 +95,11 @@ describe('saves that arrive together', () => {
     await server.database.sql.begin(async (tx) => {
       await tx`select from exams where id = ${held.exam.id} for no key update`;
       const first = held.save(1, [0]);
-      await pause(100);
+      await untilWaiting(server.database.sql, 1);
       saving = Promise.all([first, held.save(1, [1]), held.save(1, [2])]);
-      await pause(100);
       expect(await statusOf(other.save(1, [0]))).toBe(200);
+      // By now the others of the held exam have arrived too.
+      expect(await statusOf(other.save(1, [1]))).toBe(200);
     });
     expect((await saving)?.map((answer) => answer.json().seq)).toEqual([1, 2, 3]);
     expect(await held.storedAt(1)).toMatchObject({ ticks: 4, seq: 3 });
@@ -133,7 +133,7 @@ describe('saves that arrive together', () => {
       showing = exam.student
         .put('examQuestion/?questionIndex=1', exam.body(1, [0], { seq: 4 }))
         .then((answer) => answer.json());
-      await pause(300);
+      await untilWaiting(server.database.sql, 1);
     });
     expect(await saving).toMatchObject({ seq: 9 });
     expect(await showing).toMatchObject({ seq: 9, haveAnyAnswer: true });

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import { describe, expect, it } from 'vitest';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
 import { theSystem } from '#server/db/database.ts';
 import { aDiscipline, aStudent, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aChapter, aStructure } from '#server/testing/bank.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
-import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { type Caller, testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = useTestServer();
 
 /** Everything a student can fetch of a running exam, byte for byte; only the clock and the writer are masked. */
 async function everythingSeen(caller: Caller, exam: RunningExam): Promise<string[]> {
@@ -161,7 +157,7 @@ const tolerated = 5.2;
  * once: what chance gave one question would otherwise count as often as it is served, and no bound of chance would hold.
  */
 async function aBankInOrder(questions: number) {
-  const { id, place } = await aDiscipline(server);
+  const { id, studyPlace } = await aDiscipline(server);
   const chapterId = await aChapter(server, id);
   const random = seededRandom('a bank in order');
   const word = () => 'x'.repeat(3 + random.below(60));
@@ -193,7 +189,7 @@ async function aBankInOrder(questions: number) {
     ),
   );
   await aStructure(server, id, [{ id: chapterId, questions: 200, percentSimple: 40 }]);
-  return { disciplineId: id, place };
+  return { disciplineId: id, studyPlace };
 }
 
 type Key = {
@@ -255,8 +251,8 @@ describe('two thousand served questions', () => {
     timeout: 120_000,
   }, async () => {
     await aSession(server, { simulation: true });
-    const { disciplineId, place } = await aBankInOrder(4000);
-    const student = await signedIn(server, await aStudent(server, { place }));
+    const { disciplineId, studyPlace } = await aBankInOrder(4000);
+    const student = await signedIn(server, await aStudent(server, { studyPlace }));
     const different = new Map<number, ServedQuestion>();
     while (different.size < 2000)
       for (const question of await servedBy(student, disciplineId))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type ExamAround, examQuestion, examQuestionText, writeContent } from './serving.ts';
+import { type ExamContext, examQuestion, examQuestionText, writeContent } from './serving.ts';
 
-const around: ExamAround = { groupId: 7, examIndex: 2, questions: 40, remaining: 59 };
+const around: ExamContext = { groupId: 7, examIndex: 2, questions: 40, remaining: 59 };
 const content = {
   text: 'Ce e „ș”?\n"Rând" \\ nou \u2028',
   image: 'a.webp',

@@ -1,13 +1,14 @@
-import type { ExamQuestion } from '#contract/exams.ts';
+import type { ExamQuestion } from '#contract/exam-taking.ts';
 import type { ServedQuestion } from '#contract/questions.ts';
 import { examAnswerId, examQuestionId, isTickedAt } from '#domain/exam-taking/exam-ids.ts';
+import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { ShownContent } from '#server/bank/stored-content.ts';
 
 /** A question of a paper as it is stored, with the state it is in. */
 export type StoredQuestion = {
   readonly position: number;
   readonly versionId: number;
-  readonly kind: 's' | 'm';
+  readonly kind: KindLetter;
   readonly slots: readonly number[];
   readonly ticks: number;
   readonly seq: number;
@@ -36,7 +37,7 @@ export function servedQuestion(
     id,
     index: position,
     question: { id, text: content.text, points: content.points, attachmentName: content.image },
-    answerType: kind === 's' ? 'simple' : 'multiple',
+    answerType: questionKindOf(kind),
     answerExams: slots.map((slot, shownAt) => {
       const answer = content.answers[slot];
       return {
@@ -49,7 +50,7 @@ export function servedQuestion(
 }
 
 /** What a question tells of the running exam it stands in. */
-export type ExamAround = {
+export type ExamContext = {
   readonly groupId: number;
   readonly examIndex: number;
   readonly questions: number;
@@ -70,7 +71,7 @@ export function examQuestionText(
   examId: number,
   question: StoredQuestion,
   content: WrittenContent,
-  { groupId, examIndex, questions, remaining }: ExamAround,
+  { groupId, examIndex, questions, remaining }: ExamContext,
 ): string {
   const { position, kind, slots, ticks, seq } = question;
   const id = examQuestionId({ examId, position });
@@ -78,7 +79,7 @@ export function examQuestionText(
     const answer = content.answers[slot] ?? writtenAnswer(undefined);
     return `{"id":${examAnswerId(id, shownAt)},"isChecked":${isTickedAt(ticks, shownAt)},"answer":${answer}}`;
   });
-  return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${kind === 's' ? 'simple' : 'multiple'}","answerExams":[${answers.join(',')}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;
+  return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${questionKindOf(kind)}","answerExams":[${answers.join(',')}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;
 }
 
 /** The same within a running exam. */
@@ -86,7 +87,7 @@ export function examQuestion(
   examId: number,
   question: StoredQuestion,
   content: ShownContent | undefined,
-  { groupId, examIndex, questions, remaining }: ExamAround,
+  { groupId, examIndex, questions, remaining }: ExamContext,
 ): ExamQuestion {
   return {
     ...servedQuestion(examId, question, content),

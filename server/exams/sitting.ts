@@ -1,8 +1,8 @@
-import type { PreparedExam } from '#contract/exams.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import { currentExam, type ExamKind, type ExamStatus } from '#domain/exam-taking/sitting.ts';
-import { graceSeconds } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Taken } from './beginning.ts';
+import { isSatNow } from './conditions.ts';
 
 /** One exam of a stored sitting. */
 export type StoredExam = {
@@ -36,11 +36,10 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
       from exam_groups g where ${condition} order by g.id`;
 }
 
-/** The official sittings somebody is in now, as an array; null when they are in none. The grace belongs to them (SAFE-16). */
-export const satBy = (sql: Queryable, userId: Fragment): Fragment => sql`
+/** The official sittings somebody is in now, as an array; null when they are in none. */
+export const officialSittingsOf = (sql: Queryable, userId: Fragment): Fragment => sql`
   (select array_agg(distinct sat.group_id) from exams sat
-    where sat.user_id = ${userId} and sat.practice is null and sat.started_at is not null and sat.finished_at is null
-      and sat.deadline + make_interval(secs => ${graceSeconds}) > now())`;
+    where sat.user_id = ${userId} and ${sql.unsafe(isSatNow('sat'))})`;
 
 export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
   exam.finished ? 'Finished' : sitting.begun ? 'Started' : 'NotStarted';

@@ -1,13 +1,18 @@
 import { type ErrorCode, refuse } from '#domain/errors.ts';
+import { type EventKind, eventLetters } from '#domain/exam-taking/events.ts';
 import { judgeSave, type QuestionState } from '#domain/exam-taking/save.ts';
 import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isLive } from './live-sign-in.ts';
 import type { SaveRequest } from './save-statement.ts';
-import { satBy } from './sitting.ts';
+import { officialSittingsOf } from './sitting.ts';
+
+/** What a save that does not count is kept as. */
+type UncountedEvent = Extract<EventKind, 'late' | 'otherWriter'>;
 
 /** What is known of a save that the statement did not apply, and of everything around it. */
-type Looked = {
+type SaveContext = {
   readonly signedIn: boolean;
   readonly begun: boolean;
   readonly finishedAt: number | null;
@@ -21,12 +26,12 @@ type Looked = {
   /** The event of the same key, when it had an effect. */
   readonly sent: boolean;
   readonly sentTo: number | null;
-  readonly question: (Omit<QuestionState, 'kind'> & { readonly kind: 's' | 'm' }) | null;
+  readonly question: (Omit<QuestionState, 'kind'> & { readonly kind: KindLetter }) | null;
 };
 
-async function look(sql: Queryable, save: SaveRequest): Promise<Looked | undefined> {
-  const [row] = await sql<Looked[]>`
-    select ${isLive(sql, save)} as "signedIn", ${satBy(sql, sql`${save.userId}`)} as sat, e.practice is null as official,
+async function loadSaveContext(sql: Queryable, save: SaveRequest): Promise<SaveContext | undefined> {
+  const [row] = await sql<SaveContext[]>`
+    select ${isLive(sql, save)} as "signedIn", ${officialSittingsOf(sql, sql`${save.userId}`)} as sat, e.practice is null as official,
            e.started_at is not null as begun, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
            extract(epoch from e.deadline)::float8 * 1000 as deadline, e.writer, e.writer_sign_in as "writerSignIn",
            extract(epoch from now())::float8 * 1000 as now,
@@ -35,12 +40,12 @@ async function look(sql: Queryable, save: SaveRequest): Promise<Looked | undefin
              'ticks', q.ticks, 'seq', q.seq, 'skipped', q.marks & 1 = 1) end as question
       from exams e
       left join exam_questions q on q.exam_id = e.id and q.position = ${save.position}
-      left join exam_events v on v.exam_id = e.id and v.save_id = ${save.saveId} and v.kind in ('s', 'k')
+      left join exam_events v on v.exam_id = e.id and v.save_id = ${save.saveId} and v.kind in (${eventLetters.saved}, ${eventLetters.skipped})
      where e.id = ${save.examId} and e.user_id = ${save.userId}`;
   return row;
 }
 
-function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: Looked): ExamState {
+function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: SaveContext): ExamState {
   if (finishedAt !== null) return { is: 'finished', finishedAt, cause: 'student' };
   return begun ? { is: 'running', deadline, writer, writerSignIn } : { is: 'prepared' };
 }
@@ -49,19 +54,19 @@ function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: Looked):
  * Keeps what cannot be counted: what came too late, and what came from a device that is no longer the writer (EXAM-8,
  * EXAM-9). Its key differs from that of the save, so that the same save may still be sent by whoever is the writer.
  */
-async function keepWithoutEffect(sql: Queryable, save: SaveRequest, kind: 'l' | 'o'): Promise<void> {
+async function keepWithoutEffect(sql: Queryable, save: SaveRequest, kind: UncountedEvent): Promise<void> {
   await sql`
     insert into exam_events (exam_id, save_id, kind, position, ticks, seq, sign_in, client)
-    select e.id, md5(${`${save.saveId} ${kind}`})::uuid, ${kind}::"char", ${save.position}, ${save.ticks ?? null},
+    select e.id, md5(${`${save.saveId} ${eventLetters[kind]}`})::uuid, ${eventLetters[kind]}::"char", ${save.position}, ${save.ticks ?? null},
            ${save.seq ?? null}, ${save.signInId}::uuid, ${save.client ?? null}::text::jsonb
       from exams e where e.id = ${save.examId} for no key update
     on conflict do nothing`;
 }
 
-const kept: Partial<Record<ErrorCode, 'l' | 'o'>> = {
-  'exam.finished': 'l',
-  'exam.late': 'l',
-  'exam.takenOver': 'o',
+const kept: Partial<Record<ErrorCode, UncountedEvent>> = {
+  'exam.finished': 'late',
+  'exam.late': 'late',
+  'exam.takenOver': 'otherWriter',
 };
 const codes = {
   notRunning: 'exam.notRunning',
@@ -79,25 +84,25 @@ export type Unapplied =
 
 /** Why a save was not applied: sent before, to be tried again, or refused with the reason. */
 export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promise<Unapplied> {
-  const looked = await look(sql, save);
-  if (looked && !looked.signedIn) refuse('auth.expired');
-  if (!looked?.question) {
+  const context = await loadSaveContext(sql, save);
+  if (context && !context.signedIn) refuse('auth.expired');
+  if (!context?.question) {
     const [alive] = await sql`select where ${isLive(sql, save)}`;
     refuse(alive ? 'resource.notFound' : 'auth.expired');
   }
-  if (looked.sent) return { is: 'sentBefore', shown: looked.sentTo, seq: looked.question.seq };
-  const { question } = looked;
+  if (context.sent) return { is: 'sentBefore', shown: context.sentTo, seq: context.question.seq };
+  const { question } = context;
   const judged = judgeSave(
-    stateOf(looked),
-    { ...question, kind: question.kind === 's' ? 'simple' : 'multiple' },
+    stateOf(context),
+    { ...question, kind: questionKindOf(question.kind) },
     {
       ...save,
-      arrivedAt: looked.now - (performance.now() - save.arrivedAt),
-      barred: looked.sat !== null && !looked.official,
+      arrivedAt: context.now - (performance.now() - save.arrivedAt),
+      barred: context.sat !== null && !context.official,
     },
   );
   if (judged.is !== 'refused') return { is: 'again' };
-  if (judged.why === 'sitting') refuse('exam.sitting', { groupId: looked.sat?.[0] ?? 0 });
+  if (judged.why === 'sitting') refuse('exam.sitting', { groupId: context.sat?.[0] ?? 0 });
   const code = codes[judged.why];
   const kind = kept[code];
   if (kind) await keepWithoutEffect(sql, save, kind);

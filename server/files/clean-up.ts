@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 /** A draft may lie in a browser for a while before it is saved with the images it uploaded. */
 const keptDays = 30;
@@ -23,5 +22,6 @@ export async function removeUnusedImages({ sql }: Database): Promise<void> {
   } while (removed === portion);
 }
 
-export const startImageCleanUp = (database: Database, log: FastifyBaseLogger): Repeating =>
-  repeat(sixHours, log, () => removeUnusedImages(database));
+export const imageCleanUp: RepeatedJob = {
+  start: ({ database }, log) => repeat(sixHours, log, () => removeUnusedImages(database)),
+};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { insertQuestions } from '#server/bank/writing.ts';
 import { theSystem } from '#server/db/database.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
@@ -6,16 +6,14 @@ import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { answersOf } from '#server/testing/bank.ts';
 import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
 import { slope } from '#server/testing/png.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 const uploaded = async (path: string) =>
   (await upload(admin, path, slope(8, 8))).json<{ name: string }>().name;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import {
   aDiscipline,
   aTeacher,
@@ -10,11 +10,11 @@ import {
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestionDraft } from '#server/testing/bank.ts';
 import { png, slope } from '#server/testing/png.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
 import { removeUnusedImages } from './clean-up.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 let teacher: SignedInPerson;
 let colleague: SignedInPerson;
@@ -22,7 +22,6 @@ let stranger: SignedInPerson;
 let chapterId: number;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
   teacher = await signedIn(server, await aTeacher(server));
   colleague = await signedIn(server, await aTeacher(server));
@@ -30,7 +29,6 @@ beforeAll(async () => {
   const { id } = await aDiscipline(server, { holders: [teacher], collaborators: [colleague] });
   chapterId = await aChapter(server, id);
 });
-afterAll(() => server.close());
 
 async function uploaded(
   by = teacher,
@@ -210,7 +208,7 @@ describe('who sees an image', () => {
   it('[QUES-5] the image of an answer likewise, each only in its own folder', async () => {
     const name = await uploaded(teacher, slope(20, 20), 'answerImages');
     const draft = aQuestionDraft(chapterId);
-    const answers = draft.answers.map((answer, place) => (place === 3 ? { ...answer, image: name } : answer));
+    const answers = draft.answers.map((answer, index) => (index === 3 ? { ...answer, image: name } : answer));
     expect((await teacher.post('questions', { ...draft, answers })).statusCode).toBe(201);
     expect(await statuses(name, 'ans')).toEqual([200, 200, 200, 404]);
     expect(await statuses(name, 'quest')).toEqual([404, 404, 404, 404]);

@@ -3,6 +3,7 @@ import * as calls from '#contract/images.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { authenticate } from '#server/http/authentication.ts';
+import type { FileResponse } from '#server/http/file-response.ts';
 import { type Input, type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { addressHolds, addressSeconds, imageAddress } from './image-address.ts';
@@ -20,7 +21,7 @@ async function nowInSeconds(sql: Queryable): Promise<number> {
   return row?.now ?? 0;
 }
 
-type ImageInput = Pick<Input<typeof calls.questionImage>, 'params' | 'query' | 'request' | 'reply'>;
+type ImageInput = Pick<Input<typeof calls.questionImage>, 'params' | 'query' | 'request'>;
 
 /** Lets pass whoever brings an address made for this image, or a token whose owner may see it. */
 async function refuseUnseen(services: Services, kind: ImageKind, { params, query, request }: ImageInput) {
@@ -54,16 +55,23 @@ function upload(
   });
 }
 
-async function imageFor(services: Services, kind: ImageKind, input: ImageInput) {
+async function imageFor(
+  services: Services,
+  kind: ImageKind,
+  input: ImageInput,
+): Promise<FileResponse<typeof imageType>> {
   await refuseUnseen(services, kind, input);
   const content = await selectOptionalImage(services.database.sql, kind, input.params.name);
   if (!content) refuse('resource.notFound');
-  void input.reply
-    .type(imageType)
-    .header('cache-control', 'private, max-age=31536000, immutable')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox");
-  return content as never;
+  return {
+    type: imageType,
+    content,
+    headers: {
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  };
 }
 
 /** The images themselves, served below the API and below `/img`. */

@@ -72,7 +72,7 @@ export async function refuseUnseenImages(
 ): Promise<void> {
   const used: (readonly [path: string, name: string | null, kind: ImageKind])[] = [
     ['image', content.image, 'question'],
-    ...content.answers.map(({ image }, place) => [`answers.${place}.image`, image, 'answer'] as const),
+    ...content.answers.map(({ image }, index) => [`answers.${index}.image`, image, 'answer'] as const),
   ];
   const seen = await visibleImages(
     sql,

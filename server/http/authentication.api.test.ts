@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aDiscipline,
   anAdministrator,
@@ -11,22 +11,14 @@ import {
   type Person,
   signedIn,
 } from '#server/testing/accounts.ts';
-import { deanEmail, type TestServer, testServer } from '#server/testing/server.ts';
+import { deanEmail, testServer, useTestServer } from '#server/testing/server.ts';
 import { authenticate } from './authentication.ts';
 
 const secret = 'a secret of this test, long enough to sign';
 const environment = { TOKEN_SECRET: secret };
 
-let server: TestServer;
-let sibling: TestServer;
-beforeAll(async () => {
-  server = await testServer({ environment });
-  sibling = await testServer({ database: server, environment });
-});
-afterAll(async () => {
-  await sibling.close();
-  await server.close();
-});
+const server = useTestServer({ environment });
+const sibling = useTestServer({ database: server, environment });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const sign = (claims: object, alg: string, key: string) =>

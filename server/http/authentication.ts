@@ -3,7 +3,8 @@ import { type Actor, isDean, rolesOfProfile } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { rolesOf, sameRights, yearOf } from '#domain/sign-in/standing.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
-import { satBy } from '#server/exams/sitting.ts';
+import { isLiveSignIn } from '#server/exams/conditions.ts';
+import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
 import type { SignedIn } from './route.ts';
 
@@ -52,10 +53,10 @@ export async function authenticate(
     select ${accountColumns(sql)}, e.id as "studentId", e.year as "enrolmentYear", now_sat.groups as "satGroups",
            array(select x.id from exams x where x.group_id = any(now_sat.groups)) as "satExams"
       from sign_ins i join users u on u.id = i.user_id
-      cross join lateral (select ${satBy(sql, sql`u.id`)} as groups) now_sat
+      cross join lateral (select ${officialSittingsOf(sql, sql`u.id`)} as groups) now_sat
       left join students e on e.id = i.student_id and e.email = u.email
-     where i.id = ${claims.jti} and i.revoked_at is null and u.disabled_at is null
-       and i.expires_at > now() and to_timestamp(${claims.exp}::float8) > now()`;
+      cross join (select ${claims.exp}::float8 as ends) token
+     where i.id = ${claims.jti} and u.disabled_at is null and ${sql.unsafe(isLiveSignIn('i', 'token.ends'))}`;
   if (!row) refuse('auth.expired');
 
   const actor: Actor = {

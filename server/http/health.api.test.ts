@@ -64,7 +64,7 @@ it('[SAFE-17] a process is not ready while the disk of the database is full, and
 it('[SAFE-17] background jobs that stand still are named, and the process stays ready', async () => {
   server = await testServer();
   const { sql } = server.database;
-  await server.services.queue.work('write-import', async () => {});
+  await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
   expect(await answered()).toEqual([200, ready]);
   let letGo: () => void = () => {};
   const free = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ it('[SAFE-17] background jobs that stand still are named, and the process stays 
 
 it('[SAFE-17] a queue of jobs that fails is named', async () => {
   server = await testServer();
-  await server.services.queue.work('write-import', async () => {});
+  await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
   expect(await answered()).toEqual([200, ready]);
   await server.database.sql`alter schema jobs rename to jobs_away`;
   await expect.poll(readiness, { timeout: 20_000 }).toEqual({ ...ready, degraded: ['jobs'] });

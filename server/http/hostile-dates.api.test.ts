@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
-import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { type Caller, useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: Caller;
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 const kinds = {
   date: 'validation.date',

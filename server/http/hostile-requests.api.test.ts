@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyLimitOf, type Call } from '#contract/call.ts';
 import { anAdministrator, signedIn } from '#server/testing/accounts.ts';
 import { hostileAddresses, hostileBodies } from '#server/testing/hostile-bodies.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
 const kilobyte = 1024;
 const mostBytes = 16 * kilobyte;
 
-let server: TestServer;
+const server = useTestServer();
 let token: string;
 beforeAll(async () => {
-  server = await testServer();
   ({ token } = await signedIn(server, await anAdministrator(server)));
 });
-afterAll(() => server.close());
 
 const calls = (): Call[] => {
   const all = server.app.servedRoutes.flatMap(({ method, call }) =>
@@ -137,7 +135,7 @@ describe('[SAFE-17] a call of somebody signed in', () => {
     const reading = calls().filter(({ method, access }) => method === 'GET' && access !== 'public');
     for (const [first, call] of reading.entries()) {
       // A fifth of them for each call, another fifth for the next.
-      const some = hostileAddresses(call).filter((_, place) => (place + first) % 5 === 0);
+      const some = hostileAddresses(call).filter((_, index) => (index + first) % 5 === 0);
       for (const address of some) {
         const found = complaint(await send(call, address));
         if (found) complaints.push(`${address.slice(0, 100)}: ${found}`);
@@ -155,8 +153,8 @@ describe('[SAFE-17] a call of somebody signed in', () => {
     for (const call of sample) {
       const whole = hostileBodies(call, bodyLimitOf(call) - 64);
       const quarters = hostileBodies(call, bodyLimitOf(call) / 4 - 64);
-      for (const [place, [name, body]] of whole.entries()) {
-        const quarter = quarters[place]?.[1] ?? '';
+      for (const [index, [name, body]] of whole.entries()) {
+        const quarter = quarters[index]?.[1] ?? '';
         // Four times the body costs sixteen times the time when it grows with the square; neighbours disturb one measurement,
         // not three. What costs next to nothing cannot be compared.
         const measures: string[] = [];

@@ -24,9 +24,9 @@ function endOfString(text: Uint8Array, start: number): number {
 export function exceedsJsonLimits(text: Uint8Array): boolean {
   let depth = 0;
   let values = 1;
-  for (let place = 0; place < text.length; place += 1) {
-    const byte = text[place];
-    if (byte === quote) place = endOfString(text, place);
+  for (let index = 0; index < text.length; index += 1) {
+    const byte = text[index];
+    if (byte === quote) index = endOfString(text, index);
     else if (byte === comma) values += 1;
     else if (byte === openList || byte === openObject) depth += 1;
     else if (byte === closeList || byte === closeObject) depth -= 1;

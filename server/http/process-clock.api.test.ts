@@ -1,21 +1,19 @@
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SignedInPerson, signedIn, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { slope } from '#server/testing/png.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { upload } from '#server/testing/upload.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 let admin: SignedInPerson;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 2 });
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 afterEach(() => void vi.useRealTimers());
 
 const hour = 60 * 60_000;

@@ -8,9 +8,10 @@ import { refuse } from '#domain/errors.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
 import { statusOf } from './error-answers.ts';
-import { ReadyAnswer } from './ready-answer.ts';
-import type { Handler, Input, Route, SignedIn } from './route.ts';
-import { answerText, isStrict } from './schemas.ts';
+import { type FileResponse, sendFile } from './file-response.ts';
+import { PreserializedResponse } from './preserialized-response.ts';
+import type { Input, Page, Route, SignedIn } from './route.ts';
+import { isStrict, responseText } from './schemas.ts';
 import { refuseOthersIn, refuseWhileSitting } from './while-sitting.ts';
 import type { Turns } from './workload-turns.ts';
 
@@ -41,7 +42,7 @@ function refusalSchemas(call: Call) {
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
 }
 
-/** A file answer, for the document; its content is not looked into. */
+/** A file, for the document; its content is not looked into. */
 function fileSchema(types: readonly string[]) {
   const content = z.string().meta({ format: 'binary' });
   return { content: Object.fromEntries(types.map((type) => [type, { schema: content }])) };
@@ -49,7 +50,7 @@ function fileSchema(types: readonly string[]) {
 
 function schemaOf(call: Call) {
   return {
-    summary: call.summary,
+    summary: call.list ? `${call.summary}; the total is in X-Total-Count` : call.summary,
     description:
       call.access === 'public'
         ? 'Public.'
@@ -62,7 +63,7 @@ function schemaOf(call: Call) {
     ...(call.upload && { consumes: ['multipart/form-data'] }),
     ...(call.access !== 'public' && { security: [{ token: [] }] }),
     response: {
-      ...(call.answer && { [call.status ?? 200]: call.answer }),
+      ...(call.response && { [call.status ?? 200]: call.response }),
       ...(call.mayBeEmpty && { 204: z.null().describe('There is nothing') }),
       ...(call.file && { 200: fileSchema(call.file) }),
       ...refusalSchemas(call),
@@ -118,7 +119,7 @@ export type Serving = {
   readonly turns: Turns;
 };
 
-/** Serves one route: permission before parsing, parsing before the handler, the answer's schema before it leaves. */
+/** Serves one route: permission before parsing, parsing before the handler, the schema of the response before it leaves. */
 export function register(
   app: FastifyInstance,
   { services, authenticating, turns }: Serving,
@@ -130,7 +131,7 @@ export function register(
     url: `${prefix}/${call.path}`,
     config: { call },
     bodyLimit: bodyLimitOf(call),
-    // Small answers that are asked for thousands of times a second are not worth the work of packing them.
+    // Small responses that are asked for thousands of times a second are not worth the work of packing them.
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
     onRequest: guard(authenticating, call),
@@ -141,14 +142,20 @@ export function register(
       if (!call.upload) await request.confirmCaller();
       const input = inputOf(request, reply);
       await refuseOthersIn(services, call, input);
-      const answer = await (handler as Handler<Call>)(input);
-      const empty = call.answer === undefined || (call.mayBeEmpty && answer === undefined);
-      if (empty && call.file === undefined) return reply.code(204).send();
+      const handled: unknown = await handler(input);
+      if (call.file) return sendFile(reply, handled as FileResponse);
+      if (call.response === undefined || (call.mayBeEmpty && handled === undefined))
+        return reply.code(204).send();
       void reply.code(call.status ?? 200);
-      if (!(answer instanceof ReadyAnswer)) return answer;
-      if (isStrict(services.process) && call.answer)
-        answerText(call.answer, JSON.parse(answer.text), true, request.log);
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text));
+      if (call.list) {
+        const { items, total } = handled as Page<unknown>;
+        void reply.header('x-total-count', total);
+        return items;
+      }
+      if (!(handled instanceof PreserializedResponse)) return handled;
+      if (isStrict(services.process))
+        responseText(call.response, JSON.parse(handled.text), true, request.log);
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(handled.text));
     },
   });
 }

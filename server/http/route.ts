@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerOfCall, BodyOfCall, Call, ParamsOfCall, QueryOfCall } from '#contract/call.ts';
+import type { BodyOfCall, Call, ParamsOfCall, QueryOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Author } from '#server/db/database.ts';
-import type { ReadyAnswer } from './ready-answer.ts';
+import type { FileResponse } from './file-response.ts';
+import type { PreserializedResponse } from './preserialized-response.ts';
 
 /** The official sittings somebody is in, with their exams; hardly ever more than one. */
 export type SittingNow = { readonly groupIds: readonly number[]; readonly examIds: readonly number[] };
@@ -30,11 +31,19 @@ export type Input<C extends Call> = {
   readonly reply: FastifyReply;
 };
 
-export type Handler<C extends Call> = (
-  input: Input<C>,
-) => Promise<AnswerOfCall<C> | ReadyAnswer<AnswerOfCall<C>>>;
+/** A page of a list, and how many rows there are in all. */
+export type Page<T> = { readonly items: readonly T[]; readonly total: number };
 
-/** A call with what answers it; `server/http/register.ts` adds everything that all calls share. */
+/** What a handler returns: a file, a page of a list, or the response itself. */
+type Handled<C extends Call> = C['file'] extends readonly string[]
+  ? FileResponse<C['file'][number]>
+  : C['list'] extends true
+    ? Page<ResponseOfCall<C> extends readonly (infer T)[] ? T : never>
+    : ResponseOfCall<C> | PreserializedResponse<ResponseOfCall<C>>;
+
+export type Handler<C extends Call> = (input: Input<C>) => Promise<Handled<C>>;
+
+/** A call with its handler; `server/http/register.ts` adds everything that all calls share. */
 export type Route = { readonly call: Call; readonly handler: Handler<Call> };
 
 export function route<C extends Call>(call: C, handler: Handler<C>): Route {

@@ -23,10 +23,10 @@ function removeAt(value: unknown, path: readonly PropertyKey[], keys: readonly s
 }
 
 /**
- * The text of an answer, filtered by the contract. A field the contract does not know fails loudly where `strict`;
+ * The text of a response, filtered by the contract. A field the contract does not know fails loudly where `strict`;
  * in production it is removed and logged as an error, so that work already done never turns into a failure.
  */
-export function answerText(
+export function responseText(
   schema: z.ZodType,
   value: unknown,
   strict: boolean,
@@ -36,15 +36,15 @@ export function answerText(
   if (result.success) return JSON.stringify(result.data);
   const stray = result.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
   if (strict || stray.length < result.error.issues.length) {
-    throw new Error(`an answer does not match its contract: ${result.error.message}`);
+    throw new Error(`a response does not match its contract: ${result.error.message}`);
   }
   const copy = structuredClone(value);
   for (const issue of stray) removeAt(copy, issue.path, issue.keys);
   log.error({ fields: stray.flatMap((issue) => issue.keys) }, 'stray fields were kept from leaving');
-  return answerText(schema, copy, true, log);
+  return responseText(schema, copy, true, log);
 }
 
-/** Everywhere but in production an answer that breaks its contract is an error. */
+/** Everywhere but in production a response that breaks its contract is an error. */
 export const isStrict = ({ NODE_ENV }: ProcessSettings): boolean => NODE_ENV !== 'production';
 
 /** Lets the contract's schemas do all validation and serialisation. */
@@ -54,6 +54,6 @@ export function parseWithContract(app: FastifyInstance, settings: ProcessSetting
   app.setSerializerCompiler(
     ({ schema }) =>
       (value) =>
-        answerText(schema as unknown as z.ZodType, value, strict, app.log),
+        responseText(schema as unknown as z.ZodType, value, strict, app.log),
   );
 }

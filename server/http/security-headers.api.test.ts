@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = useTestServer();
 
 const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PreparedExam } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import { aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aCustomExam,
@@ -10,19 +10,17 @@ import {
   type CustomExam,
 } from '#server/testing/exams.ts';
 import { rawConnection, responseIn } from '#server/testing/raw-connection.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 let port: number;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 2 });
   await aSession(server, { simulation: true });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = server.app.server.address() as AddressInfo);
 });
-afterAll(() => server.close());
 
 type Held = {
   /** Sends the rest of the body and reads the response. */
@@ -62,9 +60,9 @@ async function held(
 
 describe('a body that is held back', () => {
   it('[SAFE-16] does not carry a call past the beginning of an exam', async () => {
-    const student = await aStudent(server, { place: custom.place });
+    const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const sitter = await signedIn(server, student);
-    const practised = await aTaughtDiscipline(server, { place: custom.place, questions: 2 });
+    const practised = await aTaughtDiscipline(server, { studyPlace: custom.studyPlace, questions: 2 });
     const simulated = (
       await sitter.post('prepareSimulation/', { pkDiscipline: practised.id })
     ).json<PreparedExam>();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PreparedExam } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
 import {
   anAccount,
@@ -14,31 +14,27 @@ import {
 } from '#server/testing/accounts.ts';
 import {
   aCustomExam,
+  aCustomExamOf,
   anAppointment,
   aSession,
   aTaughtDiscipline,
   type CustomExam,
 } from '#server/testing/exams.ts';
 import { slope } from '#server/testing/png.ts';
-import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { type Caller, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam, runningExam } from '#server/testing/sittings.ts';
 import { upload } from '#server/testing/upload.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 let practised: { id: number; chapterId: number };
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 3, parts: 2 });
-  practised = await aTaughtDiscipline(server, { place: custom.place, questions: 2 });
+  practised = await aTaughtDiscipline(server, { studyPlace: custom.studyPlace, questions: 2 });
   await aSession(server, { simulation: true });
 });
-afterAll(() => server.close());
 
-const errorOf = (answer: { statusCode: number; body: string; json(): { error?: string } }) => [
-  answer.statusCode,
-  answer.body === '' || answer.statusCode < 300 ? '' : answer.json().error,
-];
 const sitting = [409, 'exam.sitting'];
 
 /** What an exam needs, written down by hand: whatever else is added to the server is refused to whoever sits one. */
@@ -75,8 +71,8 @@ const open = [
 /** Somebody who is everything at once: student, collaborator, secretary and administrator. */
 async function everything(): Promise<Person & { student: Student }> {
   const person = await anAccount(server, { isAdmin: true, isTeacher: true });
-  const student = await anEnrolment(server, person, { place: custom.place });
-  await anAssignment(server, person, { collegeId: custom.place.collegeId });
+  const student = await anEnrolment(server, person, { studyPlace: custom.studyPlace });
+  await anAssignment(server, person, { collegeId: custom.studyPlace.collegeId });
   await server.database.sql`insert into discipline_teachers (discipline_id, email, part)
     select id, ${person.email}, 'collaborator' from unnest(${[...custom.disciplineIds, practised.id]}::int[]) id`;
   return { ...person, student };
@@ -275,7 +271,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
   it('[SAFE-16] it counts for every enrolment of the person, and for every sign-in', async () => {
     const sitter = await aSitter();
     await sitter.begin();
-    const second = await anEnrolment(server, sitter, { place: await aSeries(server) });
+    const second = await anEnrolment(server, sitter, { studyPlace: await aSeries(server) });
     const caller = await signedIn(server, second);
     expect(errorOf(await caller.get('examsPreview'))).toEqual(sitting);
     expect(errorOf(await caller.get('questions'))).toEqual(sitting);
@@ -322,18 +318,11 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
 });
 
 /** One more exam of the same series. */
-async function anotherExam(): Promise<{ id: number }> {
-  const [row] = await server.database.sql<{ id: number }[]>`
-    with exam as (
-      insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-      values ('Alt examen', ${custom.place.collegeId}, ${custom.place.sectionId}, ${custom.place.year}, 60) returning id
-    ), cohort as (
-      insert into custom_exam_series (custom_exam_id, series_id) select id, ${custom.place.seriesId} from exam
-    ), part as (
-      insert into custom_exam_parts (custom_exam_id, position, kind) select id, 1, 'summative' from exam returning id, custom_exam_id
-    )
-    insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
-    select id, custom_exam_id, 'summative', ${practised.id}, 1, 2 from part returning custom_exam_id as id`;
-  if (!row) throw new Error('the exam was not made');
-  return row;
-}
+const anotherExam = async (): Promise<{ id: number }> => ({
+  id: await aCustomExamOf(
+    server,
+    custom.studyPlace,
+    [{ disciplineId: practised.id, questions: 2 }],
+    'Alt examen',
+  ),
+});

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { shares } from '#server/db/workloads.ts';
 import { anAdministrator, signedIn, testPassword } from '#server/testing/accounts.ts';
 import { record } from '#server/testing/corrections.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
-import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { type Caller, useTestServer } from '#server/testing/server.ts';
 import { runningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 3 });
 });
-afterAll(() => server.close());
 
 type Response = { readonly statusCode: number; json(): { error?: string; params?: unknown } };
 const refusalOf = (response: Response) => [
@@ -41,15 +40,7 @@ const whileHeld = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Waits until so many statements of a workload wait for the table. */
 const untilHeld = (use: keyof typeof shares, count: number) =>
-  vi.waitFor(
-    async () => {
-      const rows = await server.database.sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and application_name = ${`exam-platform-${use}`}`;
-      expect(rows.count).toBe(count);
-    },
-    { timeout: 20_000 },
-  );
+  untilWaiting(server.database.sql, count, `exam-platform-${use}`);
 
 describe('while every connection of the office is held', () => {
   it('[SAFE-18] students sign in, begin, load, save, record and hand in', { timeout: 90_000 }, async () => {

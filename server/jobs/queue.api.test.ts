@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { theSystem } from '#server/db/database.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
-import { openQueue } from './queue.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { openQueue, type QueuedJob } from './queue.ts';
 
-let server: TestServer;
+const server = useTestServer();
 
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+type Job = QueuedJob<undefined, { readonly importId: number }>;
+const job = (run: Job['run'] = async () => {}): Job => ({ name: 'tested', run });
 
 const waiting = () =>
   server.database.sql<{ importId: number }[]>`
     select (data ->> 'importId')::int as "importId" from jobs.job where state in ('created', 'retry') order by 1`;
 const send = (importId: number, key = String(importId)) =>
-  server.database.transaction(theSystem, (tx) =>
-    server.services.queue.send(tx, 'write-import', { importId }, key),
-  );
+  server.database.transaction(theSystem, (tx) => server.services.queue.send(tx, job(), { importId }, key));
 
 it('[UX-13] a job is there exactly when the transaction that sent it is', async () => {
   await send(1);
   await expect(
     server.database.transaction(theSystem, async (tx) => {
-      await server.services.queue.send(tx, 'write-import', { importId: 2 }, '2');
+      await server.services.queue.send(tx, job(), { importId: 2 }, '2');
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
@@ -41,13 +37,16 @@ it('[UX-13] several processes share the jobs: each is done once, one that fails 
   let failures = 0;
   await Promise.all(
     queues.map((queue) =>
-      queue.work('write-import', async ({ importId }) => {
-        if (importId === 3 && failures === 0) {
-          failures += 1;
-          throw new Error('the first try fails');
-        }
-        done.push(importId);
-      }),
+      queue.work(
+        job(async (_, { importId }) => {
+          if (importId === 3 && failures === 0) {
+            failures += 1;
+            throw new Error('the first try fails');
+          }
+          done.push(importId);
+        }),
+        undefined,
+      ),
     ),
   );
   await expect.poll(() => [...done].sort(), { timeout: 25_000 }).toEqual([1, 3]);
@@ -60,12 +59,13 @@ it('[UX-13] stopping asks a job under way to end, and waits for it', async () =>
   const steps: string[] = [];
   await send(7);
   const began = new Promise<void>((resolve) => {
-    void queue.work('write-import', async (_, stopping) => {
+    const slow = job(async (_services, _data, stopping) => {
       steps.push('began');
       resolve();
       await new Promise((end) => stopping.addEventListener('abort', end, { once: true }));
       steps.push('ended');
     });
+    void queue.work(slow, undefined);
   });
   await began;
   await queue.stop();

@@ -3,24 +3,26 @@ import PgBoss from 'pg-boss';
 import { openClient } from '#server/db/client.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 
-/** The background jobs there are, and what each is told. */
-export type Jobs = { 'write-import': { readonly importId: number } };
-export type JobName = keyof Jobs;
+/** A job of the queue. `S` is what it needs of the services, `D` what it is sent with. */
+export type QueuedJob<S, D extends object> = {
+  readonly name: string;
+  /** Does the job. `stopping` asks a long one to come to an end. */
+  run(services: S, data: D, stopping: AbortSignal): Promise<void>;
+  /** Sends again what was under way when the last process ended. */
+  resume?(services: S): Promise<void>;
+};
 
 export type JobQueue = {
   /**
    * Puts a job into the queue together with what the transaction changes: both happen or neither.
    * While a job with the same key waits, another is not added.
    */
-  send<N extends JobName>(tx: Transaction, name: N, data: Jobs[N], key: string): Promise<void>;
+  send<D extends object>(tx: Transaction, job: QueuedJob<never, D>, data: D, key: string): Promise<void>;
   /**
-   * Does the jobs of a name, one at a time in this process. A job that throws is tried again; so is one whose process
-   * died. `stopping` asks a long job to come to an end.
+   * Does the jobs of one kind, one at a time in this process. A job that throws is tried again; so is one whose process
+   * died.
    */
-  work<N extends JobName>(
-    name: N,
-    job: (data: Jobs[N], stopping: AbortSignal) => Promise<void>,
-  ): Promise<void>;
+  work<S, D extends object>(job: QueuedJob<S, D>, services: S): Promise<void>;
   /** Whether the queue itself failed within the last minute, or waits for the database without end. */
   isStandingStill(): boolean;
   /** Where failures of the queue itself are told. */
@@ -29,7 +31,6 @@ export type JobQueue = {
   stop(): Promise<void>;
 };
 
-const names: readonly JobName[] = ['write-import'];
 const schema = 'jobs';
 export const connections = 1;
 
@@ -79,7 +80,7 @@ const noting = (db: PgBoss.Db, underWay: number[], tell: (error: unknown) => voi
 const deadlock = '40P01';
 
 /** Processes that start together on a new database can lock each other out here; whoever gave way tries again. */
-async function createQueue(boss: PgBoss, name: JobName): Promise<void> {
+async function createQueue(boss: PgBoss, name: string): Promise<void> {
   const options = {
     name,
     policy: 'short',
@@ -96,12 +97,6 @@ async function createQueue(boss: PgBoss, name: JobName): Promise<void> {
   }
 }
 
-async function started(boss: PgBoss): Promise<PgBoss> {
-  await boss.start();
-  for (const name of names) await createQueue(boss, name);
-  return boss;
-}
-
 /**
  * The queue of background jobs, in a schema of its own of the same database, on connections of its own. It opens with
  * the first job that is sent or awaited, so that whoever needs none pays for none.
@@ -113,6 +108,7 @@ export function openQueue(databaseUrl: string): JobQueue {
   let loggedAt = Number.NEGATIVE_INFINITY;
   const underWay: number[] = [];
   const stopping = new AbortController();
+  const created = new Map<string, Promise<void>>();
   const workers = new Map<string, string>();
 
   const sql = openClient(databaseUrl, { max: connections, name: 'exam-platform-jobs' });
@@ -135,38 +131,48 @@ export function openQueue(databaseUrl: string): JobQueue {
       deleteAfterDays: 7,
     });
     boss.on('error', noteFailure);
-    opening = started(boss).catch((error: unknown) => {
+    opening = boss.start().catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
     return opening;
   };
 
+  /** Opens the queue and makes sure that it has a place for this kind of job. */
+  const openFor = async (name: string): Promise<PgBoss> => {
+    const boss = await open();
+    const creating = created.get(name) ?? createQueue(boss, name);
+    created.set(name, creating);
+    await creating.catch((error: unknown) => {
+      created.delete(name);
+      throw error;
+    });
+    return boss;
+  };
+
   return {
-    send: async (tx, name, data, key) => {
-      const boss = await open();
+    send: async (tx, { name }, data, key) => {
+      const boss = await openFor(name);
       await boss.send(name, data, { singletonKey: key, db: through(tx) });
       const worker = workers.get(name);
       // Seen at once when it is committed at once; otherwise with the next look into the queue.
       if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), 20);
     },
-    work: async (name, job) => {
-      const boss = await open();
-      const id = await boss.work<Jobs[typeof name]>(
-        name,
-        { batchSize: 1, pollingIntervalSeconds: 1 },
-        async (jobs) => {
-          for (const { data } of jobs) {
-            try {
-              await job(data, stopping.signal);
-            } catch (error) {
-              log?.error({ err: error, job: name }, 'a background job failed');
-              throw error;
-            }
+    work: async <S, D extends object>(job: QueuedJob<S, D>, services: S) => {
+      const { name } = job;
+      const boss = await openFor(name);
+      const id = await boss.work<D>(name, { batchSize: 1, pollingIntervalSeconds: 1 }, async (sent) => {
+        for (const { data } of sent) {
+          try {
+            await job.run(services, data, stopping.signal);
+          } catch (error) {
+            log?.error({ err: error, job: name }, 'a background job failed');
+            throw error;
           }
-        },
-      );
+        }
+      });
       workers.set(name, id);
+      await job.resume?.(services);
     },
     isStandingStill: () => {
       const now = performance.now();

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/db/database.ts';
+import type { DatabaseUse } from '#server/db/workloads.ts';
 
 export type Repeating = {
   /** Whether its last round failed, or the one under way does not come to an end. */
@@ -8,6 +10,13 @@ export type Repeating = {
 
 /** No round of any job takes this long. */
 const hangingMilliseconds = 10 * 60_000;
+
+/** A job that every serving process repeats; `S` is what it needs of the services. */
+export type RepeatedJob<S = { readonly database: Database }> = {
+  /** Whose connections it works with, unless it is content with those of the jobs. */
+  readonly use?: DatabaseUse;
+  start(services: S, log: FastifyBaseLogger): Repeating;
+};
 
 /** Does a piece of work again and again, never twice at once; a failure is logged and the next round tries again. */
 export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Promise<void>): Repeating {

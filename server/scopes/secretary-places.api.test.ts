@@ -81,7 +81,7 @@ describe('[ROLE-6] the scope in the database is the rule of the domain', () => {
       fc.asyncProperty(fc.array(anAssignment(), { maxLength: 4 }), async (assignments) => {
         const { sql } = database;
         expect(await ids('students', placesInScope(sql, assignments, 'r'))).toEqual(
-          students.filter((place) => inScope(assignments, place)).map((student) => student.id),
+          students.filter((index) => inScope(assignments, index)).map((student) => student.id),
         );
         expect(await ids('series', seriesInScope(sql, assignments, 'r'))).toEqual(
           series.filter((place) => inScope(assignments, place)).map((place) => place.seriesId),

@@ -1,19 +1,11 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { theSystem } from '#server/db/database.ts';
 import { aStudent, signedIn, testPassword } from '#server/testing/accounts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { type TestServer, useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
-let sibling: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-  sibling = await testServer({ database: server });
-});
-afterAll(async () => {
-  await sibling.close();
-  await server.close();
-});
+const server = useTestServer();
+const sibling = useTestServer({ database: server });
 
 const uiSettings = async (at: TestServer) => (await at.caller().get('applicationUiSettings')).json();
 

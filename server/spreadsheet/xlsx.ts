@@ -56,7 +56,7 @@ async function* sheetXml({ header, pages }: Table): AsyncGenerator<string> {
   for await (const rows of pages) {
     const above = written;
     written += rows.length;
-    yield rows.map((cells, place) => rowXml(above + 1 + place, cells, cellXml)).join('');
+    yield rows.map((cells, index) => rowXml(above + 1 + index, cells, cellXml)).join('');
   }
   yield '</sheetData></worksheet>';
 }

@@ -112,9 +112,9 @@ export async function aSeries(
   return { ...section, seriesId: only(rows).id, year };
 }
 
-export type Student = Person & { readonly studentId: number; readonly place: StudyPlace };
+export type Student = Person & { readonly studentId: number; readonly studyPlace: StudyPlace };
 type Enrolment = {
-  place?: StudyPlace;
+  studyPlace?: StudyPlace;
   lastName?: string;
   firstName?: string;
   cnp?: string;
@@ -128,17 +128,17 @@ export async function anEnrolment(
   given: Enrolment = {},
 ): Promise<Student> {
   const n = next();
-  const place = given.place ?? (await aSeries(server));
+  const studyPlace = given.studyPlace ?? (await aSeries(server));
   const rows = await write(
     server,
     (tx) => tx<Id[]>`
       insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id,
                             matricol, group_number)
       values (${person.email}, ${given.firstName ?? 'Ana'}, ${given.lastName ?? 'Pop'}, ${given.cnp ?? '6020304123450'},
-              '0712345678', ${place.year}, ${place.collegeId}, ${place.sectionId}, ${place.seriesId}, ${`M${n}`},
+              '0712345678', ${studyPlace.year}, ${studyPlace.collegeId}, ${studyPlace.sectionId}, ${studyPlace.seriesId}, ${`M${n}`},
               ${given.groupNumber ?? null}) returning id`,
   );
-  return { ...person, studentId: only(rows).id, place };
+  return { ...person, studentId: only(rows).id, studyPlace };
 }
 
 /** A student with an account and one enrolment. */
@@ -171,15 +171,15 @@ export async function aSecretary(
   return { ...person, collegeId, secretaryId: await anAssignment(server, person, { ...given, collegeId }) };
 }
 
-type Discipline = { place?: StudyPlace; holders?: readonly Person[]; collaborators?: readonly Person[] };
+type Discipline = { studyPlace?: StudyPlace; holders?: readonly Person[]; collaborators?: readonly Person[] };
 
 /** A discipline taught to one series by the given teachers. */
 export async function aDiscipline(
   server: TestServer,
   given: Discipline = {},
-): Promise<{ id: number; place: StudyPlace }> {
+): Promise<{ id: number; studyPlace: StudyPlace }> {
   const n = next();
-  const place = given.place ?? (await aSeries(server));
+  const studyPlace = given.studyPlace ?? (await aSeries(server));
   return write(server, async (tx) => {
     const year = only(
       await tx<Id[]>`insert into university_years (start_year, end_year) values (2025, 2026) returning id`,
@@ -187,17 +187,17 @@ export async function aDiscipline(
     const { id } = only(
       await tx<Id[]>`
         insert into disciplines (code, description, university_year_id, college_id, section_id, year, semester)
-        values (${`D${n}`}, ${`Disciplina ${n}`}, ${year.id}, ${place.collegeId}, ${place.sectionId}, ${place.year}, 1)
+        values (${`D${n}`}, ${`Disciplina ${n}`}, ${year.id}, ${studyPlace.collegeId}, ${studyPlace.sectionId}, ${studyPlace.year}, 1)
         returning id`,
     );
-    await tx`insert into discipline_series (discipline_id, series_id) values (${id}, ${place.seriesId})`;
+    await tx`insert into discipline_series (discipline_id, series_id) values (${id}, ${studyPlace.seriesId})`;
     const teachers = [
       ...(given.holders ?? []).map((teacher) => ({ ...teacher, part: 'holder' })),
       ...(given.collaborators ?? []).map((teacher) => ({ ...teacher, part: 'collaborator' })),
     ];
     for (const { email, part } of teachers)
       await tx`insert into discipline_teachers (discipline_id, email, part) values (${id}, ${email}, ${part})`;
-    return { id, place };
+    return { id, studyPlace };
   });
 }
 
@@ -248,8 +248,12 @@ const people = {
   dean: (server) => aTeacher(server, { email: deanEmail }),
   teacher: (server) => aTeacher(server),
   secretary: async (server) => {
-    const place = await aSeries(server);
-    return aSecretary(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: place.year });
+    const studyPlace = await aSeries(server);
+    return aSecretary(server, {
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
+      year: studyPlace.year,
+    });
   },
   generalSecretary: (server) => aSecretary(server),
   student: (server) => aStudent(server),

@@ -22,9 +22,9 @@ export async function aChapter(
 
 /** Answers as a draft has them: so many correct, then so many false. */
 export const answersOf = (correct: number, wrong: number, word = 'varianta') =>
-  Array.from({ length: correct + wrong }, (_, place) => ({
-    text: `${word} ${place + 1}`,
-    isCorrect: place < correct,
+  Array.from({ length: correct + wrong }, (_, index) => ({
+    text: `${word} ${index + 1}`,
+    isCorrect: index < correct,
   }));
 
 /** A question that every rule of entry accepts. */

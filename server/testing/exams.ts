@@ -1,4 +1,6 @@
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import { insertAppointment, minutesFromNow } from '#server/appointments/appointments.ts';
+import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
 import { theSystem } from '#server/db/database.ts';
 import {
   aDiscipline,
@@ -22,9 +24,9 @@ function only<T>(rows: readonly T[]): T {
 /** A discipline with a chapter of so many full questions, and a structure that asks for some of them. */
 export async function aTaughtDiscipline(
   server: TestServer,
-  given: { place?: StudyPlace; bank?: number; questions?: number; percentSimple?: number } = {},
-): Promise<{ id: number; place: StudyPlace; chapterId: number }> {
-  const discipline = await aDiscipline(server, given.place ? { place: given.place } : {});
+  given: { studyPlace?: StudyPlace; bank?: number; questions?: number; percentSimple?: number } = {},
+): Promise<{ id: number; studyPlace: StudyPlace; chapterId: number }> {
+  const discipline = await aDiscipline(server, given.studyPlace ? { studyPlace: given.studyPlace } : {});
   const chapterId = await aChapter(server, discipline.id);
   const questions = given.questions ?? 6;
   for (let n = 0; n < (given.bank ?? questions + 4); n += 1) await aQuestion(server, chapterId);
@@ -36,7 +38,7 @@ export async function aTaughtDiscipline(
 
 export type CustomExam = {
   readonly id: number;
-  readonly place: StudyPlace;
+  readonly studyPlace: StudyPlace;
   readonly disciplineIds: readonly number[];
 };
 
@@ -52,36 +54,53 @@ export async function aCustomExam(
     name?: string;
   } = {},
 ): Promise<CustomExam> {
-  const place = await aSeries(server);
+  const studyPlace = await aSeries(server);
   const questions = given.questions ?? 6;
   const disciplineIds: number[] = [];
   for (let n = 0; n < (given.parts ?? 1); n += 1) {
     const { id } = await aTaughtDiscipline(server, {
-      place,
+      studyPlace,
       questions,
       ...(given.bank !== undefined && { bank: given.bank }),
       ...(given.percentSimple !== undefined && { percentSimple: given.percentSimple }),
     });
     disciplineIds.push(id);
   }
-  return server.database.transaction(theSystem, async (tx) => {
-    const { id } = only(
-      await tx<Id[]>`insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-        values (${given.name ?? 'Examen de semestru'}, ${place.collegeId}, ${place.sectionId}, ${place.year}, ${given.minutes ?? 60})
-        returning id`,
-    );
-    await tx`insert into custom_exam_series (custom_exam_id, series_id) values (${id}, ${place.seriesId})`;
-    for (const [n, disciplineId] of disciplineIds.entries()) {
-      const part = only(
-        await tx<Id[]>`insert into custom_exam_parts (custom_exam_id, position, kind, credits)
-          values (${id}, ${n + 1}, 'summative', 5) returning id`,
-      );
-      await tx`insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions, credits)
-        values (${part.id}, ${id}, 'summative', ${disciplineId}, 1, ${questions}, 5)`;
-    }
-    return { id, place, disciplineIds };
+  const id = await storedCustomExam(server, {
+    ...ofSeries(studyPlace),
+    name: given.name ?? 'Examen de semestru',
+    durationMinutes: given.minutes ?? 60,
+    parts: disciplineIds.map((disciplineId) => ({
+      credits: 5,
+      disciplines: [{ disciplineId, questions, credits: 5 }],
+    })),
   });
+  return { id, studyPlace, disciplineIds };
 }
+
+const ofSeries = ({ collegeId, sectionId, year, seriesId }: StudyPlace) => ({
+  collegeId,
+  sectionId,
+  year,
+  seriesIds: [seriesId],
+});
+
+const storedCustomExam = (server: TestServer, exam: NewCustomExam): Promise<number> =>
+  server.database.transaction(theSystem, (tx) => insertCustomExam(tx, exam));
+
+/** A custom exam of a series that asks each discipline for so many questions, each in a part of its own. */
+export const aCustomExamOf = (
+  server: TestServer,
+  studyPlace: StudyPlace,
+  asked: readonly { readonly disciplineId: number; readonly questions: number }[],
+  name = 'Examen',
+): Promise<number> =>
+  storedCustomExam(server, {
+    ...ofSeries(studyPlace),
+    name,
+    durationMinutes: 60,
+    parts: asked.map((discipline) => ({ disciplines: [discipline] })),
+  });
 
 /** A session around today. */
 export async function aSession(
@@ -130,14 +149,17 @@ export async function anAppointment(
         Id[]
       >`insert into room_slots (room_id, start_hour, end_hour) values (${room.id}, '08:00', '20:00') returning id`,
     );
-    return only(
-      await tx<{ id: number; examId: number }[]>`
-        insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
-          seat_number, starts_at, ends_at, extra_minutes)
-        select ${given.student.studentId}, ${given.customExamId}, ${sessionId}, greatest((now() + make_interval(mins => ${given.from ?? -5}))::date, current_date),
-          ${room.id}, ${slot.id}, 1, 7, now() + make_interval(mins => ${given.from ?? -5}), now() + make_interval(mins => ${given.to ?? 120}),
-          ${given.extraMinutes ?? 0} returning id, exam_id as "examId"`,
-    );
+    return insertAppointment(tx, {
+      studentId: given.student.studentId,
+      customExamId: given.customExamId,
+      examSessionId: sessionId,
+      roomId: room.id,
+      slotId: slot.id,
+      row: 1,
+      seat: 7,
+      ...(await minutesFromNow(tx, given.from ?? -5, given.to ?? 120)),
+      extraMinutes: given.extraMinutes ?? 0,
+    });
   });
 }
 
@@ -149,7 +171,7 @@ export async function aCandidate(
 ): Promise<
   SignedInPerson & { readonly student: Student; readonly appointment: { id: number; examId: number } }
 > {
-  const student = await aStudent(server, { place: exam.place });
+  const student = await aStudent(server, { studyPlace: exam.studyPlace });
   const appointment = await anAppointment(server, { student, customExamId: exam.id, ...given });
   return { ...(await signedIn(server, student)), student, appointment };
 }

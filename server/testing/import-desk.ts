@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ImportRow, WholeImport } from '#contract/imports.ts';
 import { theSystem } from '#server/db/database.ts';
-import { writeImport } from '#server/imports/question-commit.ts';
+import { writeImport } from '#server/features/imports/question-commit.ts';
 import { aDiscipline, aTeacher, type Person, type SignedInPerson, signedIn, signedInAs } from './accounts.ts';
 import { aChapter, answersOf } from './bank.ts';
 import { uploadQuestions } from './question-files.ts';

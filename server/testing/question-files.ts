@@ -1,5 +1,5 @@
 import type { ImportedQuestion } from '#domain/imports/imported-question.ts';
-import { type ExportFormat, writeQuestions } from '#server/imports/formats/write-questions.ts';
+import { type ExportFormat, writeQuestions } from '#server/features/imports/formats/write-questions.ts';
 import type { Caller } from './server.ts';
 import { upload } from './upload.ts';
 
@@ -14,8 +14,8 @@ type Given = {
 /** A question as a file holds it; five correct and five wrong answers when nothing is said. */
 export function aFileQuestion(number: number, given: Given = {}): ImportedQuestion {
   const answers = (count: number, correct: boolean) =>
-    Array.from({ length: count }, (_, place) => ({
-      text: `${correct ? 'adevărat' : 'fals'} ${place + 1}`,
+    Array.from({ length: count }, (_, index) => ({
+      text: `${correct ? 'adevărat' : 'fals'} ${index + 1}`,
       correct,
     }));
   return {

@@ -1,3 +1,4 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /**
@@ -117,7 +118,7 @@ export async function rescored(sql: Queryable): Promise<{ exams: number; problem
   const events = byExam(
     await sql<Event[]>`
       select exam_id as "examId", position, ticks, seq from exam_events
-       where kind = 's' and ticks is not null order by exam_id, at, save_id`,
+       where kind = ${eventLetters.saved} and ticks is not null order by exam_id, at, save_id`,
   );
   const problems = exams.flatMap((exam) =>
     problemsOf(exam, questions.get(exam.id) ?? [], events.get(exam.id) ?? []),

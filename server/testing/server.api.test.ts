@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signedInAs } from './accounts.ts';
-import { type TestServer, testServer } from './server.ts';
+import { useTestServer } from './server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = useTestServer();
 
 it.each(['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'] as const)(
   '[ROLE-4] the test server knows its %s, and nobody without a token',

@@ -12,6 +12,7 @@ import { readProcessSettings } from '#server/process-settings.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
 import { testDatabase } from './database.ts';
+import { useStarted } from './use-started.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Headers = Readonly<Record<string, string>>;
@@ -131,3 +132,10 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     },
   };
 }
+
+/** A test server for the tests of the file or block; options that need something started before are given as a function. */
+export const useTestServer = (options: Options | (() => Options) = {}): TestServer =>
+  useStarted(
+    () => testServer(typeof options === 'function' ? options() : options),
+    (server) => server.close(),
+  );

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { PreparedExam } from '#contract/exams.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import type { SignedInPerson } from './accounts.ts';
 import { aCandidate, type CustomExam } from './exams.ts';
 import type { TestServer } from './server.ts';
@@ -8,7 +9,7 @@ import type { TestServer } from './server.ts';
 /** A question of an exam as the database has it. */
 export type StoredRow = {
   readonly position: number;
-  readonly kind: 's' | 'm';
+  readonly kind: KindLetter;
   readonly slots: readonly number[];
   readonly ticks: number;
   readonly seq: number;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { useStarted } from './use-started.ts';
 
 export type ReceivedMail = {
   readonly to: readonly string[];
@@ -49,8 +50,10 @@ function readMail(to: readonly string[], raw: string): ReceivedMail {
   return { to, subject, text };
 }
 
+type Mailboxes = { readonly refuses?: string };
+
 /** A real mail server that keeps what it is given, but for the one recipient it refuses. */
-export async function testMailServer({ refuses }: { refuses?: string } = {}): Promise<TestMailServer> {
+async function testMailServer({ refuses }: Mailboxes): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const watchers = new Set<() => void>();
   const server = new SMTPServer({
@@ -88,3 +91,9 @@ export async function testMailServer({ refuses }: { refuses?: string } = {}): Pr
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+export const useTestMailServer = (mailboxes: Mailboxes = {}): TestMailServer =>
+  useStarted(
+    () => testMailServer(mailboxes),
+    (mail) => mail.stop(),
+  );

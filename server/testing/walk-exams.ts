@@ -1,40 +1,21 @@
-import type { PreparedExam } from '#contract/exams.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
-import { theSystem } from '#server/db/database.ts';
-import { type Student, type StudyPlace, signedIn } from './accounts.ts';
-import { anAppointment, aSession, aTaughtDiscipline } from './exams.ts';
+import { type Student, signedIn } from './accounts.ts';
+import { aCustomExamOf, anAppointment, aSession, aTaughtDiscipline } from './exams.ts';
 import type { Caller, TestServer } from './server.ts';
 import { upload } from './upload.ts';
 
 type Asked = { readonly disciplineId: number; readonly questions: number };
 
-/** A custom exam of a series whose parts are one discipline each. */
-async function customExamOf(server: TestServer, place: StudyPlace, asked: readonly Asked[]): Promise<number> {
-  return server.database.transaction(theSystem, async (tx) => {
-    const [exam] = await tx<{ id: number }[]>`
-      insert into custom_exams (name, college_id, section_id, year, duration_minutes)
-      values ('Examen', ${place.collegeId}, ${place.sectionId}, ${place.year}, 60) returning id`;
-    const id = exam?.id ?? 0;
-    await tx`insert into custom_exam_series (custom_exam_id, series_id) values (${id}, ${place.seriesId})`;
-    for (const [index, { disciplineId, questions }] of asked.entries())
-      await tx`
-        with part as (insert into custom_exam_parts (custom_exam_id, position, kind)
-          values (${id}, ${index + 1}, 'summative') returning id)
-        insert into custom_exam_disciplines (part_id, custom_exam_id, kind, discipline_id, position, questions)
-        select id, ${id}, 'summative', ${disciplineId}, 1, ${questions} from part`;
-    return id;
-  });
-}
-
 /** What the students of a side have sat: one of them something that was over yesterday, the other one sits now. */
 type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
 
-async function satBy(
+async function sitExams(
   server: TestServer,
   { student, sitter }: Pick<SideOf, 'student' | 'sitter'>,
   asked: readonly Asked[],
 ): Promise<Sat> {
-  const customExamId = await customExamOf(server, student.place, asked);
+  const customExamId = await aCustomExamOf(server, student.studyPlace, asked);
   const sit = async (who: Student) => {
     const caller = await signedIn(server, who);
     const appointment = await anAppointment(server, { student: who, customExamId });
@@ -90,12 +71,12 @@ export async function walkExams(
 ): Promise<WalkedExams> {
   await aSession(server, { simulation: true });
   const satAt = async ({ student, sitter, disciplineId, questions }: SideOf) => {
-    const { id: second } = await aTaughtDiscipline(server, { place: student.place, questions: 2 });
+    const { id: second } = await aTaughtDiscipline(server, { studyPlace: student.studyPlace, questions: 2 });
     const asked = [
       { disciplineId, questions },
       { disciplineId: second, questions: 2 },
     ];
-    return satBy(server, { student, sitter }, asked);
+    return sitExams(server, { student, sitter }, asked);
   };
   const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
   const examId = (whose: Whose, state: keyof Sat, place = 0) =>

@@ -58,7 +58,7 @@ const absentId = 2_000_000_000;
 const sideOf = (whose: Whose): Side => (whose === 'absent' ? 'own' : whose);
 
 type Part = {
-  readonly place: StudyPlace;
+  readonly studyPlace: StudyPlace;
   readonly disciplineId: number;
   readonly chapterId: number;
   readonly images: Readonly<Record<'quest' | 'ans', string>>;
@@ -84,12 +84,12 @@ async function aPart(
   admin: Caller,
   teachers: Record<'holders' | 'collaborators', Person[]>,
 ): Promise<Part> {
-  const place = await aSeries(server);
-  const { id: disciplineId } = await aDiscipline(server, { place, ...teachers });
+  const studyPlace = await aSeries(server);
+  const { id: disciplineId } = await aDiscipline(server, { studyPlace, ...teachers });
   const chapterId = await aChapter(server, disciplineId);
   const images = await imagesIn(server, admin, chapterId);
   await aStructure(server, disciplineId, [{ id: chapterId, questions: 1 }]);
-  return { place, disciplineId, chapterId, images };
+  return { studyPlace, disciplineId, chapterId, images };
 }
 
 export async function walkWorld(server: TestServer): Promise<WalkWorld> {
@@ -101,9 +101,9 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     foreign: await aPart(server, admin, { holders: [await aTeacher(server)], collaborators: [] }),
   };
   const otherAdmin = await anAdministrator(server);
-  const home = parts.own.place;
-  const student = await aStudent(server, { place: home });
-  const sitter = await aStudent(server, { place: home });
+  const home = parts.own.studyPlace;
+  const student = await aStudent(server, { studyPlace: home });
+  const sitter = await aStudent(server, { studyPlace: home });
   const people: Record<Exclude<Walker, 'nobody'>, Person & { studentId?: number }> = {
     admin: adminPerson,
     dean: await aTeacher(server, { email: deanEmail }),
@@ -119,15 +119,15 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     own: { ...sat, student, sitter, disciplineId: parts.own.disciplineId },
     foreign: {
       ...sat,
-      student: await aStudent(server, { place: parts.foreign.place }),
-      sitter: await aStudent(server, { place: parts.foreign.place }),
+      student: await aStudent(server, { studyPlace: parts.foreign.studyPlace }),
+      sitter: await aStudent(server, { studyPlace: parts.foreign.studyPlace }),
       disciplineId: parts.foreign.disciplineId,
     },
   });
 
   /** A body that stays within one side of the university. */
   async function bodyAt(path: string, side: Side): Promise<Draft> {
-    const { collegeId, sectionId, seriesId, year } = parts[side].place;
+    const { collegeId, sectionId, seriesId, year } = parts[side].studyPlace;
     if (path === 'questions') return { ...aQuestionDraft(parts[side].chapterId) };
     const draft = (await drafts[path]?.(server)) ?? {};
     if (path === 'students') return { ...draft, collegeId, sectionId, seriesId, year };
@@ -140,9 +140,9 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
 
   /** Rows that others depend on, which is why they are not for changing. */
   const fixed: Readonly<Record<string, (part: Part) => number>> = {
-    colleges: ({ place }) => place.collegeId,
-    sections: ({ place }) => place.sectionId,
-    series: ({ place }) => place.seriesId,
+    colleges: ({ studyPlace }) => studyPlace.collegeId,
+    sections: ({ studyPlace }) => studyPlace.sectionId,
+    series: ({ studyPlace }) => studyPlace.seriesId,
     disciplines: ({ disciplineId }) => disciplineId,
     disciplineList: ({ disciplineId }) => disciplineId,
     chapters: ({ chapterId }) => chapterId,
@@ -150,14 +150,14 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   /** Rows that nothing refers to, to be changed and deleted. */
   const fresh: Readonly<Record<string, (part: Part) => Promise<number>>> = {
     colleges: () => aCollege(server),
-    sections: async ({ place }) => (await aSection(server, place)).sectionId,
-    series: async ({ place }) => (await aSeries(server, place)).seriesId,
-    students: async ({ place }) => (await aStudent(server, { place })).studentId,
-    secretars: async ({ place: { collegeId } }) => (await aSecretary(server, { collegeId })).secretaryId,
-    users: async ({ place }) => (await aStudent(server, { place })).userId,
+    sections: async ({ studyPlace }) => (await aSection(server, studyPlace)).sectionId,
+    series: async ({ studyPlace }) => (await aSeries(server, studyPlace)).seriesId,
+    students: async ({ studyPlace }) => (await aStudent(server, { studyPlace })).studentId,
+    secretars: async ({ studyPlace: { collegeId } }) => (await aSecretary(server, { collegeId })).secretaryId,
+    users: async ({ studyPlace }) => (await aStudent(server, { studyPlace })).userId,
     questions: ({ chapterId }) => aQuestion(server, chapterId),
     teachers: async () => (await aTeacher(server)).userId,
-    disciplines: async ({ place }) => (await aDiscipline(server, { place })).id,
+    disciplines: async ({ studyPlace }) => (await aDiscipline(server, { studyPlace })).id,
     chapters: ({ disciplineId }) => aChapter(server, disciplineId),
     imports: (part) => anImport(server, part === parts.own ? adminPerson : otherAdmin, part.chapterId),
   };
@@ -253,6 +253,6 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     request,
     kept,
     aboutExams: Object.keys(exams),
-    classmate: async () => signedIn(server, await aStudent(server, { place: home })),
+    classmate: async () => signedIn(server, await aStudent(server, { studyPlace: home })),
   };
 }

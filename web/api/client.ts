@@ -1,4 +1,4 @@
-import type { AnswerOfCall, Call, SentBodyOfCall } from '#contract/call.ts';
+import type { Call, ResponseOfCall, SentBodyOfCall, SentQueryOfCall } from '#contract/call.ts';
 import { ApiError, apiErrorOf } from '#web/base/api-error.ts';
 import { delay } from '#web/base/delay.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -132,25 +132,40 @@ export const api = {
   delete: (path: string, options: Options = {}) => request('DELETE', path, options).then(answerOf<undefined>),
 };
 
-type Sent<C extends Call> = Options &
+type Sent<C extends Call> = Omit<Options, 'query'> &
+  (C['query'] extends object ? OfQuery<SentQueryOfCall<C>> : { readonly query?: never }) &
   (C['params'] extends object ? { readonly params: Values } : { readonly params?: never }) &
   (C['body'] extends object ? { readonly body: SentBodyOfCall<C> } : { readonly body?: never });
+/** A query none of whose values is needed may be left out. */
+type OfQuery<Q> = Record<never, never> extends Q ? { readonly query?: Q | undefined } : { readonly query: Q };
 type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
-/**
- * Makes one call of the contract: `call<typeof login>('POST login', { body })`.
- * Only types of the contract are used here, so that its schemas stay out of the first page.
- */
-export async function call<C extends Call>(
+/** Only types of the contract are used here, so that its schemas stay out of the first page. */
+async function made<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...[sent]: Rest<C>
-): Promise<AnswerOfCall<C>> {
+): Promise<Answer<ResponseOfCall<C>>> {
   const [method, template = ''] = endpoint.split(' ') as [Call['method'], string];
   const values: Values = sent?.params ?? {};
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const { data } = await answerOf<AnswerOfCall<C>>(await request(method, path, sent ?? {}));
-  return data;
+  // The schema of a query holds texts, numbers and flags alone.
+  const query = sent?.query as Values | undefined;
+  return answerOf(await request(method, path, { ...sent, query }));
 }
+
+/** Makes one call of the contract: `call<typeof login>('POST login', { body })`. */
+export async function call<C extends Call>(
+  endpoint: `${C['method']} ${C['path']}`,
+  ...sent: Rest<C>
+): Promise<ResponseOfCall<C>> {
+  return (await made<C>(endpoint, ...sent)).data;
+}
+
+/** Reads a page of a list of the contract, and how many rows there are in all. */
+export const callList = <C extends Call & { readonly list: true }>(
+  endpoint: `${C['method']} ${C['path']}`,
+  ...sent: Rest<C>
+): Promise<Answer<ResponseOfCall<C>>> => made<C>(endpoint, ...sent);
 
 const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
 

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisciplineListRow } from '#contract/structure.ts';
-import { api } from './client.ts';
+import type { DisciplineListRow, disciplineList } from '#contract/structure.ts';
+import { api, callList } from './client.ts';
 
 export type ChapterChoice = { readonly id: number; readonly code: string; readonly description: string };
 export type NamedChoice = { readonly id: number; readonly name: string };
@@ -37,7 +37,7 @@ type StudyPlace = { readonly pkCollege?: number; readonly pkSection?: number; re
 type Asked = StudyPlace & { readonly id?: number; readonly search?: string; readonly take: number };
 
 const listDisciplines = (query: Asked, signal: AbortSignal) =>
-  api.get<readonly DisciplineListRow[]>('disciplineList', { query, signal, handled: true });
+  callList<typeof disciplineList>('GET disciplineList', { query, signal, handled: true });
 
 /** One discipline by its number, wherever it stands in the list. */
 export function useDiscipline(id: number | null): DisciplineListRow | undefined {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PreparedExam } from '#contract/exams.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { type ErrorCode, errors } from '#domain/errors.ts';
 import { ApiError } from '#web/base/api-error.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ResultRow } from '#contract/exams.ts';
+import type { ResultRow } from '#contract/exam-results.ts';
 import { api } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultRow } from '#contract/exams.ts';
+import type { ResultRow } from '#contract/exam-results.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 
 /** Where a row of results leads, if anywhere. */

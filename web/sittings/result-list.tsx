@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ResultRow } from '#contract/exams.ts';
+import type { ResultRow } from '#contract/exam-results.ts';
 import { formatDate, formatTime } from '#web/base/format.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';

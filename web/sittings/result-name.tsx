@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ResultRow } from '#contract/exams.ts';
+import type { ResultRow } from '#contract/exam-results.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { aDiscipline, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion, aStructure } from '#server/testing/bank.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let holder: SignedInPerson;
 let collaborator: SignedInPerson;
 let disciplineId: number;
 
 beforeAll(async () => {
-  server = await testServer();
   holder = await signedInAs(server, 'teacher');
   collaborator = await signedInAs(server, 'teacher');
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ id: disciplineId } = await aDiscipline(server, { holders: [holder], collaborators: [collaborator] }));
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import {
   aDiscipline,
@@ -13,16 +13,14 @@ import {
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
   ...(await drafts.disciplines?.(server)),

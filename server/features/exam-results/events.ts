@@ -1,32 +1,22 @@
-import type { AnswerOfCall } from '#contract/call.ts';
-import type { examEvents } from '#contract/exams.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { examEvents } from '#contract/exam-events.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
+import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { watchedExam } from '#server/exams/watching.ts';
+import { watchedExam } from '#server/scopes/watched-exams.ts';
 
-type Event = AnswerOfCall<typeof examEvents>[number];
+type Event = ResponseOfCall<typeof examEvents>[number];
 type Row = Omit<Event, 'event' | 'answers'> & {
-  readonly kind: keyof typeof words;
+  readonly kind: EventLetter;
   readonly ticks: number | null;
 };
 
-const words = {
-  b: 'begun',
-  r: 'loaded',
-  s: 'saved',
-  k: 'skipped',
-  t: 'timeCredited',
-  f: 'finished',
-  l: 'late',
-  o: 'otherWriter',
-} as const;
-
 const letters = (ticks: number) =>
-  Array.from({ length: mostAnswers }, (_, place) =>
-    isTickedAt(ticks, place) ? String.fromCharCode(65 + place) : '',
+  Array.from({ length: mostAnswers }, (_, index) =>
+    isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 
 /** What happened in an exam, in order, for staff who may see it (EXAM-15). */
@@ -37,7 +27,7 @@ export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Pr
       from exam_events where exam_id = ${examId} order by at, save_id`;
   return rows.map(({ kind, ticks, ...event }) => ({
     ...event,
-    event: words[kind],
+    event: eventKindOf(kind),
     answers: ticks === null ? null : letters(ticks),
   }));
 }

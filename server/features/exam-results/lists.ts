@@ -1,4 +1,4 @@
-import type { ResultRow } from '#contract/exams.ts';
+import type { ResultRow } from '#contract/exam-results.ts';
 import type { ExamKind } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
 
@@ -24,8 +24,8 @@ export async function ownExams(
   sql: Queryable,
   { userId, kind, finishedOnly }: Wanted,
   { skip, take }: Page,
-): Promise<{ rows: ResultRow[]; total: number }> {
-  const meant = sql`g.user_id = ${userId} and g.kind = ${kind} and e.started_at is not null
+): Promise<{ items: ResultRow[]; total: number }> {
+  const filter = sql`g.user_id = ${userId} and g.kind = ${kind} and e.started_at is not null
     ${finishedOnly ? sql`and e.finished_at is not null` : sql``}`;
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
@@ -33,13 +33,13 @@ export async function ownExams(
              to_char(e.started_at, 'YYYY-MM-DD') as date, e.finished_at is not null as finished,
              e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
              e.score::float8 as score, e.grade::float8 as grade, e.max_points::float8 as "maxPoints"
-        from exam_groups g join exams e on e.group_id = g.id where ${meant}
+        from exam_groups g join exams e on e.group_id = g.id where ${filter}
        order by e.started_at desc, e.group_id desc, e.position offset ${skip} limit ${take}`,
     sql<{ total: number }[]>`
-      select count(*) as total from exam_groups g join exams e on e.group_id = g.id where ${meant}`,
+      select count(*) as total from exam_groups g join exams e on e.group_id = g.id where ${filter}`,
   ]);
   return {
-    rows: rows.map(({ disciplineName, examName, grade, finished, ...exam }) => ({
+    items: rows.map(({ disciplineName, examName, grade, finished, ...exam }) => ({
       disciplineName,
       examName,
       grade,

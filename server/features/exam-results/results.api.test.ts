@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExamResults } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExamResults } from '#contract/exam-results.ts';
 import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import {
@@ -12,26 +12,20 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 6 });
 });
-afterAll(() => server.close());
-
-const errorOf = (answer: { statusCode: number; json(): { error: string } }) => [
-  answer.statusCode,
-  answer.json().error,
-];
 
 /** The shown places of correct answers, by question. The test bank keeps its five correct answers first. */
 async function keyOf(exam: RunningExam): Promise<number[][]> {
-  return (await exam.stored()).map(({ slots }) => slots.flatMap((slot, place) => (slot < 5 ? [place] : [])));
+  return (await exam.stored()).map(({ slots }) => slots.flatMap((slot, index) => (slot < 5 ? [index] : [])));
 }
 async function answerAll(exam: RunningExam): Promise<void> {
   for (const [place, correct] of (await keyOf(exam)).entries())
@@ -117,7 +111,7 @@ describe('results', () => {
       2,
     );
 
-    const last = await aStudent(server, { place: own.place });
+    const last = await aStudent(server, { studyPlace: own.studyPlace });
     await anAppointment(server, {
       student: last,
       customExamId: own.id,
@@ -159,7 +153,7 @@ describe('results', () => {
     const teacher = await aTeacher(server);
     await server.database.sql`insert into discipline_teachers (discipline_id, email, part)
       values (${custom.disciplineIds[0] ?? 0}, ${teacher.email}, 'holder')`;
-    const { collegeId } = custom.place;
+    const { collegeId } = custom.studyPlace;
     const staff: [SignedInPerson, number][] = [
       [await signedInAs(server, 'admin'), 200],
       [await signedIn(server, teacher), 200],

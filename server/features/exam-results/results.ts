@@ -1,15 +1,15 @@
-import type { ExamResults, ScoredExam, ScoredQuestion } from '#contract/exams.ts';
+import type { ExamResults, ScoredExam, ScoredQuestion } from '#contract/exam-results.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type Seen, seenByTaker } from '#domain/exam-taking/disclosure.ts';
 import type { ExamState } from '#domain/exam-taking/sitting.ts';
-import { keyOf } from '#domain/question-bank/answer-key.ts';
+import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { pointsOf } from '#domain/scoring/score-exam.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { selectQuestions } from '#server/exams/questions.ts';
+import { selectScorable } from '#server/exams/scoring.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
-import { watchedExam } from '#server/exams/watching.ts';
+import { watchedExam } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
 type Finished = Omit<ScoredExam, 'status'> & {
@@ -41,7 +41,7 @@ async function selectExam(sql: Queryable, examId: number): Promise<Finished | un
 
 /** The questions as they were shown, with ticks, key and what each earned. */
 async function scoredQuestions(sql: Queryable, exam: Finished): Promise<ScoredQuestion[]> {
-  const questions = await selectQuestions(sql, [exam.id]);
+  const questions = (await selectScorable(sql, [exam.id])).get(exam.id) ?? [];
   const contents = await fullContents(
     sql,
     questions.map(({ versionId }) => versionId),
@@ -49,18 +49,18 @@ async function scoredQuestions(sql: Queryable, exam: Finished): Promise<ScoredQu
   return questions.map((question) => {
     const content = contents.get(question.versionId);
     const { answerExams, ...served } = servedQuestion(exam.id, question, content);
-    const key = keyOf(content?.answers ?? []);
     return {
       ...served,
       haveAnyAnswer: question.ticks !== 0,
-      points: pointsOf({ points: served.question.points, key, ...question }, exam.scoringMode),
-      answerExams: answerExams.map((shown, place) => {
-        const answer = content?.answers[question.slots[place] ?? -1];
+      points: pointsOf(question, exam.scoringMode),
+      answerExams: answerExams.map((shown, index) => {
+        const slot = question.slots[index] ?? -1;
+        const answer = content?.answers[slot];
         return {
           ...shown,
           answer: {
             ...shown.answer,
-            isCorrect: answer?.isCorrect ?? false,
+            isCorrect: isCorrectAt(question.key, slot),
             referenceTitle: answer?.referenceTitle ?? null,
             referencePage: answer?.referencePage ?? null,
           },

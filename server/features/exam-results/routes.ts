@@ -1,10 +1,10 @@
+import { examEvents } from '#contract/exam-events.ts';
 import {
-  examEvents,
   examScore as examScoreCall,
   examsPreview,
   previewExam as previewExamCall,
   teacherExams,
-} from '#contract/exams.ts';
+} from '#contract/exam-results.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { eventsOf } from './events.ts';
@@ -16,18 +16,12 @@ export function examResultRoutes(services: Services): Route[] {
   return [
     route(examScoreCall, ({ caller, query }) => examScore(services, caller.actor, query.examId)),
     route(previewExamCall, ({ caller, query }) => previewExam(services, caller.actor, query.examId)),
-    route(examsPreview, async ({ caller, query: { kind, ...page }, reply }) => {
-      const wanted = { userId: caller.actor.userId, kind, finishedOnly: true };
-      const { rows, total } = await ownExams(sql, wanted, page);
-      void reply.header('x-total-count', total);
-      return rows;
-    }),
-    route(teacherExams, async ({ caller, query: page, reply }) => {
-      const wanted = { userId: caller.actor.userId, kind: 'trial', finishedOnly: false } as const;
-      const { rows, total } = await ownExams(sql, wanted, page);
-      void reply.header('x-total-count', total);
-      return rows;
-    }),
+    route(examsPreview, ({ caller, query: { kind, ...page } }) =>
+      ownExams(sql, { userId: caller.actor.userId, kind, finishedOnly: true }, page),
+    ),
+    route(teacherExams, ({ caller, query }) =>
+      ownExams(sql, { userId: caller.actor.userId, kind: 'trial', finishedOnly: false }, query),
+    ),
     route(examEvents, ({ caller, params }) => eventsOf(sql, caller.actor, params.id)),
   ];
 }

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
 afterEach(() => server.database.sql`delete from exam_sessions`);
-afterAll(() => server.close());
 
 const aSession = async (changed: Draft = {}): Promise<Draft> => ({
   ...(await drafts.sessions?.(server)),

@@ -1,4 +1,4 @@
-import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { refuse } from '#domain/errors.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { firstOpen } from '#domain/exam-taking/next-question.ts';

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoadedExam } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LoadedExam } from '#contract/exam-taking.ts';
 import { deadlineOf } from '#domain/exam-taking/time.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 4 });
 });
-afterAll(() => server.close());
-
-const errorOf = (answer: { statusCode: number; json(): { error: string } }) => [
-  answer.statusCode,
-  answer.json().error,
-];
 
 describe('beginning an exam', () => {
   it('[EXAM-1] [API-1] the id of a listed exam begins it; the answer has id, status, groupId and no error', async () => {
@@ -75,8 +70,8 @@ describe('beginning an exam', () => {
     expect(begun.count).toBe(0);
   });
 
-  it('[EXAM-1] [EXAM-2] without a reserved slot it is id 0, and somebody else’s exam does not exist', async () => {
-    const student = await signedIn(server, await aStudent(server, { place: custom.place }));
+  it('[EXAM-1] [EXAM-2] without an appointment it is id 0, and somebody else’s exam does not exist', async () => {
+    const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
     expect((await student.post('prepareExam/')).json()).toMatchObject({ id: 0, status: 'exam.none' });
     const other = await aCandidate(server, custom);
     const foreign = await student.post(`prepareExam/?examId=${other.appointment.examId}`);
@@ -123,8 +118,7 @@ describe('beginning an exam', () => {
     await server.database.sql.begin(async (tx) => {
       await tx`update appointments set extra_minutes = 30 where id = ${student.appointment.id}`;
       begins = student.post('prepareExam/').then((answer) => answer.statusCode);
-      // Long enough for a start that does not wait for this change to be over before it is committed.
-      await tx`select pg_sleep(0.5)`;
+      await untilWaiting(server.database.sql, 1);
     });
     await begins;
     const begun = (await student.post('prepareExam/')).json();
@@ -144,15 +138,15 @@ describe('beginning an exam', () => {
 });
 
 describe('what awaits a student', () => {
-  it('[EXAM-3] no reservation is No Content', async () => {
-    const student = await signedIn(server, await aStudent(server, { place: custom.place }));
+  it('[EXAM-3] no appointment is No Content', async () => {
+    const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
     const answer = await student.get('checkExam/');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     const teacher = await signedInAs(server, 'teacher');
     expect((await teacher.get('checkExam/')).statusCode).toBe(204);
   });
 
-  it('[EXAM-3] a reserved exam has its id before it has a paper; a running one its seconds; an ended one its status', async () => {
+  it('[EXAM-3] an exam with an appointment has its id before it has a paper; a running one its seconds; an ended one its status', async () => {
     const student = await aCandidate(server, custom);
     const before = (await student.get('checkExam/')).json();
     expect(before).toMatchObject({
@@ -171,7 +165,7 @@ describe('what awaits a student', () => {
   });
 
   it('[EXAM-3] of several appointments the one that is open now matters', async () => {
-    const student = await aStudent(server, { place: custom.place });
+    const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const [later, now] = [await aCustomExam(server, { questions: 2 }), custom];
     await anAppointment(server, { student, customExamId: later.id, from: 200, to: 300 });
     const open = await anAppointment(server, { student, customExamId: now.id });

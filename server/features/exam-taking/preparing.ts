@@ -1,70 +1,82 @@
-import type { AnswerOfCall } from '#contract/call.ts';
-import type { getExamUserDetail, PreparedExam } from '#contract/exams.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { getExamUserDetail, PreparedExam } from '#contract/exam-taking.ts';
+import { type AppointmentState, currentAppointment } from '#domain/appointments/current-appointment.ts';
 import { refuse } from '#domain/errors.ts';
-import { type Reservation, reservationOfNow } from '#domain/exam-taking/reservation.ts';
 import type { ExamStatus } from '#domain/exam-taking/sitting.ts';
 import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
-import { beginReserved, type Taken, type Taker, takeOver } from '#server/exams/beginning.ts';
+import {
+  clockOf,
+  type StudentAppointment,
+  selectAsked,
+  selectStudentAppointments,
+} from '#server/appointments/student-appointments.ts';
+import { beginOfficial, type Taken, type Taker, takeOver } from '#server/exams/beginning.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
-import { clockOf, type Reserved, selectAsked, selectReservations } from '#server/exams/reservations.ts';
 import { examAnswer, noExam, type Sitting, selectSittings } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import { refuseOtherSitting } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
 
-const statusOf = ({ begun, finished }: Reservation): ExamStatus =>
+const statusOf = ({ begun, finished }: AppointmentState): ExamStatus =>
   finished ? 'Finished' : begun ? 'Started' : 'NotStarted';
 
 const iso = (moment: Moment) => new Date(moment).toISOString();
 
-async function sittingOf({ database: { sql } }: Services, reserved: Reserved): Promise<Sitting | undefined> {
-  const [sitting] = await selectSittings(sql, sql`g.appointment_id = ${reserved.appointmentId}`);
+async function sittingOf(
+  { database: { sql } }: Services,
+  appointment: StudentAppointment,
+): Promise<Sitting | undefined> {
+  const [sitting] = await selectSittings(sql, sql`g.appointment_id = ${appointment.appointmentId}`);
   return sitting;
 }
 
-/** A reserved exam that has no paper yet, as far as it is known. */
-const unprepared = ({ told, examIds }: Reserved): PreparedExam => ({
+/** An exam with an appointment that has no paper yet, as far as it is known. */
+const unprepared = ({ details, examIds }: StudentAppointment): PreparedExam => ({
   ...noExam('exam.none', {}),
-  id: told.examId,
+  id: details.examId,
   status: 'NotStarted',
   index: 1,
   groupExams: [...examIds],
-  questionDisplayCount: told.questions,
-  remainingSeconds: told.durationMinutes * 60,
-  name: told.examName,
-  examName: told.examName,
-  durationSeconds: told.durationMinutes * 60,
+  questionDisplayCount: details.questions,
+  remainingSeconds: details.durationMinutes * 60,
+  name: details.examName,
+  examName: details.examName,
+  durationSeconds: details.durationMinutes * 60,
 });
 
-/** The exam that matters to the student now; undefined when nothing is reserved (EXAM-3). */
+/** The exam that matters to the student now; undefined when nothing is appointment (EXAM-3). */
 export async function checkExam(services: Services, { actor }: SignedIn): Promise<PreparedExam | undefined> {
   if (actor.studentId === undefined) return undefined;
-  const { all, now, today } = await selectReservations(services.database.sql, actor.studentId);
-  const reserved = reservationOfNow(all, now, today);
-  if (!reserved) return undefined;
-  const sitting = await sittingOf(services, reserved);
-  return sitting ? examAnswer(sitting, []) : unprepared(reserved);
+  const { all, now, today } = await selectStudentAppointments(services.database.sql, actor.studentId);
+  const appointment = currentAppointment(all, now, today);
+  if (!appointment) return undefined;
+  const sitting = await sittingOf(services, appointment);
+  return sitting ? examAnswer(sitting, []) : unprepared(appointment);
 }
 
-/** The exams reserved for the student, and what the one that matters now asks. */
+/** The exams the student has appointments for, and what the one that matters now asks. */
 export async function examUserDetail(
   { database: { sql } }: Services,
   { actor }: SignedIn,
-): Promise<AnswerOfCall<typeof getExamUserDetail>> {
+): Promise<ResponseOfCall<typeof getExamUserDetail>> {
   if (actor.studentId === undefined) {
     const { now } = await clockOf(sql);
     return { disciplines: [], integrativeGroups: [], exams: [], now: iso(now) };
   }
-  const { all, now, today } = await selectReservations(sql, actor.studentId);
+  const { all, now, today } = await selectStudentAppointments(sql, actor.studentId);
   const asked = await selectAsked(
     sql,
     all.map(({ customExamId }) => customExamId),
   );
-  const askedBy = (reserved: Reserved | undefined) =>
-    (reserved && asked.get(reserved.customExamId)) ?? { disciplines: [], integrativeGroups: [] };
+  const askedBy = (appointment: StudentAppointment | undefined) =>
+    (appointment && asked.get(appointment.customExamId)) ?? { disciplines: [], integrativeGroups: [] };
   return {
-    ...askedBy(reservationOfNow(all, now, today)),
-    exams: all.map((reserved) => ({ ...reserved.told, status: statusOf(reserved), ...askedBy(reserved) })),
+    ...askedBy(currentAppointment(all, now, today)),
+    exams: all.map((appointment) => ({
+      ...appointment.details,
+      status: statusOf(appointment),
+      ...askedBy(appointment),
+    })),
     now: iso(now),
   };
 }
@@ -73,28 +85,28 @@ export async function examUserDetail(
  * Begins the sitting of an appointment whose slot is open; draws the paper first where there is none yet. One that somebody
  * has begun in the same moment is taken over.
  */
-async function begin(services: Services, reserved: Reserved, by: Taker): Promise<Taken[]> {
+async function begin(services: Services, appointment: StudentAppointment, by: Taker): Promise<Taken[]> {
   if (!(await services.exams.mayServeOfficial())) refuse('exam.notDurable');
   const { sql } = services.database;
   const groupOf = async () =>
     (
       await sql<{ id: number }[]>`
-      select id from exam_groups where appointment_id = ${reserved.appointmentId}`
+      select id from exam_groups where appointment_id = ${appointment.appointmentId}`
     )[0]?.id;
   // A paper that became stale can vanish between being found and being begun; then another is drawn.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const waiting = await groupOf();
-    if (waiting === undefined) await preparePaper(services, reserved.appointmentId);
+    if (waiting === undefined) await preparePaper(services, appointment.appointmentId);
     const groupId = waiting ?? (await groupOf());
     if (groupId === undefined) continue;
-    const begun = await beginReserved(sql, groupId, by);
+    const begun = await beginOfficial(sql, groupId, by);
     if (begun.length > 0) return begun;
     if ((await groupOf()) === groupId) return takeOver(sql, groupId, by);
   }
   return refuse('resource.notFound');
 }
 
-/** Begins or resumes a reserved exam (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now. */
+/** Begins or resumes an exam with an appointment (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now. */
 export async function prepareExam(
   services: Services,
   caller: SignedIn,
@@ -104,26 +116,26 @@ export async function prepareExam(
   const by = { userId: actor.userId, signInId };
   if (actor.studentId === undefined) return noExam('exam.none', {});
   const { sql } = services.database;
-  const { all, now, today } = await selectReservations(sql, actor.studentId);
-  const reserved =
+  const { all, now, today } = await selectStudentAppointments(sql, actor.studentId);
+  const appointment =
     examId === undefined
-      ? reservationOfNow(all, now, today)
+      ? currentAppointment(all, now, today)
       : all.find(({ examIds }) => examIds.includes(examId));
-  if (!reserved) {
+  if (!appointment) {
     if (examId !== undefined) refuse('resource.notFound');
     return noExam('exam.none', {});
   }
-  refuseOtherSitting(caller, reserved.told.groupId);
+  refuseOtherSitting(caller, appointment.details.groupId);
   let taken: readonly Taken[] = [];
-  if (!reserved.begun) {
-    const window = startWindow(reserved, now);
+  if (!appointment.begun) {
+    const window = startWindow(appointment, now);
     if (window.is === 'tooEarly') return noExam('exam.tooEarly', { startsAt: iso(window.startsAt) });
     if (window.is === 'tooLate') return noExam('exam.tooLate', { endedAt: iso(window.endedAt) });
-    taken = await begin(services, reserved, by);
-  } else if (!reserved.finished && reserved.told.groupId !== null) {
-    taken = await takeOver(sql, reserved.told.groupId, by);
+    taken = await begin(services, appointment, by);
+  } else if (!appointment.finished && appointment.details.groupId !== null) {
+    taken = await takeOver(sql, appointment.details.groupId, by);
   }
-  const sitting = await sittingOf(services, reserved);
+  const sitting = await sittingOf(services, appointment);
   if (!sitting?.begun) return noExam('exam.none', {});
   return examAnswer(sitting, taken);
 }

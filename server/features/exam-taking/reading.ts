@@ -1,16 +1,16 @@
-import type { ExamQuestion } from '#contract/exams.ts';
+import type { ExamQuestion } from '#contract/exam-taking.ts';
 import { refuse } from '#domain/errors.ts';
 import { firstOpen } from '#domain/exam-taking/next-question.ts';
 import { isWriter } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isLive } from '#server/exams/live-sign-in.ts';
 import { selectQuestion, selectQuestions } from '#server/exams/questions.ts';
-import { type ExamAround, examQuestion, isSkipped } from '#server/exams/serving.ts';
-import { satBy } from '#server/exams/sitting.ts';
+import { type ExamContext, examQuestion, isSkipped } from '#server/exams/serving.ts';
+import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 
-type Found = ExamAround & {
+type Found = ExamContext & {
   readonly signedIn: boolean;
   readonly writer: string;
   readonly writerSignIn: string | null;
@@ -36,9 +36,9 @@ async function runningExam(
   { actor: { userId }, signInId, tokenEnds }: SignedIn,
   examId: number,
   reading: Reading,
-): Promise<ExamAround> {
+): Promise<ExamContext> {
   const [exam] = await sql<Asked[]>`
-    select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${satBy(sql, sql`${userId}`)} as sat,
+    select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${officialSittingsOf(sql, sql`${userId}`)} as sat,
            e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
            e.position as "examIndex", e.questions, e.writer, e.writer_sign_in as "writerSignIn", e.practice is null as official,
            greatest(0, round(extract(epoch from e.deadline - now())))::int as remaining

@@ -10,14 +10,12 @@ import {
   getExamById,
   getExamUserDetail,
   prepareExam as prepareExamCall,
-  prepareExamForTeach,
-  prepareSimulation,
-  simulationChoices,
-} from '#contract/exams.ts';
+} from '#contract/exam-taking.ts';
+import { prepareExamForTeach, prepareSimulation, simulationChoices } from '#contract/practice.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { choicesOf, simulate, tryExam } from './free-sittings.ts';
 import { finish, loadExam, sittingAsItStands } from './loading.ts';
+import { choicesOf, simulate, tryExam } from './practice.ts';
 import { checkExam, examUserDetail, prepareExam } from './preparing.ts';
 import { moves, saveAndMove, saveAndStay } from './saving.ts';
 

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExamQuestion } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExamQuestion } from '#contract/exam-taking.ts';
 import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import { signedIn } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 6 });
 });
-afterAll(() => server.close());
 
 const begun = () => aRunningExam(server, custom);
-const errorOf = (answer: { statusCode: number; json(): { error: string } }) => [
-  answer.statusCode,
-  answer.json().error,
-];
 async function indexOf(exam: RunningExam, kind: 's' | 'm'): Promise<number> {
   return (await exam.stored()).find((question) => question.kind === kind)?.position ?? 0;
 }
@@ -36,8 +31,8 @@ describe('moving through an exam', () => {
       remainingSeconds: expect.any(Number),
       question: { id: exam.questionId(1), text: expect.any(String), points: 10, attachmentName: null },
       answerType: expect.stringMatching(/^(simple|multiple)$/),
-      answerExams: Array.from({ length: 5 }, (_, place) => ({
-        id: examAnswerId(exam.questionId(1), place),
+      answerExams: Array.from({ length: 5 }, (_, index) => ({
+        id: examAnswerId(exam.questionId(1), index),
         isChecked: false,
         answer: { description: expect.any(String), answerAttachment: null },
       })),
@@ -220,10 +215,10 @@ describe('nothing in a body is trusted', () => {
       ]),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
-    for (const [place, changed] of hostile.entries()) {
+    for (const [index, changed] of hostile.entries()) {
       const label = JSON.stringify(changed).slice(0, 80);
-      expect([label, Number(statuses[place * 2]) < 500]).toEqual([label, true]);
-      expect(statuses[place * 2 + 1]).toBe(200);
+      expect([label, Number(statuses[index * 2]) < 500]).toEqual([label, true]);
+      expect(statuses[index * 2 + 1]).toBe(200);
     }
   });
 

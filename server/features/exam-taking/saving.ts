@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerOfCall } from '#contract/call.ts';
-import type { ExamQuestion, examSave, SaveBody } from '#contract/exams.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { ExamQuestion, examSave, SaveBody } from '#contract/exam-taking.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { meantTicks } from '#domain/exam-taking/save.ts';
@@ -8,7 +8,7 @@ import { mostAnswers } from '#domain/question-bank/question-draft.ts';
 import { goOn, type SaveRequest, stay, type WrittenSave } from '#server/exams/save-statement.ts';
 import { examQuestionText } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
-import { ReadyAnswer } from '#server/http/ready-answer.ts';
+import { PreserializedResponse } from '#server/http/preserialized-response.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { readQuestion } from './reading.ts';
@@ -80,13 +80,13 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
   return refuse('server.unavailable');
 }
 
-type Shown = ExamQuestion | ReadyAnswer<ExamQuestion> | undefined;
+type Shown = ExamQuestion | PreserializedResponse<ExamQuestion> | undefined;
 
 /** The next question as the statement returned it; undefined when there is none. */
 async function shownNext({ exams }: Services, examId: number, row: WrittenSave): Promise<Shown> {
   if (row.versionId === null) return undefined;
   const written = await exams.contents.written(row.versionId);
-  return new ReadyAnswer(examQuestionText(examId, row, written, row));
+  return new PreserializedResponse(examQuestionText(examId, row, written, row));
 }
 
 type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly otherwise: number };
@@ -118,7 +118,7 @@ export async function saveAndStay(
   services: Services,
   caller: SignedIn,
   body: SaveBody,
-): Promise<AnswerOfCall<typeof examSave>> {
+): Promise<ResponseOfCall<typeof examSave>> {
   const request = requestOf(caller, body, stay, performance.now());
   if (!request) refuse('resource.notFound');
   const result = await saved(services, request);

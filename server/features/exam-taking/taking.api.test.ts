@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExamQuestion } from '#contract/exams.ts';
+import { describe, expect, it } from 'vitest';
+import type { ExamQuestion } from '#contract/exam-taking.ts';
 import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = useTestServer();
 
 describe('a whole exam', () => {
   it('[EXAM-1] [EXAM-5] [EXAM-7] is begun, answered question by question, finished and scored', async () => {

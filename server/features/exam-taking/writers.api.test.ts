@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoadedExam, PreparedExam } from '#contract/exams.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { signedIn } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
-import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { type Caller, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let custom: CustomExam;
 beforeAll(async () => {
-  server = await testServer();
   custom = await aCustomExam(server, { questions: 6 });
 });
-afterAll(() => server.close());
 
 const begun = () => aRunningExam(server, custom);
-const errorOf = (answer: { statusCode: number; json(): { error: string } }) => [
-  answer.statusCode,
-  answer.json().error,
-];
 
 describe('one writer at a time', () => {
   it('[EXAM-9] [SAFE-3] whoever loads the exam becomes its writer; the one before is told and overwrites nothing', async () => {
@@ -153,8 +148,8 @@ describe('one writer at a time', () => {
         callers.map(async (caller) => (await caller.post('prepareExam/')).json<PreparedExam>()),
       );
       const outcomes = await Promise.all(
-        callers.map(async (caller, place) => {
-          const exam = exams[place] as PreparedExam;
+        callers.map(async (caller, index) => {
+          const exam = exams[index] as PreparedExam;
           return (await runningExam(server, caller, exam).save(1, [0])).statusCode;
         }),
       );

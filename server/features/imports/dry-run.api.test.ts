@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportRow } from '#contract/imports.ts';
 import { aDiscipline } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
@@ -10,9 +10,9 @@ import {
   moodleWithImage,
   uploadQuestions,
 } from '#server/testing/question-files.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: ImportDesk['admin'];
 let disciplineId: ImportDesk['disciplineId'];
 let chapterId: ImportDesk['chapterId'];
@@ -23,11 +23,9 @@ let rowsOf: ImportDesk['rowsOf'];
 let entered: ImportDesk['entered'];
 
 beforeAll(async () => {
-  server = await testServer();
   ({ admin, disciplineId, chapterId, otherChapterId, read, uploaded, rowsOf, entered } =
     await importDesk(server));
 });
-afterAll(() => server.close());
 
 describe('a question file that is uploaded', () => {
   it('[IMP-2] is judged row by row, each bad row says why, and nothing is saved', async () => {
@@ -127,8 +125,8 @@ describe('a question file that is uploaded', () => {
 
 describe('looking at an import', () => {
   it('[IMP-2] shows pages of rows, those with problems apart', async () => {
-    const questions = Array.from({ length: 25 }, (_, place) =>
-      aFileQuestion(place + 1, { correct: place % 5 === 0 ? 3 : 5 }),
+    const questions = Array.from({ length: 25 }, (_, index) =>
+      aFileQuestion(index + 1, { correct: index % 5 === 0 ? 3 : 5 }),
     );
     const { importId } = await uploaded(await aQuestionFile(questions));
     const page = await admin.get(`imports/${importId}/rows?skip=20&take=10`);

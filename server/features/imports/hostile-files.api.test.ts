@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRunOfQuestions } from '#server/imports/question-dry-run.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '#server/spreadsheet/zip.ts';
 import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
 import { png } from '#server/testing/png.ts';
@@ -9,16 +8,15 @@ import {
   moodleWithImage,
   uploadQuestions,
 } from '#server/testing/question-files.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { dryRunOfQuestions } from './question-dry-run.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let desk: ImportDesk;
 
 beforeAll(async () => {
-  server = await testServer();
   desk = await importDesk(server);
 });
-afterAll(() => server.close());
 
 /** Why a file was refused; a refusal leaves nothing behind. */
 async function refusal(content: Uint8Array, fileName: string): Promise<unknown> {
@@ -156,7 +154,7 @@ describe('a file that costs too much', () => {
   });
 
   it('[SAFE-10] keeps nobody waiting: others are answered while it is read', async () => {
-    const questions = Array.from({ length: 3000 }, (_, place) => aFileQuestion(place));
+    const questions = Array.from({ length: 3000 }, (_, index) => aFileQuestion(index));
     let reading = true;
     const upload = uploadQuestions(desk.admin, await aQuestionFile(questions)).finally(() => {
       reading = false;

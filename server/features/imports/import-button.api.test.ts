@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeImport } from '#server/imports/question-commit.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aChapter } from '#server/testing/bank.ts';
 import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
 import { slope } from '#server/testing/png.ts';
 import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+import { writeImport, writingImports } from './question-commit.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: ImportDesk['admin'];
 let disciplineId: ImportDesk['disciplineId'];
 let chapterId: ImportDesk['chapterId'];
@@ -19,11 +19,9 @@ let entered: ImportDesk['entered'];
 let imported: ImportDesk['imported'];
 
 beforeAll(async () => {
-  server = await testServer();
   ({ admin, disciplineId, chapterId, otherChapterId, read, runJob, uploaded, rowsOf, entered, imported } =
     await importDesk(server));
 });
-afterAll(() => server.close());
 
 describe('the import button', () => {
   it('[IMP-2] writes what was chosen, and only that, with text, key, references and pictures', async () => {
@@ -57,8 +55,8 @@ describe('the import button', () => {
 
   it('[IMP-2] writes once, however often it is pressed and however many processes do the job', async () => {
     const other = await testServer({ database: server });
-    const questions = Array.from({ length: 350 }, (_, place) =>
-      aFileQuestion(place, { text: `De două ori ${place}` }),
+    const questions = Array.from({ length: 350 }, (_, index) =>
+      aFileQuestion(index, { text: `De două ori ${index}` }),
     );
     const { importId } = await uploaded(await aQuestionFile(questions));
     const chapter = await aChapter(server, disciplineId);
@@ -80,8 +78,8 @@ describe('the import button', () => {
   });
 
   it('[UX-13] goes on where it stopped: nothing is lost and nothing is there twice', async () => {
-    const questions = Array.from({ length: 250 }, (_, place) =>
-      aFileQuestion(place, { text: `Întrerupt ${place}` }),
+    const questions = Array.from({ length: 250 }, (_, index) =>
+      aFileQuestion(index, { text: `Întrerupt ${index}` }),
     );
     const { importId } = await uploaded(await aQuestionFile(questions));
     const chapter = await aChapter(server, disciplineId);
@@ -107,9 +105,7 @@ describe('the import button', () => {
 
   it('[UX-13] is carried out by the job queue, with progress to be asked for', async () => {
     const working = await testServer({ database: server });
-    await working.services.queue.work('write-import', ({ importId }, stopping) =>
-      writeImport(working.services, importId, stopping),
-    );
+    await working.services.queue.work(writingImports, working.services);
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1, { text: 'Prin coadă' })]));
     await admin.put(`imports/${importId}`, { chapterId });
     await admin.post(`imports/${importId}/commit`);

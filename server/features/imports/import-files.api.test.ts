@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readQuestions } from '#server/imports/formats/read-questions.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
 import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
 import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: ImportDesk['admin'];
 let holder: ImportDesk['holder'];
 let disciplineId: ImportDesk['disciplineId'];
@@ -16,10 +16,8 @@ let uploaded: ImportDesk['uploaded'];
 let imported: ImportDesk['imported'];
 
 beforeAll(async () => {
-  server = await testServer();
   ({ admin, holder, disciplineId, chapterId, read, uploaded, imported } = await importDesk(server));
 });
-afterAll(() => server.close());
 
 describe('files that leave', () => {
   it('[IMP-2] the report says what happened to each row and why, in the reader’s language', async () => {

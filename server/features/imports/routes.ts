@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import * as calls from '#contract/imports.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
@@ -6,17 +5,17 @@ import { cleanLine } from '#domain/imports/imported-text.ts';
 import type { MemoryBudget } from '#server/files/memory-budget.ts';
 import { withUploadedFile } from '#server/files/uploaded-file.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { exportChapter } from '#server/imports/chapter-export.ts';
-import { templateWorkbook } from '#server/imports/formats/template-workbook.ts';
-import { writeCsv } from '#server/imports/formats/write-table.ts';
-import { importRowPage } from '#server/imports/import-rows.ts';
-import { holdImport, importPage, selectImport, wireFormat } from '#server/imports/own-import.ts';
-import { changePlace } from '#server/imports/placing.ts';
-import { startCommit } from '#server/imports/question-commit.ts';
-import { dryRunOfQuestions } from '#server/imports/question-dry-run.ts';
-import { removeImport } from '#server/imports/removing.ts';
-import { reportFile } from '#server/imports/report.ts';
 import type { Services } from '#server/services.ts';
+import { exportChapter } from './chapter-export.ts';
+import { templateWorkbook } from './formats/template-workbook.ts';
+import { writeCsv } from './formats/write-table.ts';
+import { importRowPage } from './import-rows.ts';
+import { holdImport, importPage, selectImport, wireFormat } from './own-import.ts';
+import { changePlace } from './placing.ts';
+import { startCommit } from './question-commit.ts';
+import { dryRunOfQuestions } from './question-dry-run.ts';
+import { removeImport } from './removing.ts';
+import { reportFile } from './report.ts';
 
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 
@@ -39,9 +38,6 @@ const fileNameOf = (name: string) =>
     .replace(/^[-.]+|-+$/g, '')
     .slice(0, 80) || 'file';
 
-const asFile = (reply: FastifyReply, type: string, name: string) =>
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
-
 /** The calls of imports and of the export of a chapter. */
 export function importRoutes({ database, queue }: Services, memory: MemoryBudget): Route[] {
   const { sql } = database;
@@ -60,23 +56,16 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
         return { ...result, format: wireFormat[format] };
       }),
     ),
-    route(calls.listImports, async ({ caller, query, reply }) => {
-      const { items, total } = await importPage(sql, caller.actor, query);
-      void reply.header('x-total-count', total);
-      return items;
-    }),
-    route(calls.importTemplate, async ({ query, reply }) => {
-      const { format, lang } = query;
-      void asFile(reply, tableTypes[format], `questions-${lang}.${format}`);
-      const file = format === 'xlsx' ? await templateWorkbook(lang) : Buffer.from(writeCsv([], lang).bytes);
-      return file as never;
-    }),
+    route(calls.listImports, ({ caller, query }) => importPage(sql, caller.actor, query)),
+    route(calls.importTemplate, async ({ query: { format, lang } }) => ({
+      type: tableTypes[format],
+      fileName: `questions-${lang}.${format}`,
+      content: format === 'xlsx' ? await templateWorkbook(lang) : Buffer.from(writeCsv([], lang).bytes),
+    })),
     route(calls.readImport, ({ caller, params }) => selectImport(sql, caller.actor, params.id)),
-    route(calls.listImportRows, async ({ caller, params, query, reply }) => {
+    route(calls.listImportRows, async ({ caller, params, query }) => {
       const { id } = await selectImport(sql, caller.actor, params.id);
-      const { items, total } = await importRowPage(sql, id, query);
-      void reply.header('x-total-count', total);
-      return items;
+      return importRowPage(sql, id, query);
     }),
     route(calls.changeImport, ({ caller, author, params, body }) =>
       database.transaction(author, async (tx) => {
@@ -98,17 +87,16 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
         return undefined;
       }),
     ),
-    route(calls.importReport, async ({ caller, params, query, reply }) => {
+    route(calls.importReport, async ({ caller, params, query }) => {
       const { id, state, fileName } = await selectImport(sql, caller.actor, params.id);
       const { format, lang: language } = query;
-      void asFile(
-        reply,
-        tableTypes[format],
-        `${fileNameOf(fileName.replace(/\.\w+$/, ''))}-report.${format}`,
-      );
-      return reportFile(sql, { importId: id, isFinished: state === 'done', format, language }) as never;
+      return {
+        type: tableTypes[format],
+        fileName: `${fileNameOf(fileName.replace(/\.\w+$/, ''))}-report.${format}`,
+        content: await reportFile(sql, { importId: id, isFinished: state === 'done', format, language }),
+      };
     }),
-    route(calls.exportChapter, async ({ caller, params, query, reply }) => {
+    route(calls.exportChapter, async ({ caller, params, query }) => {
       const { chapter, bytes, extension, mediaType, leftOut, reduced } = await exportChapter(
         sql,
         caller.actor,
@@ -118,10 +106,12 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
           language: query.lang,
         },
       );
-      void asFile(reply, mediaType, `${fileNameOf(chapter.code)}-${query.format}.${extension}`)
-        .header('x-left-out', leftOut)
-        .header('x-reduced', reduced);
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as never;
+      return {
+        type: mediaType,
+        fileName: `${fileNameOf(chapter.code)}-${query.format}.${extension}`,
+        headers: { 'x-left-out': leftOut, 'x-reduced': reduced },
+        content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      };
     }),
   ];
 }

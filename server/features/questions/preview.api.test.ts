@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ServedQuestion } from '#contract/questions.ts';
 import { drawPaper } from '#domain/exam-structure/draw.ts';
 import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
@@ -7,15 +7,14 @@ import { answerLimits, loadPools } from '#server/bank/pools.ts';
 import { loadDrawablePaper } from '#server/bank/stored-structure.ts';
 import { aDiscipline, aTeacher, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion, aQuestionDraft, aStructure } from '#server/testing/bank.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let teacher: SignedInPerson;
 let disciplineId: number;
 let chapters: number[];
 
 beforeAll(async () => {
-  server = await testServer();
   teacher = await signedIn(server, await aTeacher(server));
   ({ id: disciplineId } = await aDiscipline(server, { holders: [teacher] }));
   chapters = [await aChapter(server, disciplineId), await aChapter(server, disciplineId)];
@@ -26,7 +25,6 @@ beforeAll(async () => {
     chapters.map((id) => ({ id, questions: 5, percentSimple: 40 })),
   );
 });
-afterAll(() => server.close());
 
 const chapter = () => chapters[0] as number;
 async function preview(id: number, query = ''): Promise<ServedQuestion> {

@@ -1,4 +1,4 @@
-import type { AnswerOfCall } from '#contract/call.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
 import type { previewPaper, ServedQuestion } from '#contract/questions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
@@ -9,10 +9,10 @@ import {
   type DrawnQuestion,
   drawAnswers,
   drawPaper,
-  type QuestionKind,
 } from '#domain/exam-structure/draw.ts';
 import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { keyOf, placesOf } from '#domain/question-bank/answer-key.ts';
+import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 import { fullContents, type ShownContent, shownContents } from '#server/bank/stored-content.ts';
 import { loadDrawablePaper } from '#server/bank/stored-structure.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
@@ -79,7 +79,7 @@ export async function paperPreview(
   actor: Actor,
   disciplineId: number,
   { seed, limits }: Omit<Draw, 'kind'>,
-): Promise<AnswerOfCall<typeof previewPaper>> {
+): Promise<ResponseOfCall<typeof previewPaper>> {
   await refuseUnreadable(sql, actor, disciplineId);
   const { durationMinutes, chapters } = await loadDrawablePaper(sql, disciplineId, 'exam');
   if (chapters.some((chapter) => countChoices(chapter, limits) === 0n)) refuse('structure.notServable');
@@ -91,6 +91,6 @@ export async function paperPreview(
   const contents = await shownContents(sql, drawn.map(versionOf));
   return {
     durationMinutes,
-    questions: drawn.map((question, place) => served(question, contents.get(versionOf(question)), place + 1)),
+    questions: drawn.map((question, index) => served(question, contents.get(versionOf(question)), index + 1)),
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import {
   aDiscipline,
   aSeries,
@@ -8,19 +8,21 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion, aQuestionDraft } from '#server/testing/bank.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 let teacher: SignedInPerson;
 let chapters: Record<'cardio' | 'reno' | 'foreign', number>;
-let disciplines: Record<'mine' | 'foreign', { id: number; place: Awaited<ReturnType<typeof aSeries>> }>;
+let disciplines: Record<'mine' | 'foreign', { id: number; studyPlace: Awaited<ReturnType<typeof aSeries>> }>;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
   teacher = await signedIn(server, await aTeacher(server));
-  const mine = await aDiscipline(server, { holders: [teacher], place: await aSeries(server, { year: 3 }) });
+  const mine = await aDiscipline(server, {
+    holders: [teacher],
+    studyPlace: await aSeries(server, { year: 3 }),
+  });
   const foreign = await aDiscipline(server);
   disciplines = { mine, foreign };
   chapters = {
@@ -49,7 +51,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => server.close());
 
 type Row = { text: string; mayEdit: boolean };
 async function listed(by: SignedInPerson, query: string): Promise<{ texts: string[]; total: number }> {
@@ -93,8 +94,8 @@ describe('the list of questions', () => {
   it('[QUES-2] narrows by place, discipline, year and chapter; 0 means all', async () => {
     const { mine, foreign } = disciplines;
     const total = async (query: string) => (await listed(admin, query)).total;
-    expect(await total(`pkCollege=${mine.place.collegeId}`)).toBe(4);
-    expect(await total(`pkSection=${foreign.place.sectionId}`)).toBe(1);
+    expect(await total(`pkCollege=${mine.studyPlace.collegeId}`)).toBe(4);
+    expect(await total(`pkSection=${foreign.studyPlace.sectionId}`)).toBe(1);
     expect(await total(`pkDiscipline=${mine.id}&year=3`)).toBe(4);
     expect(await total(`pkDiscipline=${mine.id}&year=2`)).toBe(0);
     expect(await total(`chapterId=${chapters.reno}`)).toBe(2);

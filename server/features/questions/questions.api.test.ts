@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import {
   aDiscipline,
   aTeacher,
@@ -8,9 +8,9 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aChapter, answersOf, aQuestion, aQuestionDraft } from '#server/testing/bank.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { type TestServer, useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 let holder: SignedInPerson;
 let collaborator: SignedInPerson;
@@ -22,7 +22,6 @@ let foreignChapterId: number;
 const teacher = async (name: string): Promise<Person> => aTeacher(server, { name });
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
   holder = await signedIn(server, await teacher('Radu Câmpean'));
   collaborator = await signedIn(server, await teacher('Ioana Țăranu'));
@@ -31,7 +30,6 @@ beforeAll(async () => {
   chapterId = await aChapter(server, disciplineId);
   foreignChapterId = await aChapter(server, (await aDiscipline(server)).id);
 });
-afterAll(() => server.close());
 
 const draft = (changed = {}) => aQuestionDraft(chapterId, changed);
 async function added(by: SignedInPerson, changed = {}): Promise<number> {
@@ -43,10 +41,10 @@ const versions = async (id: number) => (await holder.get(`questions/${id}/histor
 
 describe('a question of the bank', () => {
   it('[QUES-1] is kept with its text, points, answers, key and references', async () => {
-    const answers = answersOf(5, 5).map((answer, place) => ({
+    const answers = answersOf(5, 5).map((answer, index) => ({
       ...answer,
-      referenceTitle: place === 0 ? 'Tratat de farmacologie' : null,
-      referencePage: place === 0 ? '112–115' : null,
+      referenceTitle: index === 0 ? 'Tratat de farmacologie' : null,
+      referencePage: index === 0 ? '112–115' : null,
     }));
     const answer = await holder.post('questions', draft({ text: 'Ce este H~2~O?', points: 7.5, answers }));
     expect(answer.statusCode).toBe(201);

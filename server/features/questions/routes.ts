@@ -13,11 +13,7 @@ export function questionRoutes({ database, settings }: Services): Route[] {
   const { sql } = database;
   const limits = async () => answerLimits(await settings.current());
   return [
-    route(calls.listQuestions, async ({ caller, query, reply }) => {
-      const { items, total } = await questionPage(sql, caller.actor, query);
-      void reply.header('x-total-count', total);
-      return items;
-    }),
+    route(calls.listQuestions, ({ caller, query }) => questionPage(sql, caller.actor, query)),
     route(calls.similarQuestions, ({ caller, query }) => similarTo(database, caller.actor, query)),
     route(calls.readQuestion, ({ caller, params }) => readQuestion(sql, caller.actor, params.id)),
     route(calls.createQuestion, ({ caller, author, body }) =>

@@ -1,4 +1,4 @@
-import type { AnswerOfCall } from '#contract/call.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
 import type { similarQuestions } from '#contract/questions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
@@ -16,7 +16,7 @@ export async function similarTo(
   { sql }: Database,
   actor: Actor,
   { chapterId, text, except }: Asked,
-): Promise<AnswerOfCall<typeof similarQuestions>> {
+): Promise<ResponseOfCall<typeof similarQuestions>> {
   const disciplineId = await disciplineOfChapter(sql, actor, chapterId);
   const chapters = await sql<{ id: number }[]>`
     select id from chapters where discipline_id = ${disciplineId} and removed_at is null`;

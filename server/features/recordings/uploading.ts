@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { uploadExamRecording } from '#contract/recordings.ts';
 import { refuse } from '#domain/errors.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { hasRoomFor, mostOfPart, mostParts } from '#domain/exam-taking/recording-budget.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
@@ -58,9 +59,9 @@ async function alone<T>({ sql }: Database, groupId: number, work: () => Promise<
 }
 
 /** A sitting that has gone to another account since: whoever sat it may still hold its recording in their browser. */
-const satBy = (sql: Queryable, userId: number): Fragment => sql`
+const wasSatBy = (sql: Queryable, userId: number): Fragment => sql`
   exists (select from exams e join exam_events v on v.exam_id = e.id join sign_ins i on i.id = v.sign_in
-           where e.group_id = g.id and v.kind in ('b', 'r') and i.user_id = ${userId})`;
+           where e.group_id = g.id and v.kind in (${eventLetters.begun}, ${eventLetters.loaded}) and i.user_id = ${userId})`;
 
 /** Keeps a recording of an official sitting of one's own that has begun (REC-1, REC-4); practice is not recorded. */
 export function keepRecording(
@@ -74,7 +75,7 @@ export function keepRecording(
   async function lockOwn(tx: Transaction, groupId: number): Promise<void> {
     const own = await tx`select from exam_groups g
       where g.id = ${groupId} and g.kind = 'official' and g.started_at is not null
-        and (g.user_id = ${userId} or ${satBy(tx, userId)}) for no key update`;
+        and (g.user_id = ${userId} or ${wasSatBy(tx, userId)}) for no key update`;
     if (own.count === 0) refuse('resource.notFound');
   }
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aRoom } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 describe('[STRUCT-3] the slots of a room', () => {
   test.each([

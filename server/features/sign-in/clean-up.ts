@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { accountMemory, addressMemory } from '#domain/sign-in/pace.ts';
 import type { Database } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 const failureMemory = Math.max(accountMemory, addressMemory);
 /** A portion at a time, so that no transaction grows long. */
@@ -29,5 +28,6 @@ export async function removeWhatRanOut({ sql }: Database): Promise<void> {
 }
 
 /** Cleans up every five minutes, away from anybody's request. */
-export const startSignInCleanUp = (database: Database, log: FastifyBaseLogger): Repeating =>
-  repeat(5 * 60_000, log, () => removeWhatRanOut(database));
+export const signInCleanUp: RepeatedJob = {
+  start: ({ database }, log) => repeat(5 * 60_000, log, () => removeWhatRanOut(database)),
+};

@@ -1,6 +1,6 @@
 import { accountMemory, addressMemory } from '#domain/sign-in/pace.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { satBy } from '#server/exams/sitting.ts';
+import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { DatedEvidence } from './hostile-networks.ts';
 
 /** How far back a sign-in speaks for its network, in hours. */
@@ -33,7 +33,7 @@ export async function selectEvidence(
                         and at > now() - make_interval(mins => ${accountMemory})), 0) as failures,
            exists (select from sign_ins where user_id = ${userId} and address = ${network}
                       and created_at > now() - make_interval(hours => ${signInMemory})) as known,
-           ${satBy(sql, sql`${userId}`)} is not null as sitting,
+           ${officialSittingsOf(sql, sql`${userId}`)} is not null as sitting,
            (select count(*) from (select from sign_in_failures where address = ${network}
               and at > now() - make_interval(mins => ${addressMemory}) limit ${enough}) f) as failed,
            (select count(distinct user_id) from (select user_id from sign_ins where address = ${network}

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { anAccount, testPassword } from '#server/testing/accounts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { noteHoursThatAreOver } from './failure-hours.ts';
 
-let server: TestServer;
-let sibling: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-  sibling = await testServer({ database: server });
-});
+const server = useTestServer();
+const sibling = useTestServer({ database: server });
 beforeEach(() => server.database.sql`delete from sign_in_failure_hours`);
-afterAll(async () => {
-  await sibling.close();
-  await server.close();
-});
 
 async function fail(email: string, times = 1) {
   for (let guess = 0; guess < times; guess += 1)

@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { notedForHour } from '#domain/sign-in/failure-hours.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import { type Database, theSystem } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 /** An hour counts as over a little later: a failure that began in it may still be written. */
 const grace = '1 minute';
@@ -42,5 +41,6 @@ export async function noteHoursThatAreOver(database: Database): Promise<void> {
 }
 
 /** Looks once a minute; every process does. */
-export const startNotingFailureHours = (database: Database, log: FastifyBaseLogger): Repeating =>
-  repeat(60_000, log, () => noteHoursThatAreOver(database));
+export const noteFailureHours: RepeatedJob = {
+  start: ({ database }, log) => repeat(60_000, log, () => noteHoursThatAreOver(database)),
+};

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { expect, it } from 'vitest';
+import { useTestServer } from '#server/testing/server.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = useTestServer();
 
 it('[AUTH-9] several first starts at once create one administrator, whose one-time password works', async () => {
   const starts = Array.from({ length: 4 }, () => ensureAdministrator(server.database, 'first@exam.test'));

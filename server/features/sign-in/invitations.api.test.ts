@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { anAccount, anEnrolment, aSeries, aTeacher, signedInAs } from '#server/testing/accounts.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
-import { type TestMailServer, testMailServer } from '#server/testing/smtp.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+import { useTestMailServer } from '#server/testing/smtp.ts';
 import { sendInvitations } from './invitations.ts';
 
 const PUBLIC_URL = 'https://exams.university.test';
-let mail: TestMailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mail = await testMailServer({ refuses: 'refused@exam.test' });
-  server = await testServer({ environment: { SMTP_URL: mail.url, PUBLIC_URL } });
-});
+const mail = useTestMailServer({ refuses: 'refused@exam.test' });
+const server = useTestServer(() => ({ environment: { SMTP_URL: mail.url, PUBLIC_URL } }));
 afterEach(async () => {
   mail.received.length = 0;
   await server.database.sql`update users set invited_at = now()`;
-});
-afterAll(async () => {
-  await server.close();
-  await mail.stop();
 });
 
 /** Somebody who was added and has not chosen a password yet. */

@@ -1,10 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { languageOf } from '#i18n/languages.ts';
 import { invitationMail } from '#i18n/mail.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import { theSystem } from '#server/db/database.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { canSendMail, MailFailure, sendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
 import { makePasswordLink } from './password-links.ts';
@@ -74,9 +73,10 @@ export async function sendInvitations(services: Services): Promise<number> {
 }
 
 /** Invites new people twice a minute; every process runs it and none invites whom another has. */
-export function startInvitations(services: Services, log: FastifyBaseLogger): Repeating {
-  return repeat(30_000, log, async () => {
-    const sent = await sendInvitations(services);
-    if (sent > 0) log.info({ sent }, 'invitations sent');
-  });
-}
+export const invitations: RepeatedJob<Services> = {
+  start: (services, log) =>
+    repeat(30_000, log, async () => {
+      const sent = await sendInvitations(services);
+      if (sent > 0) log.info({ sent }, 'invitations sent');
+    }),
+};

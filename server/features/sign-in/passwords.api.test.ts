@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   anAccount,
   anAdministrator,
@@ -13,21 +13,13 @@ import {
   testPassword,
 } from '#server/testing/accounts.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
-import { type TestMailServer, testMailServer } from '#server/testing/smtp.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+import { useTestMailServer } from '#server/testing/smtp.ts';
 
-let mail: TestMailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mail = await testMailServer();
-  server = await testServer({
-    environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test' },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await mail.stop();
-});
+const mail = useTestMailServer();
+const server = useTestServer(() => ({
+  environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test' },
+}));
 
 const chosen = 'a password of my own';
 const login = (email: string, password: string) => server.caller().post('login', { email, password });
@@ -262,17 +254,17 @@ describe('who hands out one-time passwords', () => {
       await aSecretary(server, { collegeId: own.collegeId, sectionId: own.sectionId, year: 2 }),
     );
     const otherYear = await aSeries(server, { collegeId: own.collegeId, sectionId: own.sectionId, year: 3 });
-    expect(await ask(secretary, (await aStudent(server, { place: own })).userId)).toBe(200);
-    expect(await ask(secretary, (await aStudent(server, { place: foreign })).userId)).toBe(404);
-    expect(await ask(secretary, (await aStudent(server, { place: otherYear })).userId)).toBe(404);
+    expect(await ask(secretary, (await aStudent(server, { studyPlace: own })).userId)).toBe(200);
+    expect(await ask(secretary, (await aStudent(server, { studyPlace: foreign })).userId)).toBe(404);
+    expect(await ask(secretary, (await aStudent(server, { studyPlace: otherYear })).userId)).toBe(404);
     expect(await ask(secretary, 2_000_000_000)).toBe(404);
   });
 
   it('[ROLE-6] a secretary: never for staff, even those who also study within the assignment', async () => {
-    const place = await aSeries(server);
-    const secretary = await signedIn(server, await aSecretary(server, { collegeId: place.collegeId }));
+    const studyPlace = await aSeries(server);
+    const secretary = await signedIn(server, await aSecretary(server, { collegeId: studyPlace.collegeId }));
     for (const person of [await anAdministrator(server), await aTeacher(server), await aSecretary(server)]) {
-      await anEnrolment(server, person, { place });
+      await anEnrolment(server, person, { studyPlace });
       expect(await ask(secretary, person.userId)).toBe(409);
     }
   });

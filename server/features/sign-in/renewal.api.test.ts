@@ -1,15 +1,11 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anEnrolment, aSeries, aStudent, aTeacher, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { removeWhatRanOut } from './clean-up.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = useTestServer();
 
 describe('renewing a token', () => {
   it('[AUTH-3] prolongs the sign-in; both tokens stand for it', async () => {
@@ -31,7 +27,7 @@ describe('renewing a token', () => {
 
   it('[AUTH-2] switches to another enrolment without a password, and keeps it when renewed again', async () => {
     const first = await aStudent(server);
-    const second = await anEnrolment(server, first, { place: await aSeries(server, { year: 5 }) });
+    const second = await anEnrolment(server, first, { studyPlace: await aSeries(server, { year: 5 }) });
     const student = await signedIn(server, first);
     const switched = (await student.post('renewToken', { pkStudent: second.studentId })).json().accessToken;
     expect(decodeJwt(switched)).toMatchObject({ pkStudent: second.studentId, Year: 5 });
@@ -67,7 +63,7 @@ describe('renewing a token', () => {
 describe('renewing a token during an exam', () => {
   it('[AUTH-2] [AUTH-3] prolongs the sign-in but switches no enrolment until the exam is over', async () => {
     const candidate = await aCandidate(server, await aCustomExam(server, { questions: 2 }));
-    const second = await anEnrolment(server, candidate, { place: await aSeries(server) });
+    const second = await anEnrolment(server, candidate, { studyPlace: await aSeries(server) });
     const renew = (pkStudent?: number) =>
       candidate.post('renewToken', pkStudent === undefined ? {} : { pkStudent });
     const begun = (await candidate.post('prepareExam/')).json();
@@ -90,8 +86,8 @@ describe('renewing a token during an exam', () => {
 
   it('[AUTH-2] a simulation stops nobody from switching', async () => {
     const exam = await aCustomExam(server, { questions: 2 });
-    const student = await signedIn(server, await aStudent(server, { place: exam.place }));
-    const second = await anEnrolment(server, student, { place: await aSeries(server) });
+    const student = await signedIn(server, await aStudent(server, { studyPlace: exam.studyPlace }));
+    const second = await anEnrolment(server, student, { studyPlace: await aSeries(server) });
     await aSession(server, { simulation: true });
     const begun = await student.post('prepareSimulation/', { examCustomId: exam.id });
     expect(begun.json().status).toBe('Started');

@@ -2,32 +2,22 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, type Person, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
-let server: TestServer;
-/** Another process on the same database. */
-let sibling: TestServer;
-/** A process that lets nobody wait for long. */
-let hasty: TestServer;
 const environment = { TRUSTED_PROXIES: '1', HASHING_THREADS: '1' };
-beforeAll(async () => {
-  server = await testServer({ environment });
-  sibling = await testServer({ database: server, environment });
-  hasty = await testServer({
-    database: server,
-    environment: { ...environment, SIGN_IN_WAIT_SECONDS: '1' },
-  });
+const server = useTestServer({ environment });
+/** Another process on the same database. */
+const sibling = useTestServer({ database: server, environment });
+/** A process that lets nobody wait for long. */
+const hasty = useTestServer({
+  database: server,
+  environment: { ...environment, SIGN_IN_WAIT_SECONDS: '1' },
 });
 beforeEach(() => server.database.sql`delete from sign_in_failures`);
-afterAll(async () => {
-  await hasty.close();
-  await sibling.close();
-  await server.close();
-});
 
 type Try = { email: string; password?: string; from?: string; ticket?: string; at?: TestServer };
 const login = ({ email, password = testPassword, from = '10.0.0.1', ticket, at = server }: Try) =>
@@ -105,9 +95,9 @@ describe('many at once', () => {
       from: '172.16.0.1',
     }));
     const order = await inOrder([...guesses, { name: 'owner', email, from: '10.1.0.1' }]);
-    const place = order.findIndex(({ name }) => name === 'owner');
-    const answered = order.slice(0, place).filter(({ status }) => status === 401 || status === 429);
-    expect(order[place]?.status).toBe(200);
+    const index = order.findIndex(({ name }) => name === 'owner');
+    const answered = order.slice(0, index).filter(({ status }) => status === 401 || status === 429);
+    expect(order[index]?.status).toBe(200);
     expect(answered.length).toBeLessThan(5);
   });
 

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, aStudent, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { removeWhatRanOut } from './clean-up.ts';
 
-let server: TestServer;
-let sibling: TestServer;
-beforeAll(async () => {
-  server = await testServer({ environment: { TRUSTED_PROXIES: '1' } });
-  sibling = await testServer({ database: server, environment: { TRUSTED_PROXIES: '1' } });
-});
+const server = useTestServer({ environment: { TRUSTED_PROXIES: '1' } });
+const sibling = useTestServer({ database: server, environment: { TRUSTED_PROXIES: '1' } });
 beforeEach(async () => {
   server.pauses.length = 0;
   sibling.pauses.length = 0;
   await server.database.sql`delete from sign_in_failures`;
-});
-afterAll(async () => {
-  await sibling.close();
-  await server.close();
 });
 
 const attempt = (email: string, password: string, address = '10.0.0.1', at = server) =>

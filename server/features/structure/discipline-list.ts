@@ -2,7 +2,7 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type { DisciplineListRow, disciplineList } from '#contract/structure.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { mayEditStructure } from '#domain/access/discipline-rights.ts';
-import { enteredInDiscipline } from '#server/bank/entered.ts';
+import { enteredInDiscipline } from '#server/bank/question-counts.ts';
 import { partIn, type StoredPart } from '#server/bank/teaching.ts';
 import type { Fragment, Sql } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
@@ -36,7 +36,7 @@ export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
     [query.pkSection, sql`d.section_id`],
     [query.year, sql`d.year`],
   ];
-  const meant = allOf(sql, [
+  const filter = allOf(sql, [
     ...(scope ? [scope] : []),
     ...places.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
     ...(query.search ? [sql`d.search like search_pattern(${query.search})`] : []),
@@ -53,9 +53,9 @@ export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
         from disciplines d join university_years y on y.id = d.university_year_id
         join colleges c on c.id = d.college_id join sections s on s.id = d.section_id
         left join discipline_structures st on st.discipline_id = d.id
-       where ${meant} order by ${orderOf(sql, query.sort)} ${direction}, d.id ${direction}
+       where ${filter} order by ${orderOf(sql, query.sort)} ${direction}, d.id ${direction}
        offset ${query.skip} limit ${query.take}`,
-    sql<{ total: number }[]>`select count(*)::int as total from disciplines d where ${meant}`,
+    sql<{ total: number }[]>`select count(*)::int as total from disciplines d where ${filter}`,
   ]);
   const items = rows.map(({ part, ...row }) => ({
     ...row,

@@ -9,11 +9,7 @@ import { readStructure, replaceStructure } from './structure.ts';
 export function structureRoutes(services: Services): Route[] {
   const { sql } = services.database;
   return [
-    route(calls.disciplineList, async ({ caller, query, reply }) => {
-      const { items, total } = await listDisciplines(sql, caller.actor, query);
-      void reply.header('x-total-count', total);
-      return items;
-    }),
+    route(calls.disciplineList, ({ caller, query }) => listDisciplines(sql, caller.actor, query)),
     route(calls.readStructure, ({ caller, params }) => readStructure(sql, caller.actor, params.id)),
     route(calls.replaceStructure, ({ caller, params, body, author }) =>
       replaceStructure(services, caller.actor, params.id, body, author),

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Part } from '#domain/access/discipline-rights.ts';
 import { refuse } from '#domain/errors.ts';
 import { defaultPercentSimple, mayEditPercents } from '#domain/exam-structure/structure.ts';
-import { enteredInChapter } from '#server/bank/entered.ts';
+import { enteredInChapter } from '#server/bank/question-counts.ts';
 import { partIn, type StoredPart } from '#server/bank/teaching.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { disciplineScope } from '#server/scopes/discipline-scope.ts';

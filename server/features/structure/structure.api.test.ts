@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { ErrorBody } from '#contract/error-body.ts';
 import type { DisciplineListRow, FeasibilityAnswer, Structure, StructureDraft } from '#contract/structure.ts';
 import {
@@ -11,28 +11,30 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let holder: SignedInPerson;
 let collaborator: SignedInPerson;
-let place: StudyPlace;
+let studyPlace: StudyPlace;
 let id: number;
 /** Two chapters, with 6 and 3 questions. */
 let chapters: readonly [number, number];
 
 beforeAll(async () => {
-  server = await testServer();
   holder = await signedInAs(server, 'teacher');
   collaborator = await signedInAs(server, 'teacher');
 });
-afterAll(() => server.close());
 beforeEach(async () => {
-  place = await aSeries(server);
-  ({ id } = await aDiscipline(server, { place, holders: [holder], collaborators: [collaborator] }));
+  studyPlace = await aSeries(server);
+  ({ id } = await aDiscipline(server, {
+    studyPlace: studyPlace,
+    holders: [holder],
+    collaborators: [collaborator],
+  }));
   chapters = [await aChapter(server, id), await aChapter(server, id)];
-  for (const [place, count] of [6, 3].entries())
-    for (let n = 0; n < count; n += 1) await aQuestion(server, chapters[place] ?? 0);
+  for (const [index, count] of [6, 3].entries())
+    for (let n = 0; n < count; n += 1) await aQuestion(server, chapters[index] ?? 0);
 });
 
 type Counts = readonly [number, number];
@@ -51,23 +53,25 @@ const draft = (counts: Counts, changed: Partial<StructureDraft> = {}): Structure
 const path = () => `disciplines/${id}/structure`;
 const read = async (by = holder) => (await by.get(path())).json<Structure>();
 const save = async (body: unknown, by = holder) => by.put(path(), body);
+const problemsIn = (answer: { json<T>(): T }) =>
+  (answer.json<Partial<ErrorBody>>().errors ?? []).map(({ path: at, error }) => [at, error]);
 const problems = async (body: unknown) => {
   const answer = await save(body);
   expect(answer.statusCode, answer.body).toBe(400);
-  return (answer.json<ErrorBody>().errors ?? []).map(({ path: at, error }) => [at, error]);
+  return problemsIn(answer);
 };
 const policy = (college: boolean | null, section: boolean | null, simple: number | null = null) =>
   server.database
-    .sql`with c as (update colleges set allow_edit_percent = ${college} where id = ${place.collegeId})
+    .sql`with c as (update colleges set allow_edit_percent = ${college} where id = ${studyPlace.collegeId})
     update sections set allow_edit_percent = ${section}, default_p_simple_questions = ${simple},
-      default_p_multiple_questions = ${simple === null ? null : 100 - simple} where id = ${place.sectionId}`;
+      default_p_multiple_questions = ${simple === null ? null : 100 - simple} where id = ${studyPlace.sectionId}`;
 
 describe('[DISC-2] the structure of an exam', () => {
   it('[DISC-2] begins with nothing asked, automatic, and what is entered in each chapter', async () => {
     expect(await read()).toMatchObject({
-      pkCollege: place.collegeId,
-      pkSection: place.sectionId,
-      year: place.year,
+      pkCollege: studyPlace.collegeId,
+      pkSection: studyPlace.sectionId,
+      year: studyPlace.year,
       totalQuestions: 9,
       questions: null,
       examDuration: null,
@@ -217,12 +221,12 @@ describe('[DISC-4] percents', () => {
   ])('[STRUCT-9] college %s, section %s: may be changed %s', async (college, section, allowed) => {
     await policy(college, section);
     expect((await read()).mayEditPercent).toBe(allowed);
-    if (allowed) expect((await save(withSimple(80))).statusCode).toBe(200);
-    else
-      expect(await problems(withSimple(80))).toEqual([
-        ['chapters.0.percentSimple', 'structure.percentLocked'],
-        ['chapters.1.percentSimple', 'structure.percentLocked'],
-      ]);
+    const locked = [
+      ['chapters.0.percentSimple', 'structure.percentLocked'],
+      ['chapters.1.percentSimple', 'structure.percentLocked'],
+    ];
+    const answer = await save(withSimple(80));
+    expect([answer.statusCode, problemsIn(answer)]).toEqual(allowed ? [200, []] : [400, locked]);
   });
 
   it('[STRUCT-9] begin with the defaults of the section, which a locked structure can be saved with', async () => {
@@ -241,7 +245,7 @@ describe('[ROLE-9] who reads and who writes a structure', () => {
   });
 
   it('[ROLE-9] a collaborator and a secretary of the place read it, and nothing is changed by trying', async () => {
-    const secretary = await signedIn(server, await aSecretary(server, { collegeId: place.collegeId }));
+    const secretary = await signedIn(server, await aSecretary(server, { collegeId: studyPlace.collegeId }));
     for (const by of [collaborator, secretary]) {
       expect((await read(by)).mayEdit).toBe(false);
       expect((await save(draft([5, 2]), by)).statusCode).toBe(403);
@@ -329,8 +333,8 @@ describe('[DISC-2] the list of disciplines', () => {
       semester: 1,
       questionCount: 9,
       examQuestions: 7,
-      pkCollege: place.collegeId,
-      pkSection: place.sectionId,
+      pkCollege: studyPlace.collegeId,
+      pkSection: studyPlace.sectionId,
       mayEdit: true,
     });
   });
@@ -339,12 +343,12 @@ describe('[DISC-2] the list of disciplines', () => {
     const idsOf = async (query: string) => (await list(`take=500&${query}`)).rows.map((row) => row.id);
     expect(await idsOf(`id=${id}`)).toEqual([id]);
     for (const query of [
-      `pkCollege=${place.collegeId}`,
-      `pkSection=${place.sectionId}`,
-      `year=${place.year}`,
+      `pkCollege=${studyPlace.collegeId}`,
+      `pkSection=${studyPlace.sectionId}`,
+      `year=${studyPlace.year}`,
     ])
       expect(await idsOf(query)).toContain(id);
-    for (const query of ['pkCollege=2000000', 'pkSection=2000000', `year=${place.year + 1}`])
+    for (const query of ['pkCollege=2000000', 'pkSection=2000000', `year=${studyPlace.year + 1}`])
       expect(await idsOf(query)).not.toContain(id);
   });
 

@@ -54,8 +54,8 @@ export type AskedChapter = StoredChapter & { readonly percentComplex: number; re
 function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem[] {
   const known = new Set(stored.chapters.map((chapter) => chapter.id));
   // A chapter that is named a second time is as unknown as one of another discipline.
-  return draft.chapters.flatMap((chapter, place) =>
-    known.delete(chapter.id) ? [] : [problem(`chapters.${place}.id`, 'validation.reference')],
+  return draft.chapters.flatMap((chapter, index) =>
+    known.delete(chapter.id) ? [] : [problem(`chapters.${index}.id`, 'validation.reference')],
   );
 }
 
@@ -75,7 +75,7 @@ export function askedChapters(draft: StructureDraft, stored: StoredStructure): A
     draft.questions,
     chapters.map((chapter) => chapter.entered),
   );
-  return chapters.map((chapter, place) => ({ ...chapter, questions: parts[place] ?? 0 }));
+  return chapters.map((chapter, index) => ({ ...chapter, questions: parts[index] ?? 0 }));
 }
 
 /** Percents that differ from what stands while the college or section does not allow it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import {
   aDiscipline,
@@ -14,16 +14,14 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 
-let server: TestServer;
+const server = useTestServer();
 let admin: SignedInPerson;
 
 beforeAll(async () => {
-  server = await testServer();
   admin = await signedInAs(server, 'admin');
 });
-afterAll(() => server.close());
 
 const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
   ...(await drafts.students?.(server)),
@@ -102,8 +100,8 @@ describe('[ROLE-6] a secretary', () => {
   beforeEach(async () => {
     mine = await aSeries(server, { year: 2 });
     foreign = await aSeries(server, { collegeId: mine.collegeId, year: 2 });
-    myStudent = await aStudent(server, { place: mine });
-    foreignStudent = await aStudent(server, { place: foreign });
+    myStudent = await aStudent(server, { studyPlace: mine });
+    foreignStudent = await aStudent(server, { studyPlace: foreign });
     secretary = await signedIn(
       server,
       await aSecretary(server, {
@@ -192,8 +190,8 @@ describe('[ROLE-11] a teacher', () => {
   it('[ROLE-11] reads the students of the series they teach, held or helped, without CNP and phone', async () => {
     for (const part of ['holders', 'collaborators'] as const) {
       const teacher = await aTeacher(server);
-      const { place } = await aDiscipline(server, { [part]: [teacher] });
-      const taught = await aStudent(server, { place, cnp: '6140101070075' });
+      const { studyPlace } = await aDiscipline(server, { [part]: [teacher] });
+      const taught = await aStudent(server, { studyPlace, cnp: '6140101070075' });
       const other = await aStudent(server);
       const caller = await signedIn(server, teacher);
       expect(await idsOf(caller)).toEqual([taught.studentId]);
@@ -205,8 +203,8 @@ describe('[ROLE-11] a teacher', () => {
       expect(file).not.toContain('0712345678');
       expect(file).not.toContain('6140101070075');
       for (const answer of [
-        await caller.post('students', await aDraft(at(place))),
-        await caller.put(`students/${taught.studentId}`, await aDraft(at(place))),
+        await caller.post('students', await aDraft(at(studyPlace))),
+        await caller.put(`students/${taught.studentId}`, await aDraft(at(studyPlace))),
         await caller.delete(`students/${taught.studentId}`),
       ]) {
         expect(answer.statusCode).toBe(403);
@@ -216,9 +214,9 @@ describe('[ROLE-11] a teacher', () => {
 
   it('[ROLE-11] cannot tell the order of what they may not see', async () => {
     const teacher = await aTeacher(server);
-    const { place } = await aDiscipline(server, { holders: [teacher] });
-    const later = await aStudent(server, { place, cnp: 'ZZ999999' });
-    const sooner = await aStudent(server, { place, cnp: 'AA000000' });
+    const { studyPlace } = await aDiscipline(server, { holders: [teacher] });
+    const later = await aStudent(server, { studyPlace, cnp: 'ZZ999999' });
+    const sooner = await aStudent(server, { studyPlace, cnp: 'AA000000' });
     const order = async (caller: SignedInPerson) =>
       (await caller.get('students?sort=cnp&take=500')).json<Item[]>().map((item) => item.id);
     expect(await order(await signedIn(server, teacher))).toEqual([later.studentId, sooner.studentId]);
@@ -228,13 +226,13 @@ describe('[ROLE-11] a teacher', () => {
 
   it('[ROLE-11] who is also a secretary sees both, and personal data only of those they may write', async () => {
     const person = await aTeacher(server);
-    const { place } = await aDiscipline(server, { holders: [person] });
-    const taught = await aStudent(server, { place });
+    const { studyPlace } = await aDiscipline(server, { holders: [person] });
+    const taught = await aStudent(server, { studyPlace });
     const own = await aStudent(server, { cnp: '6140101070075' });
     await anAssignment(server, person, {
-      collegeId: own.place.collegeId,
-      year: own.place.year,
-      sectionId: own.place.sectionId,
+      collegeId: own.studyPlace.collegeId,
+      year: own.studyPlace.year,
+      sectionId: own.studyPlace.sectionId,
     });
     const caller = await signedIn(server, person);
     const seen = (await caller.get('students?sort=id')).json<Item[]>();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import classes from './student-board.module.css';
 
 type AskedProps = {
-  readonly disciplines: BookedExam['disciplines'];
-  readonly groups: BookedExam['integrativeGroups'];
+  readonly disciplines: ExamAppointment['disciplines'];
+  readonly groups: ExamAppointment['integrativeGroups'];
 };
 
 type PartProps = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import { formatTime } from '#web/base/format.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -12,7 +12,7 @@ import classes from './student-board.module.css';
 
 function useSeatLine() {
   const { t } = useTranslation();
-  return ({ examRoom, examRow, seatNumber }: BookedExam): string =>
+  return ({ examRoom, examRow, seatNumber }: ExamAppointment): string =>
     examRow === 0
       ? t('dashboard.seatLineAlone', { room: examRoom, seat: seatNumber })
       : t('dashboard.seatLine', { room: examRoom, row: examRow, seat: seatNumber });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import { formatTime } from '#web/base/format.ts';
@@ -14,7 +14,7 @@ import classes from './student-board.module.css';
 const day = 24 * 3_600_000;
 
 /** Where an exam with an appointment is begun, or looked at before it can be. */
-export const prepareHref = ({ examId }: BookedExam): Address => addressOf('PrepareExam', { examId });
+export const prepareHref = ({ examId }: ExamAppointment): Address => addressOf('PrepareExam', { examId });
 
 type CountdownProps = { readonly standing: Standing; readonly now: Moment };
 

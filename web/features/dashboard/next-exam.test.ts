@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { appointedExams, clockText, standingOf } from './next-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 let made = 0;
-const appointed = (more: Partial<BookedExam> = {}): BookedExam => {
+const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment => {
   made += 1;
   return {
     examId: made,
@@ -51,7 +51,7 @@ describe('[HOME-1] the next thing on the dashboard', () => {
   const open = appointed();
   const running = appointed({ status: 'Started', groupId: 9 });
   const finished = appointed({ status: 'Finished' });
-  const idsOf = (exams: readonly BookedExam[], now: number) => {
+  const idsOf = (exams: readonly ExamAppointment[], now: number) => {
     const { next, further } = appointedExams(exams, now);
     return [next?.exam.examId, ...further.map(({ exam }) => exam.examId)];
   };

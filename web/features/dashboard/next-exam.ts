@@ -1,4 +1,4 @@
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
 
 /** Where an exam with an appointment stands for the student who looks at the dashboard. */
@@ -11,7 +11,7 @@ export type Standing =
 
 const minute = 60_000;
 
-export function standingOf(exam: BookedExam, now: Moment): Standing {
+export function standingOf(exam: ExamAppointment, now: Moment): Standing {
   if (exam.status === 'Finished') return { is: 'finished' };
   if (exam.status === 'Started') return { is: 'running' };
   const slot = {
@@ -25,7 +25,7 @@ export function standingOf(exam: BookedExam, now: Moment): Standing {
   return { is: 'open', closesAt: slot.endsAt + slot.extraMinutes * minute };
 }
 
-export type Appointed = { readonly exam: BookedExam; readonly standing: Standing };
+export type Appointed = { readonly exam: ExamAppointment; readonly standing: Standing };
 
 /** What matters first: an exam that runs, then one that can be begun, then the one that comes next. */
 const urgency: Readonly<Record<Standing['is'], number>> = {
@@ -38,7 +38,7 @@ const urgency: Readonly<Record<Standing['is'], number>> = {
 
 /** The one exam the student is to look at now, and the other appointments; what is finished stands among the results. */
 export function appointedExams(
-  exams: readonly BookedExam[],
+  exams: readonly ExamAppointment[],
   now: Moment,
 ): { readonly next: Appointed | undefined; readonly further: readonly Appointed[] } {
   const inOrder = exams

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
@@ -9,7 +9,7 @@ import { resultRow } from '#web/sittings/testing/results.ts';
 afterEach(closeApp);
 
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
-const appointed = (more: Partial<BookedExam> = {}): BookedExam => ({
+const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment => ({
   examId: 31,
   examName: 'Examen de iarnă',
   status: 'NotStarted',
@@ -38,7 +38,7 @@ const appointed = (more: Partial<BookedExam> = {}): BookedExam => ({
 });
 
 /** The server's clock stands years away from the computer's. */
-function open(now: string, exams: readonly BookedExam[], results = [resultRow(5)]) {
+function open(now: string, exams: readonly ExamAppointment[], results = [resultRow(5)]) {
   stubWire({
     'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
     'GET examsPreview': { body: results, headers: { 'x-total-count': String(results.length) } },

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -35,7 +35,7 @@ function NothingNext() {
   );
 }
 
-type BoardProps = { readonly exams: readonly BookedExam[]; readonly clock: ClockReading };
+type BoardProps = { readonly exams: readonly ExamAppointment[]; readonly clock: ClockReading };
 
 function Board({ exams, clock }: BoardProps) {
   const now = useServerTime(clock);

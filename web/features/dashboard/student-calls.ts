@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getExamUserDetail } from '#contract/exams.ts';
+import type { getExamUserDetail } from '#contract/exam-taking.ts';
 import { call } from '#web/api/client.ts';
 import { readClock } from '#web/base/server-clock.ts';
 

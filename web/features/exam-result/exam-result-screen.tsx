@@ -2,7 +2,7 @@ import '#web/sittings/result-styles.ts';
 import { Badge, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExamResults } from '#contract/exams.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
 import { addressOf, type PlainScreen } from '#domain/access/addresses.ts';
 import type { ExamKind } from '#domain/exam-taking/sitting.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { examGroup, examScore } from '#contract/exams.ts';
+import type { examScore } from '#contract/exam-results.ts';
+import type { examGroup } from '#contract/exam-taking.ts';
 import { call } from '#web/api/client.ts';
 import { resultsKey } from '#web/sittings/result-calls.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultRow } from '#contract/exams.ts';
+import type { ResultRow } from '#contract/exam-results.ts';
 import { pointsOf, progressOf } from './progress.ts';
 
 const row = (id: number, disciplineName: string, grade: number | null): ResultRow => ({

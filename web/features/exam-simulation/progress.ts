@@ -1,4 +1,4 @@
-import type { ResultRow } from '#contract/exams.ts';
+import type { ResultRow } from '#contract/exam-results.ts';
 
 /** How somebody got on in one discipline: the grades of their simulations, from the oldest to the newest. */
 export type Progress = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { prepareSimulation, simulationChoices } from '#contract/exams.ts';
+import type { prepareSimulation, simulationChoices } from '#contract/practice.ts';
 import { call } from '#web/api/client.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExamResults, previewExam } from '#contract/exams.ts';
+import type { ExamResults, previewExam } from '#contract/exam-results.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { formatLongDate, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './prepare-exam.module.css';
 
-type Asked = BookedExam['disciplines'][number];
+type Asked = ExamAppointment['disciplines'][number];
 
 function AskedLine({ name, questions, credits }: { name: string } & Pick<Asked, 'questions' | 'credits'>) {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ function AskedLine({ name, questions, credits }: { name: string } & Pick<Asked, 
   );
 }
 
-function AskedDisciplines({ disciplines }: Pick<BookedExam, 'disciplines'>) {
+function AskedDisciplines({ disciplines }: Pick<ExamAppointment, 'disciplines'>) {
   return disciplines.map(({ pkDiscipline, disciplineDescription, questions, credits }) => (
     <li key={pkDiscipline}>
       <AskedLine name={disciplineDescription} questions={questions} credits={credits} />
@@ -29,7 +29,7 @@ function AskedDisciplines({ disciplines }: Pick<BookedExam, 'disciplines'>) {
 }
 
 /** When, where and how long an exam is, and what it asks. */
-export function ExamFacts({ exam }: { readonly exam: BookedExam }) {
+export function ExamFacts({ exam }: { readonly exam: ExamAppointment }) {
   const { t } = useTranslation();
   const minutes = t('prepareExam.minutes', { count: exam.durationMinutes });
   const facts = [

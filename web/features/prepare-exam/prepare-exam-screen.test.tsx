@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BookedExam, PreparedExam } from '#contract/exams.ts';
+import type { ExamAppointment, PreparedExam } from '#contract/exam-taking.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
@@ -29,7 +29,7 @@ const prepared = (more: Partial<PreparedExam>): PreparedExam => ({
 type Wire = Parameters<typeof stubWire>[0];
 
 /** The server's clock stands years away from the computer's. */
-function open(now: string, exams: readonly BookedExam[], answers: Wire = {}) {
+function open(now: string, exams: readonly ExamAppointment[], answers: Wire = {}) {
   const wire = stubWire({
     'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
     ...answers,

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BookedExam, getExamUserDetail } from '#contract/exams.ts';
+import type { ExamAppointment, getExamUserDetail } from '#contract/exam-taking.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -65,7 +65,7 @@ function Standing({ readiness }: { readonly readiness: Readiness }) {
   );
 }
 
-type PreparedProps = { readonly exam: BookedExam; readonly clock: ClockReading };
+type PreparedProps = { readonly exam: ExamAppointment; readonly clock: ClockReading };
 
 function Prepared({ exam, clock }: PreparedProps) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { deadlineOf, lastStart, type Moment, type Slot, startWindow } from '#domain/exam-taking/time.ts';
 
 const minute = 60_000;
@@ -16,14 +16,14 @@ export type Readiness =
   | { readonly is: 'missed'; readonly endedAt: Moment }
   | { readonly is: 'running' | 'finished' };
 
-const slotOf = ({ startsAt, endsAt, extraTime }: BookedExam): Slot => ({
+const slotOf = ({ startsAt, endsAt, extraTime }: ExamAppointment): Slot => ({
   startsAt: Date.parse(startsAt),
   endsAt: Date.parse(endsAt),
   extraMinutes: extraTime,
 });
 
 /** What the student can do about an exam with an appointment now, by the server's clock (EXAM-2, EXAM-19). */
-export function readinessOf(exam: BookedExam, now: Moment): Readiness {
+export function readinessOf(exam: ExamAppointment, now: Moment): Readiness {
   if (exam.status === 'Started') return { is: 'running' };
   if (exam.status === 'Finished') return { is: 'finished' };
   const slot = slotOf(exam);
@@ -50,10 +50,10 @@ const urgency: Readonly<Record<Readiness['is'], number>> = {
 
 /** The exam the page is about: the one that was asked for, else the one that matters now. */
 export function examToPrepare(
-  exams: readonly BookedExam[],
+  exams: readonly ExamAppointment[],
   now: Moment,
   asked: number | undefined,
-): BookedExam | undefined {
+): ExamAppointment | undefined {
   const named = exams.find(({ examId }) => examId === asked);
   if (named) return named;
   return exams.toSorted(

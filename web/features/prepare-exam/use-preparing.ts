@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { prepareExam } from '#contract/exams.ts';
+import type { prepareExam } from '#contract/exam-taking.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';

@@ -1,5 +1,5 @@
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
-import type { QuestionKind } from '#domain/exam-structure/draw.ts';
+import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 
 /** What the address asks to be shown: a question drawn as a kind, or a whole sample exam of a discipline. */
 export type PreviewAsked =

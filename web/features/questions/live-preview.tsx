@@ -1,14 +1,9 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type AnswerLimits,
-  canServe,
-  drawAnswers,
-  type Pool,
-  type QuestionKind,
-} from '#domain/exam-structure/draw.ts';
+import { type AnswerLimits, canServe, drawAnswers, type Pool } from '#domain/exam-structure/draw.ts';
 import { seededRandom, shuffle } from '#domain/exam-structure/seeded-random.ts';
+import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
 import { afterTick, ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
 import { RedrawIcon } from '#web/ui/icons.tsx';

@@ -63,7 +63,7 @@ export function useSimilar(chapterId: number | null, text: string, except: numbe
     queryKey: [key, 'similar', chapterId, asked, except],
     queryFn: ({ signal }) =>
       call<typeof similarQuestions>('GET questions/similar', {
-        query: { chapterId, text: asked, except },
+        query: { chapterId: chapterId ?? 0, text: asked, except },
         signal,
         handled: true,
       }),

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { ScoredQuestion } from '#contract/exams.ts';
-import type { QuestionKind } from '#domain/exam-structure/draw.ts';
+import type { ScoredQuestion } from '#contract/exam-results.ts';
+import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 import { roundToHundredths } from '#domain/scoring/fraction.ts';
 import { scoreQuestion } from '#domain/scoring/score-question.ts';
 import type { ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { prepareExamForTeach } from '#contract/exams.ts';
+import type { prepareExamForTeach } from '#contract/practice.ts';
 import type { DisciplineListRow } from '#contract/structure.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-import type { ExamResults, ResultRow, ScoredExam, ScoredQuestion } from '#contract/exams.ts';
+import type { ExamResults, ResultRow, ScoredExam, ScoredQuestion } from '#contract/exam-results.ts';
 
 /** A finished exam of five questions, as the server tells of it. */
 export const scoredExam = (more: Partial<ScoredExam> = {}): ScoredExam => ({

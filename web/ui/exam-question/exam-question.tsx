@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionKind } from '#domain/exam-structure/draw.ts';
+import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { ExamImage } from './exam-image.tsx';
 import classes from './exam-question.module.css';

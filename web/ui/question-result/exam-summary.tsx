@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ScoredExam } from '#contract/exams.ts';
+import type { ScoredExam } from '#contract/exam-results.ts';
 import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './exam-summary.module.css';

@@ -1,4 +1,4 @@
-import type { ScoredQuestion } from '#contract/exams.ts';
+import type { ScoredQuestion } from '#contract/exam-results.ts';
 
 /** The names of all images of some scored questions. */
 export const imagesOfPaper = (questions: readonly ScoredQuestion[]): string[] =>

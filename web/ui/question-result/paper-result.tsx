@@ -2,7 +2,7 @@ import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { ScoredQuestion } from '#contract/exams.ts';
+import type { ScoredQuestion } from '#contract/exam-results.ts';
 import { questionMarks } from './marks.ts';
 import classes from './paper-result.module.css';
 import { markOf, QuestionMarkIcon, QuestionResult } from './question-result.tsx';

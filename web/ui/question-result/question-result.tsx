@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScoredQuestion } from '#contract/exams.ts';
+import type { ScoredQuestion } from '#contract/exam-results.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';

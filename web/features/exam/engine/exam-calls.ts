@@ -8,7 +8,7 @@ import type {
   fullExam,
   getExamById,
   LoadedExam,
-} from '#contract/exams.ts';
+} from '#contract/exam-taking.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { call } from '#web/api/client.ts';
 import { ApiError } from '#web/base/api-error.ts';

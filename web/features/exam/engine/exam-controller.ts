@@ -1,4 +1,4 @@
-import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
+import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
 import { interruptibleDelay } from '#web/base/delay.ts';
 import { forgetSignIn, onSessionLost, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import type { Store } from '#web/base/store.ts';

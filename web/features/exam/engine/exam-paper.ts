@@ -1,4 +1,4 @@
-import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
+import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
 import { firstOpen, placeAfter } from '#domain/exam-taking/next-question.ts';
 import { inOrder, type UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { afterTick, type ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';

@@ -1,4 +1,4 @@
-import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
+import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { changeQuestion, deliver, type Paper, paperOf, skip, tick, withSaves } from './exam-paper.ts';

@@ -1,4 +1,4 @@
-import type { LoadedExam } from '#contract/exams.ts';
+import type { LoadedExam } from '#contract/exam-taking.ts';
 import { delay } from '#web/base/delay.ts';
 import type { ExamStorage } from '#web/features/exam/storage/exam-storage.ts';
 import { createOutbox, type Outbox, type SendOutcome } from '#web/features/exam/storage/outbox.ts';

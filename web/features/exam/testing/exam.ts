@@ -1,4 +1,4 @@
-import type { ExamQuestion, LoadedExam } from '#contract/exams.ts';
+import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 
 export const examId = 5;

@@ -1,7 +1,7 @@
-import type { BookedExam } from '#contract/exams.ts';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 
 /** An exam of an hour in a slot of two. */
-export const appointedExam = (more: Partial<BookedExam> = {}): BookedExam => ({
+export const appointedExam = (more: Partial<ExamAppointment> = {}): ExamAppointment => ({
   examId: 31,
   examName: 'Examen de iarnă',
   status: 'NotStarted',

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { eventKinds } from '#domain/exam-taking/events.ts';
+import { defineCall } from './call.ts';
+import { byId } from './common.ts';
+
+export const examEvents = defineCall({
+  method: 'GET',
+  path: 'exams/:id/events',
+  summary: 'What happened in an exam, in order, for those who may see it',
+  access: 'exam.watch',
+  params: byId,
+  response: z.array(
+    z.strictObject({
+      at: z.string(),
+      event: z.enum(eventKinds),
+      questionIndex: z.int().nullable(),
+      /** The letters of the ticked answers, as they were shown. */
+      answers: z.string().nullable(),
+      seq: z.int().nullable(),
+      shownNext: z.int().nullable(),
+      signIn: z.string().nullable(),
+      client: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+  refusals: ['resource.notFound'],
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { examKinds, examStatuses, finishCauses } from '#domain/exam-taking/sitting.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { defineCall } from './call.ts';
+import { page } from './common.ts';
+import { byExam } from './exam-taking.ts';
+import { servedQuestion } from './questions.ts';
+
+const scoredExam = z.strictObject({
+  id: z.int(),
+  groupId: z.int(),
+  index: z.int(),
+  name: z.string(),
+  examName: z.string(),
+  kind: z.enum(examKinds),
+  status: z.enum(examStatuses),
+  date: z.string(),
+  serverStartTime: z.string(),
+  serverStopTime: z.string(),
+  finishCause: z.enum(finishCauses),
+  scoringMode: z.enum(scoringModes),
+  questionDisplayCount: z.int(),
+  answered: z.int(),
+  score: z.number(),
+  maxPoints: z.number(),
+  grade: z.number(),
+});
+export type ScoredExam = z.output<typeof scoredExam>;
+
+const scoredAnswer = z.strictObject({
+  id: z.int(),
+  isChecked: z.boolean(),
+  answer: z.strictObject({
+    description: z.string(),
+    isCorrect: z.boolean(),
+    answerAttachment: z.string().nullable(),
+    referenceTitle: z.string().nullable(),
+    referencePage: z.string().nullable(),
+  }),
+});
+const scoredQuestion = z.strictObject({
+  ...servedQuestion.shape,
+  answerExams: z.array(scoredAnswer),
+  haveAnyAnswer: z.boolean(),
+  /** The points earned, with two decimals. */
+  points: z.number(),
+});
+export type ScoredQuestion = z.output<typeof scoredQuestion>;
+
+const examResults = z.strictObject({
+  exam: scoredExam,
+  /** Empty while texts and key may not be seen. */
+  questionExams: z.array(scoredQuestion),
+  groupExams: z.array(z.int()),
+  /** When texts and key can be seen, if that lies ahead. */
+  keyFrom: z.string().nullable(),
+});
+export type ExamResults = z.output<typeof examResults>;
+
+export const examScore = defineCall({
+  method: 'PUT',
+  path: 'examScore',
+  summary: 'The score of a finished exam of one’s own; questions and key as far as they may be seen now',
+  access: 'signedIn',
+  whileSitting: 'itsExam',
+  query: byExam,
+  response: examResults,
+  workload: 'exam',
+  refusals: ['resource.notFound', 'exam.notFinished'],
+});
+
+export const previewExam = defineCall({
+  method: 'GET',
+  path: 'previewExam',
+  summary:
+    'A finished exam with questions, ticks and key, for its taker when allowed and for staff who may see it',
+  access: 'signedIn',
+  query: byExam,
+  response: examResults,
+  refusals: ['resource.notFound', 'exam.notFinished', 'exam.previewClosed'],
+});
+
+const resultRow = z.strictObject({
+  disciplineName: z.string(),
+  grade: z.number().nullable(),
+  examName: z.string(),
+  exam: z.strictObject({
+    id: z.int(),
+    groupId: z.int(),
+    date: z.string(),
+    status: z.enum(examStatuses),
+    serverStartTime: z.string(),
+    serverStopTime: z.string().nullable(),
+    score: z.number().nullable(),
+    maxPoints: z.number(),
+  }),
+});
+export type ResultRow = z.output<typeof resultRow>;
+
+export const examsPreview = defineCall({
+  method: 'GET',
+  path: 'examsPreview',
+  summary: 'A page of one’s own finished exams, newest first',
+  access: 'signedIn',
+  query: z.object({ ...page(), kind: z.enum(['official', 'simulation']).default('official') }),
+  response: z.array(resultRow),
+  list: true,
+  // A student's dashboard shows it: it does not wait behind the lists of the office.
+  workload: 'exam',
+  refusals: [],
+});
+
+export const teacherExams = defineCall({
+  method: 'GET',
+  path: 'teacherExams',
+  summary: 'A page of one’s own trials, newest first',
+  access: 'exam.try',
+  query: z.object(page()),
+  response: z.array(resultRow),
+  list: true,
+  workload: 'list',
+  refusals: [],
+});

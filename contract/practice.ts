@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { givenId, rowId } from './common.ts';
+import { preparedExam } from './exam-taking.ts';
+
+const chosenPlace = z.union([z.int(), z.string().max(50), z.null()]).optional();
+
+export const prepareExamForTeach = defineCall({
+  method: 'POST',
+  path: 'prepareExamForTeach',
+  summary: 'Begin a trial of a discipline, or resume the trial with the id',
+  access: 'exam.try',
+  query: z.object({ examId: rowId.optional() }),
+  body: z
+    .strictObject({
+      PKDiscipline: givenId,
+      PkCollege: chosenPlace,
+      PkSection: chosenPlace,
+      Lang: chosenPlace,
+      Year: chosenPlace,
+      Semester: chosenPlace,
+    })
+    .nullish(),
+  response: preparedExam,
+  refusals: ['resource.notFound', 'structure.missing', 'structure.notServable'],
+});
+
+export const prepareSimulation = defineCall({
+  method: 'POST',
+  path: 'prepareSimulation',
+  summary: 'Begin or resume a simulation of a discipline or of a custom exam',
+  access: 'signedIn',
+  body: z.union([z.strictObject({ pkDiscipline: givenId }), z.strictObject({ examCustomId: givenId })]),
+  response: preparedExam,
+  refusals: ['simulation.notAllowed', 'resource.notFound', 'structure.missing', 'structure.notServable'],
+});
+
+/** Of a simulation of it that was begun and still runs. */
+const minutesLeft = z.int().nullable();
+
+export const simulationChoices = defineCall({
+  method: 'GET',
+  path: 'simulationChoices',
+  summary: 'What the student may simulate: disciplines and custom exams',
+  access: 'signedIn',
+  response: z.strictObject({
+    disciplines: z.array(
+      z.strictObject({
+        pkDiscipline: z.int(),
+        disciplineDescription: z.string(),
+        questions: z.int(),
+        durationMinutes: z.int(),
+        minutesLeft,
+      }),
+    ),
+    exams: z.array(
+      z.strictObject({
+        examCustomId: z.int(),
+        examName: z.string(),
+        questions: z.int(),
+        durationMinutes: z.int(),
+        minutesLeft,
+      }),
+    ),
+  }),
+  refusals: ['simulation.notAllowed'],
+});

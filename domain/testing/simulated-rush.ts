@@ -1,0 +1,141 @@
+import { type Attempt, type SignInQueue, signInQueue } from '#domain/sign-in/sign-in-queue.ts';
+import { comeBackAfter } from '#domain/sign-in/wait-estimate.ts';
+
+/** Somebody who tries to sign in: when, as whom, from where, and whether they know the password. */
+export type Visitor = {
+  readonly at: number;
+  readonly account: string;
+  readonly network: string;
+  readonly right: boolean;
+  readonly sitting?: boolean;
+};
+
+export type Visited = {
+  readonly visitor: Visitor;
+  /** When the password was checked. */
+  readonly servedAt: number;
+  /** The moment that the first estimate promised; undefined when none was given. */
+  readonly promisedAt: number | undefined;
+  readonly toldToWait: number;
+};
+
+type Options = {
+  readonly processes?: number;
+  readonly threads?: number;
+  /** Milliseconds that checking one password takes. */
+  readonly serviceTime?: (random: number) => number;
+  readonly patience?: number;
+  readonly random: () => number;
+  /** Visitors who do not come back when told to. */
+  readonly givesUp?: (visitor: Visitor) => boolean;
+};
+
+type Waiting = Attempt & { readonly trip: Trip };
+type Trip = { readonly visitor: Visitor; promisedAt: number | undefined; toldToWait: number };
+
+/**
+ * A rush in virtual time: processes with their own queues and common failures, visitors who come back when they are
+ * told to, to whichever process the port gives them. It ends when everybody who knows the password is in.
+ */
+export function simulateRush(visitors: readonly Visitor[], options: Options): Visited[] {
+  const { processes = 2, threads = 1, patience = 18_000, random } = options;
+  const serviceTime = options.serviceTime ?? ((chance: number) => 25 + 10 * chance);
+  const failures = new Map<string, number>();
+  const failedAccounts = new Map<string, Set<string>>();
+  const people = new Map<string, Set<string>>();
+  const setOf = (sets: Map<string, Set<string>>, name: string) => {
+    const found = sets.get(name) ?? new Set<string>();
+    sets.set(name, found);
+    return found;
+  };
+  const queues: { queue: SignInQueue<Waiting>; free: number }[] = Array.from({ length: processes }, () => ({
+    queue: signInQueue<Waiting>(
+      { waiting: 2000, ofPair: 8, expected: 10_000 },
+      { atOnce: threads, milliseconds: 30 },
+    ),
+    free: threads,
+  }));
+  const events: { at: number; run: () => void }[] = [];
+  const visited: Visited[] = [];
+  let now = 0;
+  const stays = (visitor: Visitor) => visitor.right && !options.givesUp?.(visitor);
+  let outside = visitors.filter(stays).length;
+  const at = (moment: number, run: () => void) => {
+    let low = 0;
+    let high = events.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((events[middle]?.at ?? 0) <= moment) high = middle;
+      else low = middle + 1;
+    }
+    events.splice(low, 0, { at: moment, run });
+  };
+
+  const evidenceOf = ({ account, network, sitting = false }: Visitor) => ({
+    pair: {
+      failures: failures.get(`${network} ${account}`) ?? 0,
+      known: setOf(people, network).has(account),
+      sitting,
+    },
+    network: { failed: setOf(failedAccounts, network).size, people: setOf(people, network).size },
+  });
+  const note = ({ account, network, right }: Visitor) => {
+    const pair = `${network} ${account}`;
+    failures.set(pair, right ? 0 : (failures.get(pair) ?? 0) + 1);
+    if (right) setOf(people, network).add(account);
+    if (right) setOf(failedAccounts, network).delete(account);
+    else setOf(failedAccounts, network).add(account);
+  };
+
+  const tell = (queue: SignInQueue<Waiting>, attempt: Waiting, left: boolean) => {
+    const evidence = evidenceOf(attempt.trip.visitor);
+    const wait = queue.waitOf(attempt, evidence, now);
+    if (!left && wait <= patience) return false;
+    const seconds = comeBackAfter(wait);
+    attempt.trip.promisedAt ??= now + seconds * 1000;
+    attempt.trip.toldToWait += 1;
+    queue.leave(attempt);
+    queue.expect(attempt, evidence, now + seconds * 1000 + 1000);
+    if (!options.givesUp?.(attempt.trip.visitor))
+      at(now + seconds * 1000, () => come(attempt.trip, attempt.arrivedAt));
+    return true;
+  };
+  const work = (desk: { queue: SignInQueue<Waiting>; free: number }) => {
+    while (desk.free > 0) {
+      const attempt = desk.queue.next(now);
+      if (!attempt) return;
+      desk.free -= 1;
+      at(now + serviceTime(random()), () => {
+        const { visitor, promisedAt, toldToWait } = attempt.trip;
+        visited.push({ visitor, servedAt: now, promisedAt, toldToWait });
+        if (stays(visitor)) outside -= 1;
+        note(visitor);
+        desk.free += 1;
+        desk.queue.done(attempt, visitor.right ? 'right' : 'wrong', now);
+        work(desk);
+      });
+    }
+  };
+  const come = (trip: Trip, arrivedAt: number) => {
+    const desk = queues[Math.floor(random() * processes)];
+    if (!desk) throw new Error('no such process');
+    const { account, network } = trip.visitor;
+    const attempt: Waiting = { account, network, arrivedAt, trip };
+    if (tell(desk.queue, attempt, false)) return;
+    const displaced = desk.queue.enter(attempt, evidenceOf(trip.visitor));
+    if (displaced) tell(desk.queue, displaced, true);
+    at(now + patience, () => {
+      if (desk.queue.leave(attempt)) tell(desk.queue, attempt, true);
+    });
+    work(desk);
+  };
+
+  visitors.forEach((visitor, index) => {
+    at(visitor.at, () => come({ visitor, promisedAt: undefined, toldToWait: 0 }, visitor.at + index / 1e6));
+  });
+  for (let event = events.pop(); event && outside > 0; event = events.pop()) {
+    now = event.at;
+    event.run();
+  }
+  return visited;
+}

@@ -1,0 +1,92 @@
+import type { FindingCode } from '#domain/imports/findings.ts';
+
+/** What each finding about a question file says; parameters stand in double braces. */
+export const importFindings: Record<FindingCode, string> = {
+  'import.fileEmpty': 'The file is empty.',
+  'import.fileTooLarge': 'The file is too large; at most {{megabytes}} MB are accepted.',
+  'import.formatUnknown':
+    'This is no question file we know: Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken or QTI.',
+  'import.oldExcel': 'This is an old Excel file (.xls). Save it as .xlsx and upload it again.',
+  'import.xmlBroken': 'The XML is broken at line {{line}}.',
+  'import.xmlDoctype': 'The XML declares a document type of its own; for safety it is not read.',
+  'import.xmlTooDeep': 'The elements are nested more than {{max}} levels deep.',
+  'import.xmlTooLarge': 'The XML has too many elements.',
+  'import.zipBroken': 'The archive is damaged or packed in an unknown way.',
+  'import.zipEncrypted': 'The archive is protected by a password.',
+  'import.zipTooLarge': 'The archive is too large when unpacked.',
+  'import.zipPath': 'The archive holds a file at a path that is not allowed: {{name}}.',
+  'import.workbookBroken': 'The Excel workbook cannot be read.',
+  'import.csvBroken': 'The CSV file is broken at line {{line}}.',
+  'import.headerMissing':
+    'The header is missing: at least the columns Question, Correct 1 and Wrong 1 are needed, as in the template.',
+  'import.noQuestions': 'The file holds no question.',
+  'import.tooManyQuestions': 'The file holds more than {{max}} questions; split it.',
+  'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
+  'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
+  'import.columnUnknown': 'The column “{{column}}” is unknown and is not imported.',
+
+  'import.unsupportedType': 'Questions of type “{{type}}” cannot be imported; only choice questions can.',
+  'import.itemFileBroken': 'The file {{file}} in the package is broken at line {{line}}.',
+  'import.bracesUnbalanced': 'The braces around the answers are not closed.',
+  'import.answerLineMissing': 'The ANSWER line is missing.',
+  'import.choicesMissing': 'The question has no choices.',
+  'import.answerUnknown': 'The correct answer “{{answer}}” is not among the choices.',
+  'import.templated': 'The question is made from variables; it cannot be imported.',
+  'import.textEmpty': 'The question has no text.',
+  'import.textTooLong': 'The text of the question is longer than {{max}} characters.',
+  'import.answerTooLong': 'An answer is longer than {{max}} characters.',
+  'import.tooManyAnswers': 'The question has more than {{max}} answers.',
+  'import.noCorrect': 'No answer is correct.',
+  'import.noWrong': 'No answer is wrong.',
+  'import.tooFewCorrect': 'At least 5 correct answers are needed; {{missing}} missing.',
+  'import.tooFewWrong': 'At least 5 wrong answers are needed; {{missing}} missing.',
+  'import.contradictoryAnswer': 'The answer “{{answer}}” is given both as correct and as wrong.',
+  'import.pointsInvalid': 'The points “{{value}}” are not a positive number.',
+  'import.imageNotGiven':
+    'The image {{name}} was not sent; put the table and its images into one .zip archive.',
+  'import.chapterUnknown': 'The discipline has no chapter “{{chapter}}”.',
+  'import.chapterMissing': 'No chapter is chosen.',
+  'import.notWritten': 'The question could not be written into the question bank.',
+
+  'import.incompletePool':
+    'Incomplete pool ({{correct}} correct, {{wrong}} wrong): it serves only as it is, and editing it will demand 5 and 5.',
+  'import.partialCredit': 'Partial credit per answer is not kept.',
+  'import.penaltyIgnored': 'Negative marks are not kept; they belong to the scoring mode of the session.',
+  'import.feedbackDropped':
+    'Explanations are not imported; only bibliography references are kept (“Title, p. 12”).',
+  'import.duplicateAnswer': 'The answer “{{answer}}” is given more than once; it is imported once.',
+  'import.answerEmpty': 'An empty answer was left out.',
+  'import.severalLetters':
+    'The ANSWER line has several letters, which Aiken does not allow; all were taken as correct.',
+  'import.markScaled': 'The mark {{mark}} in the file becomes {{points}} points (1 means 10 points).',
+  'import.itemSplit': 'The question in the file has several parts; this is part {{part}} of {{parts}}.',
+  'import.imageMissing': 'The image {{name}} is missing from the file.',
+  'import.imageExternal': 'The image {{address}} lies on the internet and is not fetched.',
+  'import.imageUnsupported':
+    'The image {{name}} is not PNG, JPEG, GIF, WebP, BMP, TIFF or AVIF and was left out.',
+  'import.imageTooLarge': 'The image {{name}} is too large and was left out.',
+  'import.imagesLeftOut': 'A question and an answer have one image each; images left out: {{count}}.',
+  'import.imageOnly': 'There was only an image instead of a text; a text was filled in.',
+  'import.mediaDropped': 'Audio, video or embedded content was left out.',
+  'import.activeContentRemoved': 'Executable code in the text was removed.',
+  'import.formulaValue': 'The row has formulas; their last value was taken.',
+  'import.repeatedInFile': 'The text is the same as that of question {{position}} of the file.',
+  'import.inBank': 'The discipline already has a question with the same text (no. {{question}}).',
+
+  'export.severalCorrect': 'The format holds only questions with one correct answer.',
+  'export.textNotHeld': 'The text cannot be written in this format.',
+  'export.imagesNotHeld': 'The format holds no images; they were left out.',
+  'export.formattingNotHeld': 'The format holds no text formatting; only the letters remain.',
+  'export.referencesNotHeld': 'The format holds no bibliography references; they were left out.',
+};
+
+/** Types of questions that files name in words of their own; any other is shown as the file calls it. */
+export const questionTypes: Readonly<Record<string, string>> = {
+  essay: 'essay',
+  shortanswer: 'short answer',
+  numerical: 'numerical',
+  matching: 'matching',
+  description: 'text without a question',
+  noInteraction: 'text without a question',
+  cloze: 'text with gaps',
+};

@@ -1,0 +1,99 @@
+import type { FindingCode } from '#domain/imports/findings.ts';
+
+/** What each finding about a question file says; parameters stand in double braces. */
+export const importFindings: Record<FindingCode, string> = {
+  'import.fileEmpty': 'Le fichier est vide.',
+  'import.fileTooLarge': 'Le fichier est trop volumineux ; {{megabytes}} Mo au plus sont acceptés.',
+  'import.formatUnknown':
+    'Ce n’est pas un fichier de questions connu : Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken ou QTI.',
+  'import.oldExcel': 'C’est un ancien fichier Excel (.xls). Enregistrez-le en .xlsx et envoyez-le à nouveau.',
+  'import.xmlBroken': 'Le XML est incorrect à la ligne {{line}}.',
+  'import.xmlDoctype': 'Le XML déclare son propre type de document ; par sécurité, il n’est pas lu.',
+  'import.xmlTooDeep': 'Les éléments sont imbriqués sur plus de {{max}} niveaux.',
+  'import.xmlTooLarge': 'Le XML contient trop d’éléments.',
+  'import.zipBroken': 'L’archive est endommagée ou compressée d’une manière inconnue.',
+  'import.zipEncrypted': 'L’archive est protégée par un mot de passe.',
+  'import.zipTooLarge': 'L’archive décompressée est trop volumineuse.',
+  'import.zipPath': 'L’archive contient un fichier dont le chemin n’est pas autorisé : {{name}}.',
+  'import.workbookBroken': 'Le classeur Excel ne peut pas être lu.',
+  'import.csvBroken': 'Le fichier CSV est incorrect à la ligne {{line}}.',
+  'import.headerMissing':
+    'L’en-tête manque : il faut au moins les colonnes Question, Correct 1 et Faux 1, comme dans le modèle.',
+  'import.noQuestions': 'Le fichier ne contient aucune question.',
+  'import.tooManyQuestions': 'Le fichier contient plus de {{max}} questions ; divisez-le.',
+  'import.tooHeavy':
+    'Le fichier demande plus de temps ou de mémoire que ce qui est permis ; divisez-le en fichiers plus petits.',
+  'import.encodingGuessed':
+    'Le fichier n’est pas en UTF-8 ; il a été lu comme {{encoding}}. Vérifiez les accents.',
+  'import.columnUnknown': 'La colonne « {{column}} » est inconnue et n’est pas importée.',
+
+  'import.unsupportedType':
+    'Les questions de type « {{type}} » ne peuvent pas être importées ; seules les questions à choix le peuvent.',
+  'import.itemFileBroken': 'Le fichier {{file}} du paquet est incorrect à la ligne {{line}}.',
+  'import.bracesUnbalanced': 'Les accolades des réponses ne sont pas fermées.',
+  'import.answerLineMissing': 'La ligne ANSWER manque.',
+  'import.choicesMissing': 'La question n’a pas de choix.',
+  'import.answerUnknown': 'La réponse correcte « {{answer}} » n’est pas parmi les choix.',
+  'import.templated': 'La question est composée de variables ; elle ne peut pas être importée.',
+  'import.textEmpty': 'La question n’a pas de texte.',
+  'import.textTooLong': 'Le texte de la question dépasse {{max}} caractères.',
+  'import.answerTooLong': 'Une réponse dépasse {{max}} caractères.',
+  'import.tooManyAnswers': 'La question a plus de {{max}} réponses.',
+  'import.noCorrect': 'Aucune réponse n’est correcte.',
+  'import.noWrong': 'Aucune réponse n’est fausse.',
+  'import.tooFewCorrect': 'Il faut au moins 5 réponses correctes ; il en manque {{missing}}.',
+  'import.tooFewWrong': 'Il faut au moins 5 réponses fausses ; il en manque {{missing}}.',
+  'import.contradictoryAnswer':
+    'La réponse « {{answer}} » est donnée à la fois comme correcte et comme fausse.',
+  'import.pointsInvalid': 'Le barème « {{value}} » n’est pas un nombre positif.',
+  'import.imageNotGiven':
+    'L’image {{name}} n’a pas été envoyée ; mettez le tableau et ses images dans une archive .zip.',
+  'import.chapterUnknown': 'La discipline n’a pas de chapitre « {{chapter}} ».',
+  'import.chapterMissing': 'Aucun chapitre n’est choisi.',
+  'import.notWritten': 'La question n’a pas pu être écrite dans la banque de questions.',
+
+  'import.incompletePool':
+    'Réserve incomplète (correctes : {{correct}}, fausses : {{wrong}}) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
+  'import.partialCredit': 'Les points partiels par réponse ne sont pas conservés.',
+  'import.penaltyIgnored':
+    'Les points négatifs ne sont pas conservés ; ils relèvent du mode de notation de la session.',
+  'import.feedbackDropped':
+    'Les explications ne sont pas importées ; seules les références bibliographiques le sont (« Titre, p. 12 »).',
+  'import.duplicateAnswer': 'La réponse « {{answer}} » apparaît plusieurs fois ; elle est importée une fois.',
+  'import.answerEmpty': 'Une réponse vide a été omise.',
+  'import.severalLetters':
+    'La ligne ANSWER a plusieurs lettres, ce qu’Aiken ne prévoit pas ; toutes ont été prises comme correctes.',
+  'import.markScaled': 'La note {{mark}} du fichier devient {{points}} points (1 signifie 10 points).',
+  'import.itemSplit':
+    'La question du fichier a plusieurs parties ; celle-ci est la partie {{part}} sur {{parts}}.',
+  'import.imageMissing': 'L’image {{name}} manque dans le fichier.',
+  'import.imageExternal': 'L’image {{address}} se trouve sur internet et n’est pas récupérée.',
+  'import.imageUnsupported':
+    'L’image {{name}} n’est pas au format PNG, JPEG, GIF, WebP, BMP, TIFF ou AVIF et a été omise.',
+  'import.imageTooLarge': 'L’image {{name}} est trop volumineuse et a été omise.',
+  'import.imagesLeftOut': 'Une question et une réponse ont une image chacune ; images omises : {{count}}.',
+  'import.imageOnly': 'Il n’y avait qu’une image à la place du texte ; un texte a été ajouté.',
+  'import.mediaDropped': 'Le contenu audio, vidéo ou incorporé a été omis.',
+  'import.activeContentRemoved': 'Du code exécutable a été retiré du texte.',
+  'import.formulaValue': 'La ligne contient des formules ; leur dernière valeur a été prise.',
+  'import.repeatedInFile': 'Le texte est le même que celui de la question {{position}} du fichier.',
+  'import.inBank': 'La discipline a déjà une question avec le même texte (n° {{question}}).',
+
+  'export.severalCorrect': 'Le format ne contient que des questions à une seule réponse correcte.',
+  'export.textNotHeld': 'Le texte ne peut pas être écrit dans ce format.',
+  'export.imagesNotHeld': 'Le format ne contient pas d’images ; elles ont été omises.',
+  'export.formattingNotHeld': 'Le format ne contient pas de mise en forme ; seules les lettres restent.',
+  'export.referencesNotHeld':
+    'Le format ne contient pas de références bibliographiques ; elles ont été omises.',
+};
+
+/** Types of questions that files name in words of their own; any other is shown as the file calls it. */
+export const questionTypes: Readonly<Record<string, string>> = {
+  essay: 'rédaction',
+  shortanswer: 'réponse courte',
+  numerical: 'numérique',
+  matching: 'appariement',
+  description: 'texte sans question',
+  noInteraction: 'texte sans question',
+  cloze: 'texte à trous',
+};

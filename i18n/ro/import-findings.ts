@@ -1,0 +1,96 @@
+import type { FindingCode } from '#domain/imports/findings.ts';
+
+/** What each finding about a question file says; parameters stand in double braces. */
+export const importFindings: Record<FindingCode, string> = {
+  'import.fileEmpty': 'Fișierul este gol.',
+  'import.fileTooLarge': 'Fișierul este prea mare; se primesc cel mult {{megabytes}} MB.',
+  'import.formatUnknown':
+    'Nu este un fișier de întrebări cunoscut: Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken sau QTI.',
+  'import.oldExcel': 'Este un fișier Excel vechi (.xls). Salvează-l ca .xlsx și încarcă-l din nou.',
+  'import.xmlBroken': 'Fișierul XML este greșit la linia {{line}}.',
+  'import.xmlDoctype':
+    'Fișierul XML declară un tip de document propriu; din motive de siguranță nu este citit.',
+  'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe mai mult de {{max}} niveluri.',
+  'import.xmlTooLarge': 'Fișierul XML are prea multe elemente.',
+  'import.zipBroken': 'Arhiva este deteriorată sau folosește o compresie necunoscută.',
+  'import.zipEncrypted': 'Arhiva este protejată cu parolă.',
+  'import.zipTooLarge': 'Arhiva, despachetată, este prea mare.',
+  'import.zipPath': 'Arhiva conține un fișier cu o cale nepermisă: {{name}}.',
+  'import.workbookBroken': 'Registrul Excel nu poate fi citit.',
+  'import.csvBroken': 'Fișierul CSV este greșit la linia {{line}}.',
+  'import.headerMissing':
+    'Lipsește capul de tabel: trebuie cel puțin coloanele Întrebare, Corect 1 și Greșit 1, ca în model.',
+  'import.noQuestions': 'Fișierul nu conține nicio întrebare.',
+  'import.tooManyQuestions': 'Fișierul are mai mult de {{max}} de întrebări; împarte-l.',
+  'import.tooHeavy':
+    'Fișierul cere mai mult timp sau mai multă memorie decât este permis; împarte-l în fișiere mai mici.',
+  'import.encodingGuessed': 'Fișierul nu este în UTF-8; a fost citit ca {{encoding}}. Verifică diacriticele.',
+  'import.columnUnknown': 'Coloana „{{column}}” nu este cunoscută și nu se importă.',
+
+  'import.unsupportedType':
+    'Tipul de întrebare „{{type}}” nu se poate importa; numai întrebările cu alegere.',
+  'import.itemFileBroken': 'Fișierul {{file}} din pachet este greșit la linia {{line}}.',
+  'import.bracesUnbalanced': 'Acoladele răspunsurilor nu se închid.',
+  'import.answerLineMissing': 'Lipsește linia ANSWER.',
+  'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
+  'import.answerUnknown': 'Răspunsul corect „{{answer}}” nu este printre variante.',
+  'import.templated': 'Întrebarea se compune din variabile; nu se poate importa.',
+  'import.textEmpty': 'Întrebarea nu are text.',
+  'import.textTooLong': 'Textul întrebării depășește {{max}} de caractere.',
+  'import.answerTooLong': 'Un răspuns depășește {{max}} de caractere.',
+  'import.tooManyAnswers': 'Întrebarea are mai mult de {{max}} de răspunsuri.',
+  'import.noCorrect': 'Niciun răspuns nu este corect.',
+  'import.noWrong': 'Niciun răspuns nu este greșit.',
+  'import.tooFewCorrect': 'Sunt necesare cel puțin 5 răspunsuri corecte; lipsesc {{missing}}.',
+  'import.tooFewWrong': 'Sunt necesare cel puțin 5 răspunsuri greșite; lipsesc {{missing}}.',
+  'import.contradictoryAnswer': 'Răspunsul „{{answer}}” apare și ca fiind corect, și ca fiind greșit.',
+  'import.pointsInvalid': 'Punctajul „{{value}}” nu este un număr pozitiv.',
+  'import.imageNotGiven':
+    'Imaginea {{name}} nu a fost trimisă; pune tabelul și imaginile într-o arhivă .zip.',
+  'import.chapterUnknown': 'Disciplina nu are capitolul „{{chapter}}”.',
+  'import.chapterMissing': 'Nu este ales niciun capitol.',
+  'import.notWritten': 'Întrebarea nu a putut fi scrisă în banca de întrebări.',
+
+  'import.incompletePool':
+    'Întrebare incompletă (corecte: {{correct}}, greșite: {{wrong}}): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
+  'import.partialCredit': 'Punctele parțiale pe răspuns nu se păstrează.',
+  'import.penaltyIgnored': 'Punctele negative nu se păstrează; ele țin de modul de notare al sesiunii.',
+  'import.feedbackDropped':
+    'Explicațiile nu se importă; se păstrează numai trimiterile bibliografice („Titlu, p. 12”).',
+  'import.duplicateAnswer': 'Răspunsul „{{answer}}” apare de mai multe ori; se importă o singură dată.',
+  'import.answerEmpty': 'Un răspuns gol a fost omis.',
+  'import.severalLetters':
+    'Linia ANSWER are mai multe litere, ceea ce Aiken nu prevede; au fost luate toate ca fiind corecte.',
+  'import.markScaled': 'Nota {{mark}} din fișier devine {{points}} puncte (1 înseamnă 10 puncte).',
+  'import.itemSplit':
+    'Întrebarea din fișier are mai multe părți; aceasta este partea {{part}} din {{parts}}.',
+  'import.imageMissing': 'Imaginea {{name}} lipsește din fișier.',
+  'import.imageExternal': 'Imaginea {{address}} se află pe internet și nu este preluată.',
+  'import.imageUnsupported':
+    'Imaginea {{name}} nu este PNG, JPEG, GIF, WebP, BMP, TIFF sau AVIF și a fost omisă.',
+  'import.imageTooLarge': 'Imaginea {{name}} este prea mare și a fost omisă.',
+  'import.imagesLeftOut': 'O întrebare și un răspuns au câte o singură imagine; imagini omise: {{count}}.',
+  'import.imageOnly': 'În loc de text era doar o imagine; textul a fost completat.',
+  'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
+  'import.activeContentRemoved': 'Codul executabil din text a fost eliminat.',
+  'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',
+  'import.repeatedInFile': 'Textul este același cu al întrebării {{position}} din fișier.',
+  'import.inBank': 'Disciplina are deja o întrebare cu același text (nr. {{question}}).',
+
+  'export.severalCorrect': 'Formatul ține numai întrebări cu un singur răspuns corect.',
+  'export.textNotHeld': 'Textul nu poate fi scris în acest format.',
+  'export.imagesNotHeld': 'Formatul nu ține imagini; au fost omise.',
+  'export.formattingNotHeld': 'Formatul nu ține formatarea textului; au rămas numai literele.',
+  'export.referencesNotHeld': 'Formatul nu ține trimiteri bibliografice; au fost omise.',
+};
+
+/** Types of questions that files name in words of their own; any other is shown as the file calls it. */
+export const questionTypes: Readonly<Record<string, string>> = {
+  essay: 'eseu',
+  shortanswer: 'răspuns scurt',
+  numerical: 'numeric',
+  matching: 'potrivire',
+  description: 'text fără întrebare',
+  noInteraction: 'text fără întrebare',
+  cloze: 'text cu goluri',
+};

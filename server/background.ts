@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { nightlyCheck } from './audit/nightly.ts';
+import { auditSealing } from './audit/sealing.ts';
+import { eventSealing } from './exams/event-sealing.ts';
+import { closingOverdue } from './exams/finishing.ts';
+import { drawingPapers } from './exams/official-papers.ts';
+import { importJobs } from './features/imports/jobs.ts';
+import { signInJobs } from './features/sign-in/jobs.ts';
+import { imageCleanUp } from './files/clean-up.ts';
+import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
+import { type ServerParts, type Services, servicesFor } from './services.ts';
+
+/** What every serving process repeats. */
+const repeated: readonly RepeatedJob<Services>[] = [
+  auditSealing,
+  nightlyCheck,
+  closingOverdue,
+  eventSealing,
+  drawingPapers,
+  imageCleanUp,
+  ...signInJobs.repeated,
+  ...importJobs.repeated,
+];
+
+/** What a call leaves to the background; any process does it. */
+const queued = [...importJobs.queued];
+
+/** Starts the background work of a serving process. */
+export async function startBackground(
+  parts: ServerParts,
+  log: FastifyBaseLogger,
+): Promise<Pick<Repeating, 'stop'>> {
+  const { queue } = parts;
+  const repeating = repeated.map(({ use = 'jobs', start }) => start(servicesFor(parts, use), log));
+  parts.jobs.add(repeating);
+  queue.reportTo(log);
+  for (const job of queued) await queue.work(job, servicesFor(parts, 'jobs'));
+  return {
+    stop: async () => {
+      await Promise.all([...repeating.map((job) => job.stop()), queue.stop()]);
+    },
+  };
+}

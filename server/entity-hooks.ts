@@ -1,0 +1,48 @@
+import type { OtherRow } from '#contract/entities/other-rows.ts';
+import type { EntityName } from '#contract/entities/registry.ts';
+import { reversedSpan } from '#domain/calendar/order.ts';
+import { type DefaultPercents, percentProblems } from '#domain/faculties/default-percents.ts';
+import { type CrudHooks, entityHooks } from './crud/entity-hooks.ts';
+import { chapterHooks } from './features/disciplines/chapter-hooks.ts';
+import { disciplineHooks } from './features/disciplines/discipline-hooks.ts';
+import { examSessionHooks } from './features/exam-sessions/exam-session-hooks.ts';
+import { roomSlotHooks } from './features/rooms/room-slot-hooks.ts';
+import { secretaryHooks } from './features/secretaries/secretary-hooks.ts';
+import { studentHooks } from './features/students/student-hooks.ts';
+import { teacherHooks } from './features/teachers/teacher-hooks.ts';
+import { collegeScope, sectionScope, seriesScope } from './scopes/row-scopes.ts';
+
+type Years = { readonly startYear: number | null; readonly endYear: number | null };
+
+const universityYearHooks = entityHooks<Years>({
+  check: ({ startYear, endYear }) => reversedSpan(startYear, endYear, 'endYear'),
+});
+const collegeHooks = entityHooks<DefaultPercents>({ check: percentProblems, scope: collegeScope });
+const sectionHooks = entityHooks<DefaultPercents>({ check: percentProblems, scope: sectionScope });
+
+/** What entities of the registry need beyond their data; those that are not named need nothing. */
+export const crudHooks = {
+  of: {
+    universityYears: universityYearHooks,
+    colleges: collegeHooks,
+    sections: sectionHooks,
+    series: { scope: seriesScope },
+    sessions: examSessionHooks,
+    examroomslots: roomSlotHooks,
+    students: studentHooks,
+    secretars: secretaryHooks,
+    teachers: teacherHooks,
+    disciplines: disciplineHooks,
+    chapters: chapterHooks,
+  },
+  otherTables: {
+    chapter_structures: 'discipline',
+    questions: 'question',
+    custom_exams: 'customExam',
+    custom_exam_series: 'customExam',
+    custom_exam_disciplines: 'customExam',
+    appointments: 'appointment',
+    template_groups: 'examTemplate',
+    exam_groups: 'exam',
+  },
+} as const satisfies CrudHooks & { otherTables: Record<string, EntityName | OtherRow> };

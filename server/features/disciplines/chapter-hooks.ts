@@ -1,0 +1,36 @@
+import { refuse } from '#domain/errors.ts';
+import { enteredInChapter } from '#server/bank/question-counts.ts';
+import { entityHooks } from '#server/crud/entity-hooks.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { chapterScope, chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
+
+/** The saved structure holds a chapter only as long as it asks something of it. */
+async function leaveStructure(tx: Transaction, id: number): Promise<void> {
+  const [asked] = await tx<{ questions: number }[]>`
+    select questions from chapter_structures where chapter_id = ${id} and questions > 0`;
+  if (asked) refuse('chapter.inStructure', { questions: asked.questions });
+  await tx`delete from chapter_structures where chapter_id = ${id}`;
+}
+
+/** Questions go with their chapter but stay in the tables, since exams point at their versions; an empty chapter is deleted. */
+async function removeChapter({ tx, id }: { tx: Transaction; id: number }): Promise<void> {
+  await leaveStructure(tx, id);
+  const [question] = await tx`select from questions where chapter_id = ${id} limit 1`;
+  if (!question) {
+    await tx`delete from chapters where id = ${id}`;
+    return;
+  }
+  await tx`update questions set removed_at = now(), changed_at = now() where chapter_id = ${id} and removed_at is null`;
+  await tx`update chapters set removed_at = now() where id = ${id}`;
+}
+
+/** Chapters divide the bank of a discipline and are its holders' to change. */
+export const chapterHooks = entityHooks<{ readonly disciplineId: number }>({
+  scope: chapterScope,
+  scopeField: 'disciplineId',
+  remove: removeChapter,
+  computed: {
+    totalQuestionCount: (sql, _viewer, row) => enteredInChapter(sql, sql`${sql(`${row}.id`)}`),
+    mayEdit: (sql, { actor }, row) => chaptersAreEditable(sql, actor, sql`${sql(`${row}.discipline_id`)}`),
+  },
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
+import type { prepareExamForTeach, prepareSimulation, simulationChoices } from '#contract/practice.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import { answerLimits } from '#server/bank/pools.ts';
+import { bankIsReadable } from '#server/bank/teaching.ts';
+import { type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
+import { beginPractice, type Taken, takeOver } from '#server/exams/beginning.ts';
+import type { Subject } from '#server/exams/drawables.ts';
+import { finishOverdue } from '#server/exams/finishing.ts';
+import { drawSitting, storeSitting } from '#server/exams/paper.ts';
+import { maySimulate } from '#server/exams/simulation.ts';
+import { examAnswer, type Sitting, selectSittings } from '#server/exams/sitting.ts';
+import type { SignedIn } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+
+/** The session of today, if any: simulations are scored as its exams are. */
+async function sessionOfToday(sql: Queryable): Promise<{ id: number | null; scoringMode: ScoringMode }> {
+  const [session] = await sql<{ id: number; scoringMode: ScoringMode }[]>`
+    select id, scoring_mode as "scoringMode" from exam_sessions
+     where current_date between start_date and end_date order by simulation desc, id limit 1`;
+  return session ?? { id: null, scoringMode: 'FULL_MATCH' };
+}
+
+type PracticeRequest = {
+  readonly kind: 'simulation' | 'trial';
+  readonly subject: Subject;
+  readonly userId: number;
+  readonly studentId: number | null;
+  readonly signInId: string;
+};
+
+const stillRuns = (sql: Queryable) =>
+  sql`e.started_at is not null and e.finished_at is null and e.deadline > now()`;
+
+const ofSubject = (sql: Queryable, { of, id }: Subject) =>
+  of === 'customExam' ? sql`g.custom_exam_id = ${id}` : sql`g.discipline_id = ${id}`;
+
+const idsOf = ({ of, id }: Subject) => ({
+  customExamId: of === 'customExam' ? id : null,
+  disciplineId: of === 'discipline' ? id : null,
+});
+
+async function answerOf(services: Services, groupId: number, taken: readonly Taken[]): Promise<PreparedExam> {
+  const { sql } = services.database;
+  const [sitting] = await selectSittings(sql, sql`g.id = ${groupId}`);
+  if (!sitting) refuse('resource.notFound');
+  return examAnswer(sitting, taken);
+}
+
+/** Takes over a sitting of the same thing that still runs; undefined when there is none. */
+async function resume(services: Services, request: PracticeRequest): Promise<PreparedExam | undefined> {
+  const { sql } = services.database;
+  const [running] = await sql<{ id: number }[]>`
+    select g.id from exam_groups g
+     where g.user_id = ${request.userId} and g.kind = ${request.kind} and ${ofSubject(sql, request.subject)}
+       and exists (select from exams e where e.group_id = g.id and ${stillRuns(sql)}) order by g.id desc limit 1`;
+  if (!running) return undefined;
+  return answerOf(services, running.id, await takeOver(sql, running.id, request));
+}
+
+/** Draws and begins a sitting; undefined when the same thing was begun by another call in the same moment. */
+async function begin(services: Services, request: PracticeRequest): Promise<PreparedExam | undefined> {
+  const { kind, subject, userId, studentId, signInId } = request;
+  const { sql } = services.database;
+  const limits = answerLimits(await services.settings.current());
+  const purpose = kind === 'trial' ? 'exam' : 'simulation';
+  const [sitting, session] = await Promise.all([
+    services.exams.drawables.of(subject, purpose, limits),
+    sessionOfToday(sql),
+  ]);
+  const seed = randomUUID();
+  const begun = await services.database.transaction(theSystem, async (tx) => {
+    const groupId = await storeSitting(tx, {
+      kind,
+      userId,
+      studentId,
+      appointmentId: null,
+      firstExamId: null,
+      ...idsOf(subject),
+      examSessionId: session.id,
+      templateGroupId: null,
+      scoringMode: session.scoringMode,
+      name: sitting.name,
+      durationSeconds: sitting.durationSeconds,
+      seed,
+      exams: drawSitting(sitting, limits, seed),
+    });
+    return groupId === undefined ? undefined : { groupId, taken: await beginPractice(tx, groupId, signInId) };
+  });
+  return begun && answerOf(services, begun.groupId, begun.taken);
+}
+
+/**
+ * Resumes a sitting of the same thing that still runs, otherwise draws and begins one. There is at most one at a time (SAFE-16):
+ * of calls that race, one begins it and the others resume it. One whose time is over is ended first, instead of being waited for.
+ */
+async function beginOrResume(services: Services, request: PracticeRequest): Promise<PreparedExam> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const running = await resume(services, request);
+    if (running) return running;
+    await finishOverdue(services.database, { ...request, ...idsOf(request.subject) });
+    const begun = await begin(services, request);
+    if (begun) return begun;
+  }
+  return refuse('server.unavailable');
+}
+
+/** Disciplines taught to the student's series, in the student's year. */
+const taughtTo = (sql: Queryable, studentId: number) => sql`
+  exists (select from students p join discipline_series t on t.series_id = p.series_id
+           where p.id = ${studentId} and t.discipline_id = d.id)`;
+
+/** Custom exams of the student's series. */
+const isMeantFor = (sql: Queryable, studentId: number) => sql`
+  exists (select from students p join custom_exam_series t on t.series_id = p.series_id
+           where p.id = ${studentId} and t.custom_exam_id = c.id)`;
+
+async function studentWhoMaySimulate(services: Services, caller: SignedIn): Promise<number> {
+  const { studentId } = caller.actor;
+  if (studentId === undefined || !(await maySimulate(services, caller))) refuse('simulation.notAllowed');
+  return studentId;
+}
+
+/** Begins a simulation of something the student is taught (SIM-1, SIM-3). */
+export async function simulate(
+  services: Services,
+  caller: SignedIn,
+  body: BodyOfCall<typeof prepareSimulation>,
+): Promise<PreparedExam> {
+  const studentId = await studentWhoMaySimulate(services, caller);
+  const { actor, signInId } = caller;
+  const { sql } = services.database;
+  const subject: Subject =
+    'pkDiscipline' in body
+      ? { of: 'discipline', id: body.pkDiscipline }
+      : { of: 'customExam', id: body.examCustomId };
+  const found =
+    subject.of === 'discipline'
+      ? await sql`select from disciplines d where d.id = ${subject.id} and ${taughtTo(sql, studentId)}`
+      : await sql`select from custom_exams c where c.id = ${subject.id} and c.removed_at is null and ${isMeantFor(sql, studentId)}`;
+  if (found.count === 0) refuse('resource.notFound');
+  return beginOrResume(services, { kind: 'simulation', subject, userId: actor.userId, studentId, signInId });
+}
+
+/** The minutes a simulation of the same thing still has, if one runs. */
+const minutesLeft = (sql: Queryable, userId: number, ofIt: Fragment) => sql`
+  (select ceil(extract(epoch from max(e.deadline) - now()) / 60)::int
+     from exam_groups g join exams e on e.group_id = g.id
+    where g.user_id = ${userId} and g.kind = 'simulation' and ${ofIt} and ${stillRuns(sql)})`;
+
+/** What the student may simulate. */
+export async function choicesOf(
+  services: Services,
+  caller: SignedIn,
+): Promise<ResponseOfCall<typeof simulationChoices>> {
+  const studentId = await studentWhoMaySimulate(services, caller);
+  const { actor } = caller;
+  const { sql } = services.database;
+  type Choices = ResponseOfCall<typeof simulationChoices>;
+  const [disciplines, exams] = await Promise.all([
+    sql<Choices['disciplines']>`
+      select d.id as "pkDiscipline", d.description as "disciplineDescription", s.questions,
+             s.duration_minutes as "durationMinutes",
+             ${minutesLeft(sql, actor.userId, sql`g.discipline_id = d.id`)} as "minutesLeft"
+        from disciplines d join discipline_structures s on s.discipline_id = d.id
+       where ${taughtTo(sql, studentId)} order by d.description collate "ro-x-icu", d.id limit 500`,
+    sql<Choices['exams']>`
+      select c.id as "examCustomId", c.name as "examName", c.duration_minutes as "durationMinutes",
+             (select coalesce(sum(a.questions), 0)::int from custom_exam_disciplines a where a.custom_exam_id = c.id) as questions,
+             ${minutesLeft(sql, actor.userId, sql`g.custom_exam_id = c.id`)} as "minutesLeft"
+        from custom_exams c where c.removed_at is null and ${isMeantFor(sql, studentId)}
+       order by c.name collate "ro-x-icu", c.id limit 500`,
+  ]);
+  return { disciplines, exams };
+}
+
+async function ownTrial({ database: { sql } }: Services, actor: Actor, examId: number): Promise<Sitting> {
+  const [sitting] = await selectSittings(
+    sql,
+    sql`g.kind = 'trial' and g.user_id = ${actor.userId}
+        and exists (select from exams e where e.group_id = g.id and e.id = ${examId})`,
+  );
+  if (!sitting) refuse('resource.notFound');
+  return sitting;
+}
+
+/** Begins a teacher's trial of a discipline, or goes on with one (RESU-4); no student's record is touched. */
+export async function tryExam(
+  services: Services,
+  { actor, signInId }: SignedIn,
+  examId: number | undefined,
+  body: BodyOfCall<typeof prepareExamForTeach>,
+): Promise<PreparedExam> {
+  const { sql } = services.database;
+  if (examId !== undefined) {
+    const sitting = await ownTrial(services, actor, examId);
+    return answerOf(
+      services,
+      sitting.groupId,
+      await takeOver(sql, sitting.groupId, { userId: actor.userId, signInId }),
+    );
+  }
+  const disciplineId = body?.PKDiscipline;
+  if (disciplineId === undefined) refuse('resource.notFound');
+  const found = await sql`
+    select from disciplines d where d.id = ${disciplineId} and ${bankIsReadable(sql, actor, sql`d.id`)}`;
+  if (found.count === 0) refuse('resource.notFound');
+  const subject: Subject = { of: 'discipline', id: disciplineId };
+  return beginOrResume(services, { kind: 'trial', subject, userId: actor.userId, studentId: null, signInId });
+}

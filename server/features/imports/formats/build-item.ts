@@ -1,0 +1,109 @@
+import { type Finding, finding } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import type { ImportedAnswer, ImportItem } from '#domain/imports/imported-question.ts';
+import { cleanLine } from '#domain/imports/imported-text.ts';
+import { judgeQuestion, type PoolDemand } from '#domain/imports/judge-question.ts';
+import { readReference } from '#domain/imports/reference-text.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import type { Field } from './formatted-field.ts';
+import { htmlToRichText } from './html-to-rich-text.ts';
+import { type ImageLookup, QuestionImages } from './question-images.ts';
+
+/** Words that files leave to the reader's language. */
+export type ImportWords = { readonly true: string; readonly false: string; readonly image: string };
+
+export type RawAnswer = {
+  readonly field: Field;
+  readonly correct: boolean;
+  /** As HTML. */
+  readonly feedback?: string;
+};
+
+/** A question as a reader found it, before pictures are looked up and rules are applied. */
+export type RawQuestion = {
+  readonly position: number;
+  readonly line?: number;
+  readonly name: string;
+  readonly chapter: readonly string[];
+  readonly field: Field;
+  readonly points?: number;
+  readonly answers: readonly RawAnswer[];
+  /** Feedback on the question as a whole, as HTML. */
+  readonly feedback?: readonly string[];
+  readonly findings?: readonly Finding[];
+};
+
+/** The words of HTML without any formatting. */
+const wordsOf = (html: string) => plainText(readRichText(htmlToRichText(html)));
+
+/** As many answers as need reading: one more than allowed is enough to refuse the question. */
+export const readable = <Answer>(answers: readonly Answer[]) =>
+  answers.slice(0, importLimits.answersPerQuestion + 1);
+
+/** Makes the item of a question that was read from a file: looks its pictures up, keeps references, judges it. */
+export function buildItem(
+  raw: RawQuestion,
+  words: ImportWords,
+  lookup: ImageLookup,
+  demand: PoolDemand = 'any',
+): ImportItem {
+  const pictures = new QuestionImages(lookup);
+  const found: Finding[] = [...(raw.findings ?? [])];
+  const used = new Set<string>();
+
+  /** A text and its picture; where there is only a picture, its description or a word stands for the text. */
+  const read = ({ text, images, findings }: Field, number: number) => {
+    found.push(...findings);
+    const image = pictures.first(images);
+    if (image !== undefined) used.add(image);
+    if (text !== '' || images.length === 0) return { text, ...(image === undefined ? {} : { image }) };
+    const alt = cleanLine(images.find((one) => one.alt !== '')?.alt ?? '');
+    if (image === undefined && alt === '') return { text: '' };
+    found.push(finding('import.imageOnly'));
+    const named = alt === '' ? `${words.image} ${number}` : htmlToRichText(alt.replaceAll('<', '&lt;'));
+    return { text: named, ...(image === undefined ? {} : { image }) };
+  };
+
+  const shown = read(raw.field, 1);
+  const answers: ImportedAnswer[] = [];
+  let dropped = raw.feedback?.some((html) => wordsOf(html) !== '') ?? false;
+  raw.answers.forEach(({ field, correct, feedback = '' }, index) => {
+    const answer = read(field, index + 1);
+    if (answer.text === '') {
+      found.push(finding('import.answerEmpty'));
+      return;
+    }
+    const comment = wordsOf(feedback);
+    const reference = readReference(comment);
+    dropped ||= comment !== '' && !reference;
+    answers.push({ ...answer, correct, ...(reference ? { reference } : {}) });
+  });
+  if (dropped) found.push(finding('import.feedbackDropped'));
+  const { images, findings } = pictures.result(used);
+  return judgeQuestion(
+    { position: raw.position, ...(raw.line === undefined ? {} : { line: raw.line }) },
+    {
+      name: cleanLine(raw.name),
+      chapter: raw.chapter.map(cleanLine).filter((part) => part !== ''),
+      ...shown,
+      ...(raw.points === undefined ? {} : { points: raw.points }),
+      answers,
+      images,
+    },
+    demand,
+    [...found, ...findings],
+  );
+}
+
+/** The mark that other systems give an ordinary question; ours gives it ten points, so marks are taken times ten. */
+const pointsPerMark = 10;
+
+/** Points for a mark of another system: what weighs double there weighs double here. */
+export function pointsOfMark(mark: number): { points?: number; findings: Finding[] } {
+  if (!Number.isFinite(mark) || mark <= 0 || mark > 1000) return { findings: [] };
+  const points = Math.round(mark * pointsPerMark * 100) / 100;
+  if (points === 0) return { findings: [] };
+  return { points, findings: mark === 1 ? [] : [finding('import.markScaled', { mark, points })] };
+}
+
+export const markOfPoints = (points: number) => points / pointsPerMark;

@@ -1,0 +1,108 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it, test } from 'vitest';
+import { itemsOf, reasonOf, refusalOf } from '#server/features/imports/testing/reading.ts';
+
+const quiz = (text: string) =>
+  `<quiz><question type="multichoice"><questiontext format="html"><text>${text}</text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`;
+const million = 1_000_000;
+const some = 200_000;
+
+/** The archive with the size of its largest file lowered in the directory. */
+function lying(archive: Uint8Array, size: number): Buffer {
+  const bytes = Buffer.from(archive);
+  for (let index = 0; index < bytes.length - 46; index += 1) {
+    if (bytes.readUInt32LE(index) === 0x02014b50 && bytes.readUInt32LE(index + 24) === size)
+      bytes.writeUInt32LE(1000, index + 24);
+  }
+  return bytes;
+}
+
+describe('[SAFE-10] hostile question files are refused with their reason', () => {
+  test.each([
+    [
+      'an entity bomb',
+      `<!DOCTYPE quiz [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${quiz('&b;')}`,
+      'import.xmlDoctype',
+    ],
+    [
+      'an external entity',
+      `<!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]>${quiz('&x;')}`,
+      'import.xmlDoctype',
+    ],
+    ['an entity nobody declared', quiz('&secret;'), 'import.xmlBroken'],
+    ['elements nested without end', `<quiz>${'<a>'.repeat(million / 10)}`, 'import.xmlTooDeep'],
+    ['tags nested without end', quiz(`<![CDATA[${'<b>'.repeat(million / 10)}]]>`), 'import.xmlTooDeep'],
+    ['XML that breaks off', '<quiz><question', 'import.xmlBroken'],
+    ['a page of HTML', '<!DOCTYPE html><html><body>{=a ~b}</body></html>', 'import.formatUnknown'],
+  ])('%s', (_what, text, code) => expect(refusalOf(text, 'file.xml')).toBe(code));
+
+  const bomb = { 'imsmanifest.xml': strToU8('<manifest/>'), 'a.xml': new Uint8Array(60 * million) };
+  const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`${n}.xml`, new Uint8Array()]));
+  test.each([
+    ['a zip bomb', zipSync(bomb, { level: 9 }), 'import.zipTooLarge'],
+    [
+      'a zip bomb that lies about its size',
+      lying(zipSync(bomb, { level: 9 }), 60 * million),
+      'import.zipBroken',
+    ],
+    [
+      'a workbook bomb',
+      zipSync({ 'xl/workbook.xml': new Uint8Array(60 * million) }, { level: 9 }),
+      'import.zipTooLarge',
+    ],
+    ['an archive of countless files', zipSync(many), 'import.zipTooLarge'],
+    ['a path that leads out', zipSync({ '../../etc/passwd': strToU8('x') }), 'import.zipPath'],
+    ['a broken archive', Buffer.from('PK\u0003\u0004 and nothing more, really'), 'import.zipBroken'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'import.oldExcel'],
+    ['nothing', new Uint8Array(), 'import.fileEmpty'],
+    ['zeros', new Uint8Array(1000), 'import.formatUnknown'],
+    ['a document', Buffer.from('%PDF-1.7'), 'import.formatUnknown'],
+  ])('%s', (_what, bytes, code) => expect(refusalOf(bytes, 'file.bin')).toBe(code));
+
+  it('more questions than anybody has', () => {
+    expect(refusalOf('Care? {=a ~b}\n\n'.repeat(20_001), 'a.gift')).toBe('import.tooManyQuestions');
+  });
+});
+
+describe('[SAFE-10] or do no harm', () => {
+  it('a document type that only names an address is not fetched and not minded', () => {
+    const text = `<!DOCTYPE quiz SYSTEM "http://127.0.0.1:9/x.dtd">${quiz('Care?')}`;
+    expect(itemsOf(text, 'a.xml').map(reasonOf)).toEqual(['importable']);
+  });
+
+  test.each([
+    ['signs of ours', '*a**'],
+    ['open tags', '<a '],
+    ['less-than signs', '<'],
+    ['words', 'ab '],
+  ])('a million %s in one text are read to the limit and rejected', (_what, piece) => {
+    const [item] = itemsOf(quiz(`<![CDATA[x${piece.repeat(million)}]]>`), 'a.xml');
+    expect(reasonOf(item)).toContain('import.textTooLong');
+  });
+
+  test.each([
+    ['braces', '{'.repeat(some)],
+    ['equals signs', `q{${'=a '.repeat(some)}~b}`],
+    ['tildes', `q{${'~'.repeat(some)}}`],
+    ['stars', `[markdown]${'*a'.repeat(some)}{=a ~b}`],
+    ['brackets', `[markdown]${'![['.repeat(some)}{=a ~b}`],
+  ])('countless %s in a GIFT file end in an item', (_what, text) => {
+    expect(itemsOf(text, 'a.gift').map(({ kind }) => kind)).toEqual(['rejected']);
+  });
+
+  it('control characters and halves of letters vanish', () => {
+    const [item] = itemsOf('Care\u0007 \u0000este\u200b? {=a\ud800 ~b}'.replace('\u0000', ''), 'a.gift');
+    expect(item?.label).toBe('Care este?');
+  });
+
+  it('cells at the end of the sheet cost nothing', () => {
+    const sheet =
+      '<worksheet><sheetData><row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData></worksheet>';
+    const book = zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<R><Relationship Id="r1" Target="worksheets/sheet1.xml"/></R>'),
+      'xl/worksheets/sheet1.xml': strToU8(sheet),
+    });
+    expect(refusalOf(book, 'a.xlsx')).toBe('import.headerMissing');
+  });
+});

@@ -1,0 +1,200 @@
+import { Parser } from 'htmlparser2';
+import { refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
+import type { Mark } from '#domain/question-bank/rich-text.ts';
+
+/** A picture that the text shows: where it lies and what it says when it cannot be seen. */
+export type ShownImage = { readonly source: string; readonly alt: string };
+
+export type ReadHtml = {
+  readonly runs: readonly RichRun[];
+  readonly images: readonly ShownImage[];
+  /** Something that plays or embeds was left out. */
+  readonly media: boolean;
+  /** Something that could run was left out. */
+  readonly active: boolean;
+};
+
+const marks: Readonly<Record<string, Mark>> = {
+  ...{ b: 'bold', strong: 'bold', th: 'bold', i: 'italic', em: 'italic', cite: 'italic', var: 'italic' },
+  ...{ dfn: 'italic', sub: 'sub', sup: 'sup' },
+};
+const blocks = new Set(
+  'p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption tbody thead tr blockquote pre section article header footer figure figcaption address center form fieldset prompt simplechoice hr'.split(
+    ' ',
+  ),
+);
+const ignored = new Set(
+  'style head title noscript template annotation annotation-xml rp select textarea svg'.split(' '),
+);
+const running = new Set(['script', 'applet']);
+const embedded = new Set(['iframe', 'video', 'audio', 'embed', 'object', 'canvas', 'svg', 'applet']);
+/** Elements of mathematics whose second and third parts stand below or above the first. */
+const raised: Readonly<Record<string, readonly (Mark | undefined)[]>> = {
+  msub: [undefined, 'sub'],
+  msup: [undefined, 'sup'],
+  msubsup: [undefined, 'sub', 'sup'],
+  munder: [undefined, 'sub'],
+  mover: [undefined, 'sup'],
+  munderover: [undefined, 'sub', 'sup'],
+};
+/** What is said where mathematics (and the reading of a character) begins, between its parts, and where it ends. */
+const openings: Readonly<Record<string, string>> = { msqrt: '√(', mroot: '(', rt: ' (' };
+const separators: Readonly<Record<string, string>> = {
+  ...{ mfrac: '/', mroot: ')^(1/', mfenced: ', ', mtable: '; ', mtr: ', ' },
+};
+const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt: ')' };
+/** Pictures of formulas carry the formula itself. */
+const formula = /equation_image|wirisformula|texrender|math-img/i;
+
+type Open = {
+  readonly name: string;
+  readonly added: readonly Mark[];
+  readonly silent: boolean;
+  parts: number;
+  rows: number;
+  /** What is said when it closes. */
+  readonly closing: string;
+  /** Where its opening bracket was said, which goes again when the part turns out to be a single one. */
+  readonly bracket: number | undefined;
+};
+
+/** Marks that a style attribute gives, as word processors write them. */
+function styledMarks(style: string | undefined): Mark[] {
+  if (style === undefined) return [];
+  const found: Mark[] = [];
+  if (/font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style)) found.push('bold');
+  if (/font-style\s*:\s*italic/i.test(style)) found.push('italic');
+  if (/vertical-align\s*:\s*sub/i.test(style)) found.push('sub');
+  if (/vertical-align\s*:\s*super/i.test(style)) found.push('sup');
+  return found;
+}
+
+const cut = (text: string) => text.replace(/\s+/g, ' ').slice(0, importLimits.readText + 1);
+
+/** In text that is shown as it stands, the spaces before a line are part of it. */
+const indented = (line: string) =>
+  line.replace(/^[ \t]+/, (before) => '\u00a0'.repeat(before.replaceAll('\t', '    ').length));
+
+class HtmlReader {
+  readonly runs: RichRun[] = [];
+  readonly images: ShownImage[] = [];
+  media = false;
+  active = false;
+  private readonly open: Open[] = [];
+  private readonly marks: Mark[] = [];
+  private silent = 0;
+  private verbatim = 0;
+  /** Between the parts of a formula spaces are layout of the file. */
+  private mathematics = 0;
+  private length = 0;
+
+  text(text: string): void {
+    if (this.silent > 0 || this.length > importLimits.readText) return;
+    this.length += text.trim().length;
+    const kept = this.verbatim > 0;
+    if (this.mathematics > 0 && text.trim() === '') return;
+    const shown = text.length > 2 * importLimits.readText ? cut(text) : text;
+    const lines = kept ? shown.split('\n') : [shown];
+    lines.forEach((line, index) => {
+      if (index > 0) this.runs.push('newLine');
+      this.runs.push({ text: kept ? indented(line) : line, marks: [...this.marks] });
+    });
+  }
+
+  start(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (running.has(name) || Object.keys(attributes).some((key) => key.startsWith('on'))) this.active = true;
+    if (/^\s*(?:javascript|vbscript)\s*:/i.test(attributes.href ?? '')) this.active = true;
+    const isPicture = name === 'object' && (attributes.type ?? '').startsWith('image/');
+    if (embedded.has(name) && !isPicture && this.silent === 0) this.media = true;
+    this.before(name);
+    const parent = this.open.at(-1);
+    const level = parent ? raised[parent.name]?.[parent.parts] : undefined;
+    if (parent) parent.parts += 1;
+    const mark = marks[name];
+    const added = [...(mark ? [mark] : []), ...(level ? [level] : []), ...styledMarks(attributes.style)];
+    const silent = ignored.has(name) || running.has(name) || (embedded.has(name) && !isPicture);
+    if (silent) this.silent += 1;
+    if (name === 'pre') this.verbatim += 1;
+    if (name === 'math') this.mathematics += 1;
+    if (this.open.length >= importLimits.xmlDepth)
+      refuseFile('import.xmlTooDeep', { max: importLimits.xmlDepth });
+    this.marks.push(...added);
+    const bracket = name === 'mrow' && parent?.name === 'mfrac' ? this.runs.length : undefined;
+    if (bracket !== undefined) this.say('(');
+    const closing = bracket === undefined ? (closings[name] ?? '') : ')';
+    const fence = name === 'mfenced' ? (attributes.close ?? ')') : closing;
+    this.open.push({ name, added, silent, parts: 0, rows: 0, closing: fence, bracket });
+    if (name === 'mfenced') this.say(attributes.open ?? '(');
+    if (name === 'img') this.image(attributes.src ?? '', attributes);
+    if (isPicture) this.image(attributes.data ?? '', attributes);
+  }
+
+  private before(name: string): void {
+    if (this.length > importLimits.readText) return;
+    if (name === 'br') this.runs.push('newLine');
+    if (blocks.has(name)) this.newBlock();
+    if (name === 'hr' || this.silent > 0) return;
+    if (name === 'li') {
+      const list = this.open.findLast((one) => one.name === 'ol' || one.name === 'ul');
+      if (list) list.rows += 1;
+      this.say(list?.name === 'ol' ? `${list.rows}. ` : '• ');
+    }
+    if (name === 'td' || name === 'th') {
+      const row = this.open.at(-1);
+      if (row?.name === 'tr' && row.parts > 0) this.say(' | ');
+    }
+    const parent = this.open.at(-1);
+    if (parent && parent.parts > 0) this.say(separators[parent.name] ?? '');
+    this.say(openings[name] ?? '');
+  }
+
+  private say(text: string): void {
+    this.length += text.length;
+    if (this.silent === 0 && text !== '') this.runs.push({ text, marks: [] });
+  }
+
+  end(name: string): void {
+    const closed = this.open.pop();
+    if (!closed) return;
+    if (closed.silent) this.silent -= 1;
+    if (name === 'pre') this.verbatim -= 1;
+    if (name === 'math') this.mathematics -= 1;
+    this.marks.length -= closed.added.length;
+    if (closed.bracket !== undefined && closed.parts < 2) this.runs.splice(closed.bracket, 1);
+    else this.say(closed.closing);
+    if (blocks.has(name)) this.newBlock();
+  }
+
+  private newBlock(): void {
+    if (this.runs.at(-1) !== 'newBlock') this.runs.push('newBlock');
+  }
+
+  private image(source: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.silent > 0 || this.images.length >= importLimits.imagesPerText) return;
+    const alt = (attributes.alt ?? '').trim();
+    const said = attributes['data-equation-content'] ?? alt;
+    if (formula.test(attributes.class ?? '') && said !== '') this.runs.push({ text: ` ${said} `, marks: [] });
+    else if (source !== '') this.images.push({ source: source.trim(), alt });
+  }
+}
+
+/** Reads HTML into runs: letters, the marks we know and lines; pictures are named, scripts and styles vanish. */
+export function readHtml(html: string): ReadHtml {
+  const reader = new HtmlReader();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.start(name, attributes),
+      ontext: (text) => reader.text(text),
+      onclosetag: (name) => reader.end(name),
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  parser.end(html);
+  const { runs, images, media, active } = reader;
+  return { runs, images, media, active };
+}
+
+/** The text of HTML in the formatting of our questions. */
+export const htmlToRichText = (html: string) => textOfRuns(readHtml(html).runs);

@@ -1,0 +1,220 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it, test } from 'vitest';
+import {
+  answersOf,
+  codesOf,
+  itemsOf,
+  questionOf,
+  reasonOf,
+  redPoint,
+} from '#server/features/imports/testing/reading.ts';
+
+const item2 = (declaration: string, body: string, more = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i1" title="Bagaje" adaptive="false" timeDependent="false"><responseDeclaration identifier="RESPONSE" cardinality="multiple" baseType="identifier">${declaration}</responseDeclaration><itemBody>${body}</itemBody>${more}</assessmentItem>`;
+const interaction = (max = 0) =>
+  `<choiceInteraction responseIdentifier="RESPONSE" shuffle="true" maxChoices="${max}"><prompt>Care sunt <strong>acizi</strong>?</prompt><simpleChoice identifier="A">HCl</simpleChoice><simpleChoice identifier="B" fixed="true"><p>H<sub>2</sub>SO<sub>4</sub></p></simpleChoice><simpleChoice identifier="C">NaOH<feedbackInline outcomeIdentifier="F" identifier="C">Ref.: Tratat, p. 3</feedbackInline></simpleChoice></choiceInteraction>`;
+const correct = '<correctResponse><value>A</value><value>B</value></correctResponse>';
+const one = (xml: string) => itemsOf(xml, 'item.xml')[0];
+
+describe('[IMP-2] QTI 2 items', () => {
+  it('read prompt, body, choices and correct response', () => {
+    const item = one(item2(correct, `<div><p>Citiți.</p></div>${interaction()}<p>Atenție!</p>`));
+    expect(questionOf(item)).toMatchObject({
+      name: 'Bagaje',
+      text: 'Citiți.\nCare sunt **acizi**?\nAtenție!',
+    });
+    expect(answersOf(item)).toEqual(['*HCl', '*H~2~SO~4~', 'NaOH']);
+    expect(questionOf(item).answers[2]?.reference).toEqual({ title: 'Tratat', page: '3' });
+  });
+
+  test.each([
+    [
+      'a mapping',
+      '<mapping defaultValue="0"><mapEntry mapKey="A" mappedValue="1"/><mapEntry mapKey="B" mappedValue="1"/><mapEntry mapKey="C" mappedValue="-2"/></mapping>',
+      '',
+    ],
+    [
+      'spaces and CDATA around the values',
+      '<correctResponse><value> A </value><value><![CDATA[B]]></value></correctResponse>',
+      '',
+    ],
+    [
+      'the scoring alone',
+      '',
+      '<responseProcessing><responseCondition><responseIf><match><variable identifier="RESPONSE"/><multiple><baseValue baseType="identifier">A</baseValue><baseValue baseType="identifier">B</baseValue></multiple></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf></responseCondition></responseProcessing>',
+    ],
+  ])('take the key from %s', (_what, declaration, processing) => {
+    expect(answersOf(one(item2(declaration, interaction(), processing)))).toEqual([
+      '*HCl',
+      '*H~2~SO~4~',
+      'NaOH',
+    ]);
+  });
+
+  it('take the first of several combinations that are right', () => {
+    const branch = (name: string, ...choices: string[]) =>
+      `<${name}><match><variable identifier="RESPONSE"/><multiple>${choices.map((choice) => `<baseValue baseType="identifier">${choice}</baseValue>`).join('')}</multiple></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></${name}>`;
+    const processing = `<responseProcessing><responseCondition>${branch('responseIf', 'A', 'C')}${branch('responseElseIf', 'B', 'C')}</responseCondition></responseProcessing>`;
+    expect(answersOf(one(item2('', interaction(), processing)))).toEqual(['*HCl', 'H~2~SO~4~', '*NaOH']);
+  });
+
+  it('read HTML that was wrapped up whole, and leave code as it is', () => {
+    const wrapped = interaction()
+      .replace('Care sunt <strong>acizi</strong>?', '<![CDATA[<p>Care sunt <b>acizi</b> &amp; de ce?</p>]]>')
+      .replace('>HCl<', '><![CDATA[<span>HCl</span>]]><')
+      .replace('NaOH', '<code><![CDATA[<p>NaOH</p>]]></code><![CDATA[ a < b > c ]]>');
+    const item = one(item2(correct, wrapped));
+    expect(questionOf(item).text).toBe('Care sunt **acizi** & de ce?');
+    expect(answersOf(item)).toEqual(['*HCl', '*H~2~SO~4~', '<p>NaOH</p> a < b > c']);
+  });
+
+  it('read any prefix', () => {
+    const prefixed = item2(correct, interaction())
+      .replace('xmlns=', 'xmlns:q=')
+      .replace(/<(\/?)([A-Za-z])/g, '<$1q:$2');
+    expect(answersOf(one(prefixed))).toEqual(['*HCl', '*H~2~SO~4~', 'NaOH']);
+  });
+
+  it('leave out what a candidate does not see', () => {
+    const body = `<rubricBlock view="scorer"><p>Barem</p></rubricBlock><rubricBlock view="candidate"><p>Citiți!</p></rubricBlock><feedbackBlock outcomeIdentifier="F" identifier="x"><p>Bravo</p></feedbackBlock>${interaction()}`;
+    expect(questionOf(one(item2(correct, body))).text).toBe('Citiți!\nCare sunt **acizi**?');
+  });
+
+  it('take MAXSCORE times ten as points', () => {
+    const score =
+      '<outcomeDeclaration identifier="MAXSCORE" cardinality="single" baseType="float"><defaultValue><value>2</value></defaultValue></outcomeDeclaration>';
+    const item = one(item2(correct, interaction()).replace('<itemBody>', `${score}<itemBody>`));
+    expect(questionOf(item).points).toBe(20);
+    expect(codesOf(item)).toContain('import.markScaled');
+  });
+
+  it('make several questions of several choices and list the other interactions', () => {
+    const body = `<p>Text comun.</p>${interaction()}<p><extendedTextInteraction responseIdentifier="R2"/></p>${interaction()}`;
+    const items = itemsOf(item2(correct, body), 'item.xml');
+    expect(items.map(reasonOf)).toEqual(['importable', 'extendedTextInteraction', 'importable']);
+    expect(questionOf(items[2])).toMatchObject({
+      name: 'Bagaje (3)',
+      text: 'Text comun.\nCare sunt **acizi**?',
+    });
+  });
+
+  it('give each of several questions its own words', () => {
+    const body = `<p>Text comun.</p><p>Prima.</p>${interaction()}<p>Completați <textEntryInteraction responseIdentifier="R2"/> aici.</p><p>A doua.</p>${interaction()}<p>Sfârșit.</p>`;
+    const items = itemsOf(item2(correct, body), 'item.xml');
+    expect(questionOf(items[0]).text).toBe('Text comun.\nPrima.\nCare sunt **acizi**?');
+    expect(questionOf(items[2]).text).toBe('Text comun.\nPrima.\nA doua.\nCare sunt **acizi**?\nSfârșit.');
+  });
+
+  it('read a question that is shown as feedback on the one before', () => {
+    const body = `<feedbackBlock outcomeIdentifier="F" identifier="x"><p>Partea întâi.</p>${interaction()}</feedbackBlock><feedbackBlock outcomeIdentifier="F" identifier="y"><p>Bravo</p></feedbackBlock>`;
+    expect(questionOf(one(item2(correct, body))).text).toBe('Partea întâi.\nCare sunt **acizi**?');
+  });
+
+  test.each([
+    ['<orderInteraction responseIdentifier="RESPONSE"/>', 'orderInteraction'],
+    ['<p>Doar text</p>', 'noInteraction'],
+    [`<p><printedVariable identifier="X"/></p>${interaction()}`, 'import.templated'],
+    [`<feedbackInline><printedVariable identifier="X"/></feedbackInline>${interaction()}`, 'importable'],
+  ])('list %s with its reason', (body, reason) => expect(reasonOf(one(item2(correct, body)))).toBe(reason));
+
+  it('reject a formula with drawn values', () => {
+    const drawn = '<templateDeclaration identifier="iA" baseType="integer" cardinality="single"/>';
+    const xml = item2(correct, `<p><math><mi>iA</mi></math></p>${interaction()}`);
+    expect(reasonOf(one(xml.replace('<itemBody>', `${drawn}<itemBody>`)))).toBe('import.templated');
+    expect(reasonOf(one(xml))).toBe('importable');
+  });
+
+  it('reject a key that names no choice, and an item without a key', () => {
+    expect(
+      reasonOf(one(item2('<correctResponse><value>Z</value></correctResponse>', interaction()))),
+    ).toContain('import.answerUnknown');
+    expect(reasonOf(one(item2('', interaction())))).toBe('import.noCorrect');
+  });
+});
+
+const item3 = `<?xml version="1.0" encoding="UTF-8"?><qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="i3" title="Elemente" adaptive="false" time-dependent="false"><qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>b</qti-value></qti-correct-response></qti-response-declaration><qti-assessment-stimulus-ref identifier="s" href="text/stimul.xml"/><qti-item-body><p>Priviți <img src="../poze/a.png" alt="schema"/></p><qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-prompt>Care?</qti-prompt><qti-simple-choice identifier="a">unu</qti-simple-choice><qti-simple-choice identifier="b">doi</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`;
+
+const packed = (files: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        typeof content === 'string' ? strToU8(content) : content,
+      ]),
+    ),
+  );
+
+describe('[IMP-2] QTI packages', () => {
+  const manifest =
+    '<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources><resource href="iteme/doi.xml"><file href="iteme/doi.xml"/><file href="poze/a.png"/></resource><resource><file href="unu.xml"/></resource></resources></manifest>';
+
+  it('read QTI 3 items with shared texts and pictures, in the order of the manifest', () => {
+    const items = itemsOf(
+      packed({
+        'imsmanifest.xml': manifest,
+        'unu.xml': item2(correct, interaction()),
+        'iteme/doi.xml': item3,
+        'iteme/text/stimul.xml':
+          '<qti-assessment-stimulus><qti-stimulus-body><p>Textul comun.</p></qti-stimulus-body></qti-assessment-stimulus>',
+        'poze/a.png': Buffer.from(redPoint, 'base64'),
+        'test.xml': '<assessmentTest/>',
+      }),
+      'pachet.zip',
+    );
+    expect(items).toHaveLength(2);
+    expect(questionOf(items[0])).toMatchObject({ text: 'Textul comun.\nPriviți\nCare?', image: 'a.png' });
+    expect(answersOf(items[0])).toEqual(['unu', '*doi']);
+    expect(questionOf(items[1]).name).toBe('Bagaje');
+  });
+
+  it('list a broken item and read the others', () => {
+    const items = itemsOf(
+      packed({ 'imsmanifest.xml': manifest, 'unu.xml': '<assessmentItem>', 'iteme/doi.xml': item3 }),
+      'pachet.zip',
+    );
+    expect(items.map(reasonOf)).toEqual(['importable', 'import.itemFileBroken']);
+  });
+});
+
+const item12 = (type: string, presentation: string, processing: string) =>
+  `<item ident="q" title="Question"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield><qtimetadatafield><fieldlabel>points_possible</fieldlabel><fieldentry>1.0</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext texttype="text/html">&lt;div&gt;Care sunt &lt;b&gt;pare&lt;/b&gt;?&lt;/div&gt;</mattext></material>${presentation}</presentation><resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${processing}</resprocessing></item>`;
+const lid = (cardinality: string) =>
+  `<response_lid ident="response1" rcardinality="${cardinality}"><render_choice>${['2', '3', '4'].map((text) => `<response_label ident="${text}0"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`;
+const condition = (test: string) =>
+  `<respcondition continue="No"><conditionvar>${test}</conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition>`;
+const equal = (choice: string) => `<varequal respident="response1">${choice}</varequal>`;
+
+describe('[IMP-2] QTI 1.2 files', () => {
+  const items = itemsOf(
+    `<?xml version="1.0"encoding="UTF-8"?><questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Test 1"><section ident="root">${[
+      item12('multiple_choice_question', lid('Single'), condition(equal('20'))),
+      item12(
+        'multiple_answers_question',
+        lid('Multiple'),
+        condition(`<and>${equal('20')}<not>${equal('30')}</not>${equal('40')}</and>`),
+      ),
+      item12('essay_question', '<response_str ident="r"><render_fib/></response_str>', ''),
+      item12('matching_question', lid('Single') + lid('Single'), ''),
+      item12('matching_question', lid('Single'), condition(equal('20'))),
+    ].join('')}</section></assessment></questestinterop>`,
+    'canvas.xml',
+  );
+
+  it('read single and multiple choices as Canvas writes them', () => {
+    expect(questionOf(items[0])).toMatchObject({
+      chapter: ['Test 1'],
+      text: 'Care sunt **pare**?',
+      points: 10,
+    });
+    expect(answersOf(items[0])).toEqual(['*2', '3', '4']);
+    expect(answersOf(items[1])).toEqual(['*2', '3', '*4']);
+  });
+
+  it('list the other types by their names', () => {
+    expect(items.slice(2).map(reasonOf)).toEqual([
+      'essay_question',
+      'matching_question',
+      'matching_question',
+    ]);
+  });
+});

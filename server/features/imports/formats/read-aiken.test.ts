@@ -1,0 +1,64 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  answersOf,
+  codesOf,
+  itemsOf,
+  questionOf,
+  reasonOf,
+} from '#server/features/imports/testing/reading.ts';
+
+const aiken = (text: string) => itemsOf(text, 'questions.txt');
+
+describe('[IMP-2] Aiken files', () => {
+  test.each([
+    ['dots', 'Care este mamifer?\nA. Rechin\nB. Balenă\nANSWER: B\n'],
+    ['brackets', 'Care este mamifer?\nA) Rechin\nB) Balenă\nANSWER: B'],
+    ['lines of Windows', 'Care este mamifer?\r\nA. Rechin\r\nB. Balenă\r\nANSWER: B\r\n'],
+    ['empty lines', '\n\nCare este mamifer?\n\nA. Rechin\n\nB. Balenă\n\nANSWER: B\n\n'],
+    ['small letters', 'Care este mamifer?\na) Rechin\nb) Balenă\nAnswer: b'],
+    ['spaces', '  Care este mamifer?\n  A.  Rechin\n  B.  Balenă\n  ANSWER :  B.  '],
+  ])('read options with %s', (_what, text) => {
+    const [item] = aiken(text);
+    expect(questionOf(item).text).toBe('Care este mamifer?');
+    expect(answersOf(item)).toEqual(['Rechin', '*Balenă']);
+  });
+
+  it('read texts of several lines, and signs as they stand', () => {
+    const [item] = aiken('Se dă codul\n*a* < b\nce face?\nA. x^2^\nși y\nB. <b>\nANSWER: A');
+    expect(questionOf(item).text).toBe('Se dă codul\n\\*a\\* < b\nce face?');
+    expect(answersOf(item)).toEqual(['*x\\^2\\^\nși y', '<b>']);
+  });
+
+  test.each(['A, C', 'A C', 'AC', 'A and C', 'A;C'])(
+    'take "ANSWER: %s" as two correct answers',
+    (letters) => {
+      const [item] = aiken(`Care?\nA. unu\nB. doi\nC. trei\nANSWER: ${letters}\n`);
+      expect(answersOf(item)).toEqual(['*unu', 'doi', '*trei']);
+      expect(codesOf(item)).toContain('import.severalLetters');
+    },
+  );
+
+  it('give what stands below the answer line to the question above it', () => {
+    const items = aiken(
+      'Prima?\nA. a\nB. b\nANSWER: A\nRef.: Tratat, p. 3\nSCORE: 2\n\nA doua?\nA. a\nB. b\nANSWER: B\n\nExplanation: așa e.\n\nA treia?\nA. a\nB. b\nANSWER: B\n\nTopic: cum se numește?\nA. a\nB. b\nANSWER: A',
+    );
+    expect(items.map((item) => questionOf(item).text)).toEqual([
+      ...['Prima?', 'A doua?', 'A treia?', 'Topic: cum se numește?'],
+    ]);
+    expect(questionOf(items[0])).toMatchObject({
+      points: 20,
+      answers: [{ reference: { title: 'Tratat', page: '3' } }, { correct: false }],
+    });
+    expect(codesOf(items[1])).toContain('import.feedbackDropped');
+  });
+
+  it('list questions without an answer line or with a wrong one, and go on', () => {
+    const items = aiken(
+      'Prima?\nA. a\nB. b\n\nA doua?\nA. a\nB. b\nANSWER: D\n\nA treia?\nA. a\nB. b\nANSWER: A\n\nUltima?\nA. a\nB. b\n',
+    );
+    expect(items.map(reasonOf)).toEqual([
+      ...['import.answerLineMissing', 'import.answerUnknown', 'importable', 'import.answerLineMissing'],
+    ]);
+    expect(items.map(({ label }) => label)).toEqual(['Prima?', 'A doua?', 'A treia?', 'Ultima?']);
+  });
+});

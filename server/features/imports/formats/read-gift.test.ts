@@ -1,0 +1,117 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  answersOf,
+  codesOf,
+  itemsOf,
+  questionOf,
+  reasonOf,
+} from '#server/features/imports/testing/reading.ts';
+
+const gift = (text: string) => itemsOf(text, 'questions.gift');
+const one = (text: string) => gift(text)[0];
+
+describe('[IMP-2] GIFT files', () => {
+  test.each([
+    ['the answers on one line', 'Capitala Franței? {=Paris ~Lyon ~Nisa}', ['*Paris', 'Lyon', 'Nisa']],
+    ['the answers without spaces', 'Capitala Franței? {~Lyon=Paris~Nisa}', ['Lyon', '*Paris', 'Nisa']],
+    ['the answers on lines', 'Capitala?\n{\n\t~Lyon\n\t=Paris\n}', ['Lyon', '*Paris']],
+    ['signs before spaces', 'Capitala? { ~ Lyon = Paris ~ Nisa }', ['Lyon', '*Paris', 'Nisa']],
+    ['an equals sign in a text', 'Cât este x?{\n=x=2 # da\n~x=3\n~x = 4\n}', ['*x=2', 'x=3', 'x = 4']],
+    [
+      'escaped signs',
+      'Care? {=\\= 2 \\{a\\} ~\\~ 3 \\# 4 ~5\\:6 ~C\\\\D}',
+      ['*= 2 {a}', '~ 3 # 4', '5:6', 'C\\D'],
+    ],
+    ['braces of a formula', 'Cât este $\\frac{1}{2}$? {=$\\frac{2}{4}$ ~1}', ['*$\\frac{2}{4}$', '1']],
+    ['an index of a formula', 'Unitatea lui $\\vec{F}$ și $x_{T}$? {=N ~J}', ['*N', 'J']],
+    ['a formula before true or false', 'Forța $\\vec{F}$ e vector. {T}', ['*True', 'False']],
+    ['weights beside attributes', 'Care?{~%100%<b class="x">a</b> ~b}', ['***a**', 'b']],
+    ['weights', 'Care?{~%50%a ~%50%b ~%-100%c}', ['*a', '*b', 'c']],
+    ['weights with decimals', 'Care?{~%33.33333%a ~%33.33333%b ~%33.33333%c ~d}', ['*a', '*b', '*c', 'd']],
+    ['two right answers', 'Care?{=a =b ~c}', ['*a', '*b', 'c']],
+    ['an empty line between the answers', 'Care?{\n=a\n\n~b\n}', ['*a', 'b']],
+    ['a comment between the answers', 'Care?{\n=a\n// nu acesta\n~b\n}', ['*a', 'b']],
+    [
+      'formats of its own',
+      '[html]<b>Care</b>?{=[plain]<i>a</i> ~[markdown]**b** ~[html]x<sup>2</sup>}',
+      ['*<i>a</i>', '**b**', 'x^2^'],
+    ],
+  ])('read %s', (_what, text, expected) => expect(answersOf(one(text))).toEqual(expected));
+
+  test.each([
+    ['::T:: Cerul este albastru. {T}', ['*True', 'False']],
+    ['Soarele răsare în vest. {FALSE#nu#ba da}', ['True', '*False']],
+    ['Adevărat? {true}', ['*True', 'False']],
+  ])('read %s as a choice of two', (text, expected) => expect(answersOf(one(text))).toEqual(expected));
+
+  test.each([
+    ['named questions', '::1::Unu?{=a ~b}\n::2::Doi?\n{=c ~d}\n::3::Trei?{T}'],
+    ['questions without names', 'Unu?{=a ~b}\nDoi?\n{=c ~d}\nTrei?{T}'],
+    ['a question whose brace nobody escaped', 'Unu?{\n=a {\n~b\n}\n\nDoi?\n{=c ~d}\n\nTrei?{T}'],
+  ])('tell %s apart where no empty line does', (_what, text) => {
+    const items = gift(text);
+    expect(items.map((item) => questionOf(item).text)).toEqual(['Unu?', 'Doi?', 'Trei?']);
+    expect(answersOf(items[1])).toEqual(['*c', 'd']);
+  });
+
+  it('keep a sentence that goes on after its answers', () => {
+    expect(questionOf(one('Ziua este\n{=azi ~ieri}\nși nu alta.')).text).toBe(
+      'Ziua este\n_____\nși nu alta.',
+    );
+  });
+
+  it('list questions with several gaps, which are no choices', () => {
+    expect(reasonOf(one('Unu {=a ~b} și doi {=c ~d}.'))).toBe('cloze');
+    expect(reasonOf(one('Orașul {1:MC:~Iași~=Cluj} este mare.'))).toBe('cloze');
+  });
+
+  it('keep names, categories and the place of a missing word', () => {
+    const [first, second] = gift(
+      '$CATEGORY: $course$/top/Chimie/Acizi//baze\n\n::Apa \\: formula::Apa are {=doi ~trei} atomi de hidrogen.\n\n// [id:q-7]\nLa final{=da ~nu}',
+    );
+    expect(questionOf(first)).toMatchObject({
+      name: 'Apa : formula',
+      chapter: ['Chimie', 'Acizi/baze'],
+      text: 'Apa are _____ atomi de hidrogen.',
+    });
+    expect(questionOf(second)).toMatchObject({ name: 'q-7', text: 'La final' });
+  });
+
+  it('keep a reference and say that other feedback is dropped', () => {
+    const item = one('Care?{=a#Tratat, p. 12 ~b#Nu chiar.####Mai citește.}');
+    expect(questionOf(item).answers[0]?.reference).toEqual({ title: 'Tratat', page: '12' });
+    expect(codesOf(item)).toContain('import.feedbackDropped');
+  });
+
+  it('say that half marks and penalties are not kept', () => {
+    expect(codesOf(one('Care?{=a ~%50%b ~c}'))).toContain('import.partialCredit');
+    expect(codesOf(one('Care?{~%100%a ~%-50%b}'))).toContain('import.penaltyIgnored');
+    expect(answersOf(one('Care?{=a ~%50%b ~c}'))).toEqual(['*a', 'b', 'c']);
+  });
+
+  it('list what is no choice by its kind, in its place', () => {
+    const items = gift(
+      'Scrie! {}\n\nAnul? {#1822:5}\n\nCine? {=nimeni =nimeni altcineva}\n\nPereche {=a -> 1 =b -> 2 =c -> 3}\n\nDoar un text\n\nBun? {=da ~nu}\n\nNeterminat {=a ~b',
+    );
+    expect(items.map(reasonOf)).toEqual([
+      ...['essay', 'numerical', 'shortanswer', 'matching', 'description', 'importable'],
+      'import.bracesUnbalanced',
+    ]);
+    expect(items.map(({ line }) => line)).toEqual([1, 3, 5, 7, 9, 11, 13]);
+  });
+
+  it('[QUES-1] hold fewer than five and five as an incomplete pool', () => {
+    expect(one('Care?{=a ~b}')).toMatchObject({ kind: 'importable', pool: 'incomplete' });
+    const full = 'Care?{~%20%a ~%20%b ~%20%c ~%20%d ~%20%e ~f ~g ~h ~i ~j}';
+    expect(one(full)).toMatchObject({ kind: 'importable', pool: 'complete' });
+  });
+
+  it('reject a question without a wrong or without a correct answer', () => {
+    expect(reasonOf(one('Care?{~a ~b}'))).toBe('import.noCorrect');
+    expect(reasonOf(one('Care?{~%50%a ~%50%b}'))).toBe('import.noWrong');
+  });
+
+  it('keep a "less than" that opens no tag', () => {
+    expect(questionOf(one('Dacă a<b și b>c, atunci?{=a<c ~a>c}')).text).toBe('Dacă a<b și b>c, atunci?');
+  });
+});

@@ -1,0 +1,247 @@
+import { finding, refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import type { ImportItem } from '#domain/imports/imported-question.ts';
+import { rejected } from '#domain/imports/judge-question.ts';
+import { weighAnswers } from './answer-weights.ts';
+import { buildItem, type ImportWords, type RawAnswer, readable } from './build-item.ts';
+import { readCategoryPath } from './category-path.ts';
+import { type FieldFormat, readField } from './formatted-field.ts';
+import { giftBlocks } from './gift-blocks.ts';
+import { type ImageLookup, noImages } from './question-images.ts';
+
+/** Signs that a backslash makes mean themselves stand in for them while the text is taken apart. */
+const escapable = '\\~=#{}:n';
+const PRIVATE = 0xe000;
+const hidden = new RegExp(`[\\u{e000}-\\u{${(PRIVATE + escapable.length - 1).toString(16)}}]`, 'gu');
+
+const hide = (text: string) =>
+  text
+    .replace(hidden, '')
+    .replace(/\\([\\~=#{}:n])/g, (_all, sign: string) =>
+      String.fromCharCode(PRIVATE + escapable.indexOf(sign)),
+    );
+const reveal = (text: string) =>
+  text.replace(hidden, (sign) => {
+    const meant = escapable.charAt(sign.charCodeAt(0) - PRIVATE);
+    return meant === 'n' ? '\n' : meant;
+  });
+
+const formatNames: Readonly<Record<string, FieldFormat>> = {
+  html: 'html',
+  moodle: 'moodle',
+  plain: 'plain',
+  markdown: 'markdown',
+};
+
+/** A text may say its format in front: "[html]…". */
+function formatted(text: string, otherwise: FieldFormat): { text: string; format: FieldFormat } {
+  const [all = '', name = ''] = /^\s*\[([a-z]+)\]/.exec(text) ?? [];
+  const format = formatNames[name];
+  return format
+    ? { text: reveal(text.slice(all.length)).trim(), format }
+    : { text: reveal(text).trim(), format: otherwise };
+}
+
+type Braces = { readonly start: number; readonly end: number };
+
+/** All outermost pairs of braces; undefined when they do not fit together. */
+function bracePairs(text: string): Braces[] | undefined {
+  const pairs: Braces[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const here = text.charAt(place);
+    if (here === '{') {
+      if (depth === 0) start = place;
+      depth += 1;
+    } else if (here === '}') {
+      depth -= 1;
+      if (depth < 0) return undefined;
+      if (depth === 0) pairs.push({ start, end: place });
+    }
+  }
+  return depth === 0 ? pairs : undefined;
+}
+
+const asks = /^\s*[~=#]/;
+const isTruth = /^\s*(?:$|T(?:RUE)?\s*(?:#|$)|F(?:ALSE)?\s*(?:#|$))/i;
+/** Moodle's own gaps ("{1:MC:~a~=b}") make another type of question. */
+const isGap = /^\s*\d*:[A-Z_]+:/;
+/** Braces right after a command of TeX, an index or other such braces belong to a formula. */
+const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(PRIVATE)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
+
+/** The braces that hold the answers: formulas may bring braces of their own, which hold none. */
+function answerBraces(text: string): Braces | 'none' | 'gaps' | 'broken' {
+  if (!/[{}]/.test(text)) return 'none';
+  const pairs = bracePairs(text);
+  if (pairs) {
+    const inside = ({ start, end }: Braces) => text.slice(start + 1, end);
+    const apart = pairs.filter(({ start }) => !inFormula.test(text.slice(Math.max(0, start - 200), start)));
+    const asking = apart.filter((pair) => asks.test(inside(pair)));
+    if (asking.length > 1 || apart.some((pair) => isGap.test(inside(pair)))) return 'gaps';
+    const candidates = apart.length > 0 ? apart : pairs;
+    return (
+      asking[0] ??
+      candidates.findLast((pair) => isTruth.test(inside(pair))) ??
+      candidates.findLast((pair) => /[~=]/.test(inside(pair))) ??
+      candidates.at(-1) ??
+      'broken'
+    );
+  }
+  const start = text.indexOf('{');
+  const end = text.indexOf('}', start);
+  return start >= 0 && end >= 0 && !startsWithMarker(text.slice(end + 1)) ? { start, end } : 'broken';
+}
+const startsWithMarker = (text: string) => /^\s*[~=]/.test(text);
+
+/**
+ * Where the answers begin. A tilde always begins one. An equals sign surely does at the start of a line, or after a
+ * space and before a letter; only when there is none such, and no weights say what is correct, does any equals sign
+ * begin one ("x=3" is written without care).
+ */
+function answerStarts(body: string): number[] {
+  const tildes: number[] = [];
+  const sure: number[] = [];
+  const loose: number[] = [];
+  let lineBegins = true;
+  for (let place = 0; place < body.length; place += 1) {
+    const here = body.charAt(place);
+    const before = body.charAt(place - 1);
+    if (here === '~') tildes.push(place);
+    else if (here === '=' && before !== '~') {
+      const apart = /\s/.test(before) && /\S/.test(body.charAt(place + 1));
+      (lineBegins || apart ? sure : loose).push(place);
+    }
+    lineBegins = here === '\n' || (lineBegins && /\s/.test(here));
+  }
+  const weighed = /~\s*%[1-9]/.test(body);
+  return [...tildes, ...(sure.length > 0 || weighed ? sure : loose)].sort((one, other) => one - other);
+}
+
+type Weighed = {
+  readonly text: string;
+  readonly percent: number;
+  readonly marked: boolean;
+  readonly feedback: string;
+};
+
+function splitAnswers(body: string): Weighed[] {
+  const starts = answerStarts(body);
+  return readable(starts).map((start, index) => {
+    const all = body.slice(start, starts[index + 1] ?? body.length).trim();
+    const marked = all.startsWith('=') || all.startsWith('~=');
+    const answer = all.replace(/^~?=?/, '');
+    const [weight = '', number = ''] = /^\s*%(-?\d{1,3}(?:[.,]\d*)?)%/.exec(answer) ?? [];
+    const [text = '', ...feedback] = answer.slice(weight.length).split('#');
+    const percent = weight === '' ? (marked ? 100 : 0) : Number.parseFloat(number.replace(',', '.'));
+    return { text, percent, marked, feedback: feedback.join('#') };
+  });
+}
+
+const trueWords = new Set(['T', 'TRUE']);
+const falseWords = new Set(['F', 'FALSE']);
+
+/** Names the kind of a question by what stands between its braces, as Moodle does. */
+function kindOf(body: string): 'choice' | 'truefalse' | 'essay' | 'numerical' | 'matching' | 'shortanswer' {
+  const first = (body.split('#')[0] ?? '').trim().toUpperCase();
+  if (body === '') return 'essay';
+  if (body.startsWith('#')) return 'numerical';
+  if (body.includes('~')) return 'choice';
+  if (body.includes('=') && body.includes('->')) return 'matching';
+  return trueWords.has(first) || falseWords.has(first) ? 'truefalse' : 'shortanswer';
+}
+
+/** Answers at the end of a question leave no gap in it; answers inside a sentence do. */
+const completes = (before: string, after: string) =>
+  after.trim() === '' || (/[.?!:]\s*$/.test(before.slice(-20)) && /^[\s.?!;"]*$/.test(after));
+
+type Head = { readonly position: number; readonly line: number };
+
+function readQuestion(
+  head: Head,
+  block: { text: string; id: string },
+  chapter: readonly string[],
+  words: ImportWords,
+  lookup: ImageLookup,
+): ImportItem {
+  const whole = hide(block.text);
+  const [title = '', name = ''] = /^::([\s\S]*?)::/.exec(whole) ?? [];
+  const text = whole.slice(title.length);
+  const braces = answerBraces(text);
+  const label = reveal(name || text).trim();
+  if (braces === 'none')
+    return rejected(head, label, finding('import.unsupportedType', { type: 'description' }));
+  if (braces === 'gaps') return rejected(head, label, finding('import.unsupportedType', { type: 'cloze' }));
+  if (braces === 'broken') return rejected(head, label, finding('import.bracesUnbalanced'));
+
+  const before = text.slice(0, braces.start);
+  const after = text.slice(braces.end + 1);
+  const stem = completes(before, after) ? before : `${before}_____${after}`;
+  const { text: source, format } = formatted(stem, 'moodle');
+  const inside = text.slice(braces.start + 1, braces.end);
+  const general = inside.lastIndexOf('####');
+  const body = (general < 0 ? inside : inside.slice(0, general)).trim();
+  const kind = kindOf(body);
+  if (kind !== 'choice' && kind !== 'truefalse')
+    return rejected(head, label, finding('import.unsupportedType', { type: kind }));
+
+  const read = (part: string) => {
+    const said = formatted(part, format);
+    return readField(said.text, said.format);
+  };
+  const raw = {
+    ...head,
+    name: reveal(name).trim() || block.id,
+    chapter,
+    field: readField(source, format),
+    feedback: general < 0 ? [] : [formatted(inside.slice(general + 4), format).text],
+  };
+  if (kind === 'truefalse') {
+    const [said = '', ...feedback] = body.split('#');
+    const right = trueWords.has(said.trim().toUpperCase());
+    const answers: RawAnswer[] = [
+      { field: readField(words.true, 'plain'), correct: right },
+      { field: readField(words.false, 'plain'), correct: !right },
+    ];
+    return buildItem(
+      { ...raw, answers, feedback: [...raw.feedback, ...feedback.map(reveal)] },
+      words,
+      lookup,
+    );
+  }
+  const answers = splitAnswers(body);
+  const choice = answers.some(({ marked }) => marked) ? 'one' : 'several';
+  const { correct, findings } = weighAnswers(
+    answers.map(({ percent }) => percent),
+    choice,
+  );
+  return buildItem(
+    {
+      ...raw,
+      findings,
+      answers: answers.map((answer, index) => ({
+        field: read(answer.text),
+        correct: correct[index] ?? false,
+        feedback: formatted(answer.feedback, format).text,
+      })),
+    },
+    words,
+    lookup,
+  );
+}
+
+/** Reads the questions of a GIFT file. */
+export function readGift(text: string, words: ImportWords, lookup: ImageLookup = noImages): ImportItem[] {
+  const items: ImportItem[] = [];
+  let chapter: readonly string[] = [];
+  for (const block of giftBlocks(text)) {
+    if (block.kind === 'category') {
+      chapter = readCategoryPath(block.path);
+      continue;
+    }
+    if (items.length >= importLimits.questions)
+      refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+    items.push(readQuestion({ position: items.length + 1, line: block.line }, block, chapter, words, lookup));
+  }
+  return items;
+}

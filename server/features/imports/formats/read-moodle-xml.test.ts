@@ -1,0 +1,165 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  answersOf,
+  codesOf,
+  itemsOf,
+  questionOf,
+  reasonOf,
+  redPoint,
+} from '#server/features/imports/testing/reading.ts';
+
+const moodle = (...questions: string[]) =>
+  itemsOf(`<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>`, 'export.xml');
+
+const answer = (fraction: number | string, html: string, feedback = '') =>
+  `<answer fraction="${fraction}" format="html"><text><![CDATA[<p>${html}</p>]]></text><feedback format="html"><text>${feedback}</text></feedback></answer>`;
+
+const choice = (html: string, answers: string[], more = '<single>true</single>') =>
+  `<question type="multichoice"><name><text>Nume</text></name><questiontext format="html"><text><![CDATA[${html}]]></text></questiontext><generalfeedback format="html"><text></text></generalfeedback><defaultgrade>1.0000000</defaultgrade><penalty>0.3333333</penalty><hidden>0</hidden>${more}<shuffleanswers>true</shuffleanswers><answernumbering>abc</answernumbering><correctfeedback format="html"><text>Your answer is correct.</text></correctfeedback>${answers.join('')}</question>`;
+
+const yesNo = [answer(100, 'da'), answer(0, 'nu')];
+
+describe('[IMP-2] Moodle XML files', () => {
+  it('read single choices as Moodle exports them', () => {
+    const [item] = moodle(
+      '<!-- question: 0 --><question type="category"><category><text>$course$/top/Biochimie/Enzime</text></category><info format="html"><text></text></info></question>',
+      choice('<p dir="ltr">Formula apei este H<sub>2</sub>O?&nbsp;<br></p>', yesNo),
+    );
+    expect(questionOf(item)).toEqual({
+      name: 'Nume',
+      chapter: ['Biochimie', 'Enzime'],
+      text: 'Formula apei este H~2~O?',
+      points: 10,
+      answers: [
+        { text: 'da', correct: true },
+        { text: 'nu', correct: false },
+      ],
+      images: [],
+    });
+    expect(codesOf(item)).toEqual(['import.incompletePool']);
+  });
+
+  test.each([
+    ['several with equal shares', '<single>false</single>', [50, 50, 0], ['*0', '*1', '2'], []],
+    [
+      'several with penalties',
+      '<single>false</single>',
+      [50, 50, -100],
+      ['*0', '*1', '2'],
+      ['import.penaltyIgnored'],
+    ],
+    [
+      'several with unequal shares',
+      '<single>0</single>',
+      [75, 25, 0],
+      ['*0', '*1', '2'],
+      ['import.partialCredit'],
+    ],
+    [
+      'one with a half right',
+      '<single>true</single>',
+      [100, 50, 0],
+      ['*0', '1', '2'],
+      ['import.partialCredit'],
+    ],
+    ['one, said by a number', '<single>1</single>', [0, 100, 0], ['0', '*1', '2'], []],
+    ['one, not said', '', [0, 0, 100], ['0', '1', '*2'], []],
+    ['several, not said', '', [50, 50, 0], ['*0', '*1', '2'], []],
+    ['fractions of one', '<single>true</single>', [1, 0, 0], ['*0', '1', '2'], []],
+  ])('read %s', (_what, single, fractions, expected, codes) => {
+    const answers = fractions.map((fraction, index) => answer(fraction, String(index)));
+    const [item] = moodle(choice('Care?', answers, single));
+    expect(answersOf(item)).toEqual(expected);
+    expect(codesOf(item)).toEqual([...codes, 'import.incompletePool']);
+  });
+
+  it('read true and false in the reader’s language', () => {
+    const [item] = moodle(
+      '<question type="truefalse"><name><text>T</text></name><questiontext format="html"><text>Cerul este albastru.</text></questiontext><answer fraction="0"><text>false</text></answer><answer fraction="100"><text>true</text></answer></question>',
+    );
+    expect(answersOf(item)).toEqual(['False', '*True']);
+  });
+
+  it('[QUES-5] find the pictures of each text, even under the same name', () => {
+    const file = (bytes: string) => `<file name="a b.png" path="/" encoding="base64">${bytes}</file>`;
+    const other = Buffer.concat([Buffer.from(redPoint, 'base64'), Buffer.from([1])]).toString('base64');
+    const shown = '<![CDATA[<p>Ce arată?<img src="@@PLUGINFILE@@/a%20b.png" alt="" /></p>]]>';
+    const [item] = moodle(
+      `<question type="multichoice"><questiontext format="html"><text>${shown}</text>${file(redPoint)}</questiontext><single>true</single><answer fraction="100" format="html"><text>${shown}</text>${file(other)}</answer><answer fraction="0" format="html"><text><![CDATA[<img src="data:image/png;base64,${redPoint}">]]></text></answer></question>`,
+    );
+    const { image, answers, images } = questionOf(item);
+    const bytes = (key: string | undefined) =>
+      Buffer.from(images.find((one) => one.key === key)?.bytes ?? []).toString('base64');
+    expect([image, ...answers.map((one) => one.image)].map(bytes)).toEqual([redPoint, other, redPoint]);
+    expect(answers[1]?.text).toBe('Image 2');
+    expect(codesOf(item)).toContain('import.imageOnly');
+  });
+
+  it('say which pictures are missing, elsewhere or no pictures, and fetch none', () => {
+    const [item] = moodle(
+      choice(
+        'Care? <img src="@@PLUGINFILE@@/lipsa.png"><img src="https://example.org/a.png"><img src="data:image/svg+xml;base64,PHN2Zy8+">',
+        yesNo,
+      ),
+    );
+    expect(codesOf(item)).toEqual([
+      ...['import.imageMissing', 'import.imageExternal', 'import.imageUnsupported', 'import.incompletePool'],
+    ]);
+  });
+
+  it('read the pictures and texts of Moodle 1', () => {
+    const [item] = moodle(
+      `<question type="multichoice"><name><text>Vechi</text></name><questiontext format="moodle_auto_format"><text>Rândul 1\nRândul 2</text></questiontext><image>poza.png</image><image_base64>${redPoint}</image_base64><single>true</single><answer fraction="100"><text>da</text></answer><answer fraction="0"><text>nu</text></answer></question>`,
+    );
+    expect(questionOf(item)).toMatchObject({ text: 'Rândul 1\nRândul 2', image: 'poza.png' });
+  });
+
+  it('keep references and weigh marks by ten', () => {
+    const [item] = moodle(
+      choice('Care?', [answer(100, 'da', 'Guyton, pag. 12-14'), answer(0, 'nu', 'Greșit!')]).replace(
+        '1.0000000',
+        '2.5',
+      ),
+    );
+    expect(questionOf(item).points).toBe(25);
+    expect(questionOf(item).answers[0]?.reference).toEqual({ title: 'Guyton', page: '12-14' });
+    expect(codesOf(item)).toEqual(expect.arrayContaining(['import.markScaled', 'import.feedbackDropped']));
+  });
+
+  it('list every other type by its name', () => {
+    const types = [
+      'essay',
+      'shortanswer',
+      'matching',
+      'cloze',
+      'numerical',
+      'description',
+      'calculatedmulti',
+      'ddwtos',
+    ];
+    const items = moodle(
+      ...types.map((type) => `<question type="${type}"><name><text>${type}</text></name></question>`),
+    );
+    expect(items.map(reasonOf)).toEqual(types);
+  });
+
+  it('[SAFE-10] leave nothing that could run', () => {
+    const [item] = moodle(
+      choice(
+        'Care?<script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">aici</a>',
+        yesNo,
+      ),
+    );
+    expect(questionOf(item).text).toBe('Care?aici');
+    expect(codesOf(item)).toContain('import.activeContentRemoved');
+  });
+
+  it('merge an answer given twice and reject one given as both', () => {
+    expect(codesOf(moodle(choice('Care?', [...yesNo, answer(0, 'nu')]))[0])).toContain(
+      'import.duplicateAnswer',
+    );
+    expect(reasonOf(moodle(choice('Care?', [...yesNo, answer(0, 'da')]))[0])).toContain(
+      'import.contradictoryAnswer',
+    );
+  });
+});

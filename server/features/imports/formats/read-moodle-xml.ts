@@ -1,0 +1,177 @@
+import { type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import type { ImportItem } from '#domain/imports/imported-question.ts';
+import { rejected } from '#domain/imports/judge-question.ts';
+import { weighAnswers } from './answer-weights.ts';
+import { buildItem, type ImportWords, pointsOfMark, type RawAnswer, readable } from './build-item.ts';
+import { readCategoryPath } from './category-path.ts';
+import { type Field, type FieldFormat, readField } from './formatted-field.ts';
+import { decoded } from './question-images.ts';
+import { child, elements, innerHtml, isElement, named, textOf, type XmlElement } from './xml-tree.ts';
+
+/** Question types that are choices, some from widely used plugins. */
+const choiceTypes = new Set(['multichoice', 'multichoiceset', 'oumultiresponse', 'singlechoice']);
+
+const formats: Readonly<Record<string, FieldFormat>> = {
+  html: 'html',
+  plain_text: 'plain',
+  plain: 'plain',
+  markdown: 'markdown',
+  moodle_auto_format: 'moodle',
+};
+
+/** The words of an element such as `<name><text>…</text></name>`; hand-made files leave the inner one out, or put HTML in. */
+function sourceOf(element: XmlElement | undefined): string {
+  if (!element) return '';
+  const text = child(element, 'text');
+  const holder = text ?? element;
+  return holder.children.some((node) => isElement(node) && node.name !== 'file')
+    ? innerHtml(holder, ({ name }) => name === 'file' || name === 'feedback')
+    : textOf({ ...holder, children: holder.children.filter((node) => !isElement(node)) });
+}
+
+const nameOf = (question: XmlElement) =>
+  sourceOf(child(question, 'name')).trim() || textOf(child(question, 'idnumber')).trim();
+
+const pluginFile = /^@@PLUGINFILE@@\//i;
+
+/** The files of one question: each text has its own, and two texts may call different pictures by the same name. */
+class QuestionFiles {
+  private readonly files = new Map<string, string>();
+
+  /** Points the pictures of a text to the files beside it. */
+  attach(field: Field, owner: XmlElement | undefined): Field {
+    const folder = `${this.files.size}`;
+    const own = new Map(
+      named(owner, 'file').map((file) => [decoded(file.attributes.name ?? ''), textOf(file)] as const),
+    );
+    const images = field.images.map((image) => {
+      const path = decoded(image.source.replace(pluginFile, '')).split('?')[0] ?? '';
+      const name = path.split('/').at(-1) ?? '';
+      const content = own.get(path) ?? own.get(name);
+      if (content === undefined) return { ...image, source: image.source.replace(pluginFile, '') };
+      this.files.set(`${folder}/${name}`, content);
+      return { ...image, source: `${folder}/${name}` };
+    });
+    return { ...field, images };
+  }
+
+  /** The picture that files of Moodle 1 keep beside the question. */
+  beside(question: XmlElement, field: Field): Field {
+    const name = textOf(child(question, 'image')).trim();
+    const content = textOf(child(question, 'image_base64')).trim();
+    if (name === '') return field;
+    if (content !== '') this.files.set(name, content);
+    return { ...field, images: [...field.images, { source: name, alt: '' }] };
+  }
+
+  readonly lookup = (source: string): Uint8Array | undefined => {
+    const content = this.files.get(source);
+    return content === undefined ? undefined : Buffer.from(content, 'base64');
+  };
+}
+
+function formatOf(element: XmlElement | undefined, otherwise: FieldFormat): FieldFormat {
+  return formats[element?.attributes.format ?? ''] ?? otherwise;
+}
+
+const percentOf = (answer: XmlElement) =>
+  Number.parseFloat((answer.attributes.fraction ?? '0').replace(',', '.')) || 0;
+
+const feedbackNames = new Set([
+  ...['generalfeedback', 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback', 'hint'],
+]);
+
+/** What Moodle itself says when nobody wrote any feedback is nobody's loss. */
+const standardFeedback =
+  /^\s*(?:<p>)?\s*(?:your answer is (?:partially )?(?:correct|incorrect)|)\.?\s*(?:<\/p>)?\s*$/i;
+
+const isTrue = (text: string) => /^\s*(?:true|1)\s*$/i.test(text);
+
+function trueFalseAnswers(answers: readonly XmlElement[], words: ImportWords): RawAnswer[] {
+  const said = answers.map((answer) => sourceOf(answer).trim().toLowerCase());
+  const known = said.every((word) => word === 'true' || word === 'false');
+  return answers.map((answer, index) => {
+    const word = said[index] === 'true' ? words.true : words.false;
+    return {
+      field: readField(known ? word : sourceOf(answer), 'plain'),
+      correct: percentOf(answer) > 0,
+      feedback: sourceOf(child(answer, 'feedback')),
+    };
+  });
+}
+
+function choiceAnswers(
+  question: XmlElement,
+  files: QuestionFiles,
+  otherwise: FieldFormat,
+): { answers: RawAnswer[]; findings: readonly Finding[] } {
+  const answers = readable(named(question, 'answer'));
+  const percents = answers.map(percentOf);
+  const said = child(question, 'single') ?? child(question, 'singleanswer');
+  const full = percents.filter((percent) => percent >= 99).length;
+  const single = said ? isTrue(textOf(said)) : full === 1 && question.attributes.type !== 'oumultiresponse';
+  const { correct, findings } = weighAnswers(percents, single ? 'one' : 'several');
+  return {
+    findings,
+    answers: answers.map((answer, index) => ({
+      field: files.attach(readField(sourceOf(answer), formatOf(answer, otherwise)), answer),
+      correct: correct[index] ?? false,
+      feedback: sourceOf(child(answer, 'feedback')),
+    })),
+  };
+}
+
+function readQuestion(
+  question: XmlElement,
+  place: { position: number; line: number },
+  chapter: readonly string[],
+  words: ImportWords,
+): ImportItem {
+  const type = question.attributes.type ?? '';
+  const textElement = child(question, 'questiontext');
+  const format = formatOf(textElement, 'moodle');
+  const files = new QuestionFiles();
+  const field = files.beside(question, files.attach(readField(sourceOf(textElement), format), textElement));
+  const name = nameOf(question);
+  if (!choiceTypes.has(type) && type !== 'truefalse')
+    return rejected(place, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
+  const { answers, findings } =
+    type === 'truefalse'
+      ? { answers: trueFalseAnswers(readable(named(question, 'answer')), words), findings: [] }
+      : choiceAnswers(question, files, format);
+  const mark = pointsOfMark(Number.parseFloat(textOf(child(question, 'defaultgrade')) || 'NaN'));
+  return buildItem(
+    {
+      ...place,
+      name,
+      chapter,
+      field,
+      ...(mark.points === undefined ? {} : { points: mark.points }),
+      answers,
+      feedback: elements(question)
+        .filter((element) => feedbackNames.has(element.name))
+        .map(sourceOf)
+        .filter((text) => !standardFeedback.test(text)),
+      findings: [...findings, ...mark.findings],
+    },
+    words,
+    files.lookup,
+  );
+}
+
+/** Reads the questions of a Moodle XML file (Moodle 1.9 to 5). */
+export function readMoodleXml(root: XmlElement, words: ImportWords): ImportItem[] {
+  const items: ImportItem[] = [];
+  let chapter: readonly string[] = [];
+  for (const question of named(root, 'question')) {
+    if (question.attributes.type === 'category') {
+      chapter = readCategoryPath(sourceOf(child(question, 'category')));
+      continue;
+    }
+    if (items.length >= importLimits.questions)
+      refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+    items.push(readQuestion(question, { position: items.length + 1, line: question.line }, chapter, words));
+  }
+  return items;
+}

@@ -1,0 +1,93 @@
+import { FileRefusal, type Finding, refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import type { ImportFormat, ImportItem, ReadResult } from '#domain/imports/imported-question.ts';
+import { importTemplates } from '#i18n/import-templates.ts';
+import type { Language } from '#i18n/languages.ts';
+import type { ImportWords } from './build-item.ts';
+import type { DecodedText } from './decode-text.ts';
+import { decoded, type ImageLookup, noImages } from './question-images.ts';
+import { readAiken } from './read-aiken.ts';
+import { readCsv } from './read-csv.ts';
+import { readGift } from './read-gift.ts';
+import { readMoodleXml } from './read-moodle-xml.ts';
+import { readQtiPackage, readQtiXml } from './read-qti-package.ts';
+import { readTable } from './read-table.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { type Sniffed, sniffFile } from './sniff-format.ts';
+import { parseXml } from './xml-tree.ts';
+import type { ZipArchive } from './zip-reader.ts';
+
+type Contents = { readonly items: readonly ImportItem[]; readonly findings?: readonly Finding[] };
+
+function readText(
+  format: ImportFormat,
+  { text }: DecodedText,
+  words: ImportWords,
+  lookup: ImageLookup,
+): Contents {
+  switch (format) {
+    case 'csv':
+      return readTable(readCsv(text), lookup);
+    case 'gift':
+      return { items: readGift(text, words, lookup) };
+    case 'aiken':
+      return { items: readAiken(text, words) };
+    case 'moodleXml':
+      return { items: readMoodleXml(parseXml(text), words) };
+    case 'qti':
+      return { items: readQtiXml(parseXml(text), words, lookup) };
+    case 'xlsx':
+      return refuseFile('import.workbookBroken');
+  }
+}
+
+/** Pictures that lie in the archive beside the file, by the name the file gives them. */
+function besideIn(archive: ZipArchive | undefined): ImageLookup {
+  if (!archive) return noImages;
+  const lastName = (path: string) => decoded(path).split('/').at(-1)?.toLowerCase() ?? '';
+  const byName = new Map(archive.names.map((name) => [lastName(name), name]));
+  return (source) => {
+    const path = byName.get(lastName(source));
+    return path === undefined ? undefined : archive.read(path);
+  };
+}
+
+function readSniffed(file: Sniffed, words: ImportWords): ReadResult {
+  const contents =
+    file.kind === 'workbook'
+      ? readTable(readXlsx(file.workbook), besideIn(file.archive))
+      : file.kind === 'package'
+        ? { items: readQtiPackage(file.archive, words) }
+        : readText(file.format, file.decoded, words, besideIn(file.archive));
+  if (contents.items.length === 0) refuseFile('import.noQuestions');
+  const about = file.kind === 'text' ? file.decoded.findings : [];
+  return {
+    kind: 'read',
+    format: file.format,
+    ...(file.kind === 'text' ? { encoding: file.decoded.encoding } : {}),
+    items: contents.items,
+    findings: [...about, ...('findings' in contents ? (contents.findings ?? []) : [])],
+  };
+}
+
+/**
+ * Reads a question file of any format we know: every question in it, in its order, each ready to be imported or listed
+ * with the reasons why not; or the one reason why the file cannot be read. Files are not trusted: whatever they hold,
+ * the answer is one of these.
+ */
+export function readQuestions(
+  bytes: Uint8Array,
+  fileName: string,
+  language: Language,
+  asked?: ImportFormat,
+): ReadResult {
+  try {
+    if (bytes.length === 0) refuseFile('import.fileEmpty');
+    if (bytes.length > importLimits.fileBytes)
+      refuseFile('import.fileTooLarge', { megabytes: importLimits.fileBytes / 1024 / 1024 });
+    return readSniffed(sniffFile(bytes, fileName, asked), importTemplates[language].words);
+  } catch (problem) {
+    if (problem instanceof FileRefusal) return { kind: 'refused', finding: problem.finding };
+    throw problem;
+  }
+}

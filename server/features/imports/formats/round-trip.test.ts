@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ImportedQuestion } from '#domain/imports/imported-question.ts';
+import { plainTexts, questions, richTexts } from '#server/features/imports/testing/question-arbitrary.ts';
+import { readQuestions } from './read-questions.ts';
+import { type ExportFormat, writeQuestions } from './write-questions.ts';
+
+const complete = { correct: { min: 5, max: 6 }, wrong: { min: 5, max: 7 } };
+const any = { correct: { min: 1, max: 3 }, wrong: { min: 1, max: 3 } };
+
+/** A question as it is compared: pictures by what they show, and only what a format can hold. */
+type Held = {
+  readonly names: boolean;
+  readonly chapters: boolean;
+  readonly points: boolean;
+  readonly order: boolean;
+};
+
+function seen(question: ImportedQuestion, held: Held) {
+  const picture = (key: string | undefined) =>
+    question.images.find((image) => image.key === key)?.bytes.join();
+  const answers = question.answers.map(({ image, ...answer }) => ({ ...answer, image: picture(image) }));
+  return {
+    name: held.names ? question.name : '',
+    chapter: held.chapters ? question.chapter : [],
+    text: question.text,
+    points: held.points ? question.points : undefined,
+    image: picture(question.image),
+    answers: held.order
+      ? answers
+      : [...answers].sort((one, other) => Number(other.correct) - Number(one.correct)),
+  };
+}
+
+async function there(
+  written: readonly ImportedQuestion[],
+  format: ExportFormat,
+): Promise<ImportedQuestion[]> {
+  const file = await writeQuestions(written, format, 'ro');
+  const result = readQuestions(file.bytes, `questions.${file.extension}`, 'ro');
+  if (result.kind === 'refused') throw new Error(`${format}: ${JSON.stringify(result.finding)}`);
+  return result.items.map((item) => {
+    if (item.kind === 'rejected') throw new Error(`${format}: ${JSON.stringify(item)}`);
+    return item.question;
+  });
+}
+
+async function survives(bank: fc.Arbitrary<ImportedQuestion>, format: ExportFormat, held: Held, runs = 60) {
+  await fc.assert(
+    fc.asyncProperty(fc.array(bank, { minLength: 1, maxLength: 3 }), async (written) => {
+      const read = await there(written, format);
+      expect(read.map((question) => seen(question, held))).toEqual(
+        written.map((question) => seen(question, held)),
+      );
+    }),
+    { numRuns: runs },
+  );
+}
+
+describe('[IMP-2] what is exported can be imported again', () => {
+  const everything = { names: true, chapters: true, points: true, order: true };
+
+  it.each(['xlsx', 'csv'] as const)(
+    '%s keeps everything but how correct and wrong answers alternate',
+    async (format) => {
+      const bank = questions({ ...complete, texts: richTexts, images: true });
+      await survives(bank, format, { ...everything, order: false }, 40);
+    },
+  );
+
+  it('Moodle XML keeps everything; a question without a name gets one', async () => {
+    const bank = questions({ ...any, texts: richTexts, images: true });
+    await survives(
+      bank.filter(({ name }) => name !== ''),
+      'moodleXml',
+      everything,
+    );
+    await survives(bank, 'moodleXml', { ...everything, names: false });
+  });
+
+  it('GIFT keeps all but points and pictures', async () => {
+    const bank = questions({ ...any, texts: richTexts, images: false });
+    await survives(bank, 'gift', { ...everything, points: false });
+  });
+
+  it.each(['qti2', 'qti3'] as const)(
+    '%s keeps all but chapters; a question without a name gets one',
+    async (format) => {
+      const bank = questions({ ...any, texts: richTexts, images: true });
+      await survives(
+        bank.filter(({ name }) => name !== ''),
+        format,
+        { ...everything, chapters: false },
+      );
+      await survives(bank, format, { ...everything, chapters: false, names: false }, 20);
+    },
+  );
+
+  it('Aiken keeps text and answers of questions with one correct answer', async () => {
+    const bank = questions({
+      correct: { min: 1, max: 1 },
+      wrong: { min: 1, max: 4 },
+      texts: plainTexts,
+      images: false,
+    });
+    const plain = bank.map(({ points: _points, ...question }) => ({
+      ...question,
+      name: '',
+      chapter: [],
+      answers: question.answers.map(({ text, correct }) => ({ text, correct })),
+    }));
+    await survives(plain, 'aiken', { ...everything, points: false });
+  });
+});

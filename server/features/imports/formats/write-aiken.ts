@@ -1,0 +1,40 @@
+import { finding, isError } from '#domain/imports/findings.ts';
+import type { ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
+import { cleanLine } from '#domain/imports/imported-text.ts';
+import { hasFormatting, hasReferences, isSingle, leftOut, plainOf } from './written-file.ts';
+
+const line = (text: string) => cleanLine(plainOf(text));
+/** Words at the start of a line that Aiken would take for something else. */
+const misleading = /^(?:\(?[A-Za-z][.)]|(?:ANSWERS?|CORRECT ANSWER)\s*[:.])/i;
+
+function problems(question: ImportedQuestion) {
+  const tooMany = question.answers.length > 26;
+  return [
+    ...(isSingle(question) ? [] : [finding('export.severalCorrect')]),
+    ...(tooMany || misleading.test(line(question.text)) ? [finding('export.textNotHeld')] : []),
+    ...(hasFormatting(question) ? [finding('export.formattingNotHeld')] : []),
+    ...(question.images.length > 0 ? [finding('export.imagesNotHeld')] : []),
+    ...(hasReferences(question) ? [finding('export.referencesNotHeld')] : []),
+  ];
+}
+
+const letter = (place: number) => String.fromCharCode(65 + place);
+
+const questionText = ({ text, answers }: ImportedQuestion) =>
+  [
+    line(text),
+    ...answers.map((answer, index) => `${letter(index)}. ${line(answer.text)}`),
+    `ANSWER: ${letter(answers.findIndex(({ correct }) => correct))}`,
+    '',
+  ].join('\n');
+
+/** Writes questions as Aiken, which holds plain text and one correct answer; all others are named as left out. */
+export function writeAiken(questions: readonly ImportedQuestion[]): WrittenFile {
+  const written = questions.filter((question) => !problems(question).some(isError));
+  return {
+    bytes: Buffer.from(written.map(questionText).join('\n')),
+    extension: 'txt',
+    mediaType: 'text/plain; charset=utf-8',
+    findings: leftOut(questions, problems),
+  };
+}

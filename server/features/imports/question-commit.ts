@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { refuse } from '#domain/errors.ts';
+import { type Finding, finding } from '#domain/imports/findings.ts';
+import type { QuestionContent } from '#domain/question-bank/question-content.ts';
+import { insertQuestions } from '#server/bank/writing.ts';
+import { type Author, type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
+import type { HeldImport } from './own-import.ts';
+
+/** So many questions in one transaction: short ones, between which everybody else's work goes first. */
+const portion = 100;
+const breath = 10;
+/** A job writes for about this long and then leaves the rest to another, so that none grows old. */
+const jobMilliseconds = 30_000;
+
+/** Presses the import button: what is chosen and placed waits to be written. A second press changes nothing. */
+export async function startCommit(tx: Transaction, queue: JobQueue, held: HeldImport): Promise<void> {
+  if (held.state === 'writing' || held.state === 'done') return;
+  const waiting =
+    held.state === 'ready'
+      ? await tx`update import_rows set state = 'waiting'
+                  where import_id = ${held.id} and state = 'ready' and chosen and chapter_id is not null`
+      : { count: 0 };
+  if (waiting.count === 0) refuse('import.nothingChosen');
+  await tx`update imports set state = 'writing' where id = ${held.id}`;
+  await sendJob(tx, queue, held.id);
+}
+
+type JobServices = { readonly database: Database; readonly queue: JobQueue };
+
+const sendJob = (tx: Transaction, queue: JobQueue, importId: number) =>
+  queue.send(tx, writingImports, { importId }, String(importId));
+
+/** Sends the jobs of imports that were under way when the processes ended; one too many does no harm. */
+async function resumeCommits({ database, queue }: JobServices): Promise<void> {
+  await database.transaction(theSystem, async (tx) => {
+    const unfinished = await tx<{ id: number }[]>`select id from imports where state = 'writing' order by id`;
+    for (const { id } of unfinished) await sendJob(tx, queue, id);
+  });
+}
+
+type Waiting = {
+  readonly position: number;
+  readonly parsed: QuestionContent;
+  readonly chapterId: number | null;
+};
+
+/** The next rows to write. A chapter that was removed meanwhile is as good as none; the others stay until the end. */
+async function nextWaiting(tx: Transaction, importId: number, most: number): Promise<Waiting[]> {
+  const rows = await tx<Waiting[]>`
+    select position, parsed, chapter_id as "chapterId" from import_rows
+     where import_id = ${importId} and state = 'waiting' order by position limit ${most}`;
+  const chapters = await tx<{ id: number }[]>`
+    select id from chapters where id = any(${rows.flatMap(({ chapterId }) => chapterId ?? [])}::int[])
+       and removed_at is null for share`;
+  const there = new Set(chapters.map(({ id }) => id));
+  return rows.map((row) => ({
+    ...row,
+    chapterId: row.chapterId !== null && there.has(row.chapterId) ? row.chapterId : null,
+  }));
+}
+
+async function setFailed(
+  tx: Transaction,
+  importId: number,
+  positions: readonly number[],
+  reason: Finding,
+): Promise<void> {
+  if (positions.length === 0) return;
+  await tx`update import_rows set state = 'failed', severity = 'error', findings = findings || ${tx.json([reason] as never)}
+            where import_id = ${importId} and position = any(${[...positions]}::int[])`;
+}
+
+/**
+ * Writes the next rows: the questions and the note that they are written come in one transaction, and the import is held
+ * meanwhile, so that however many try, each row is written once.
+ */
+async function writeSome(
+  tx: Transaction,
+  importId: number,
+  addedBy: number,
+  most: number,
+): Promise<'more' | 'done'> {
+  const [held] = await tx`select from imports where id = ${importId} and state = 'writing' for update`;
+  if (!held) return 'done';
+  const rows = await nextWaiting(tx, importId, most);
+  if (rows.length === 0) {
+    await tx`update imports set state = 'done', finished_at = now() where id = ${importId}`;
+    return 'done';
+  }
+  const placed = rows.flatMap((row) =>
+    row.chapterId === null ? [] : [{ ...row, chapterId: row.chapterId }],
+  );
+  const ids = await insertQuestions(
+    tx,
+    placed.map(({ chapterId, parsed }) => ({ chapterId, examOnly: false, addedBy, content: parsed })),
+  );
+  const written = placed.map(({ position }, index) => ({ position, id: ids[index] }));
+  await tx`
+    update import_rows r set state = 'written', question_id = written.id
+      from jsonb_to_recordset(${tx.json(written as never)}) as written (position int, id int)
+     where r.import_id = ${importId} and r.position = written.position`;
+  await setFailed(
+    tx,
+    importId,
+    rows.filter(({ chapterId }) => chapterId === null).map(({ position }) => position),
+    finding('import.chapterMissing'),
+  );
+  return 'more';
+}
+
+/** Whether the database refused what was written, rather than failing itself. */
+const isRefusedByData = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
+/** Writes a portion; when the database refuses it, row by row, so that only the rows at fault are left out. */
+async function writePortion(
+  database: Database,
+  author: Author,
+  importId: number,
+  addedBy: number,
+): Promise<'more' | 'done'> {
+  const write = (most: number) =>
+    database.transaction(author, (tx) => writeSome(tx, importId, addedBy, most));
+  try {
+    return await write(portion);
+  } catch (error) {
+    if (!isRefusedByData(error)) throw error;
+  }
+  for (let left = portion; left > 0; left -= 1) {
+    try {
+      if ((await write(1)) === 'done') return 'done';
+    } catch (error) {
+      if (!isRefusedByData(error)) throw error;
+      await database.transaction(author, async (tx) => {
+        const [row] = await nextWaiting(tx, importId, 1);
+        if (row) await setFailed(tx, importId, [row.position], finding('import.notWritten'));
+      });
+    }
+  }
+  return 'more';
+}
+
+/** Writes what waits, portion by portion, until all is written, its time is up or the process stops. */
+export async function writeImport(
+  { database, queue }: JobServices,
+  importId: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const [found] = await database.sql<{ madeBy: number }[]>`
+    select made_by as "madeBy" from imports where id = ${importId} and state = 'writing'`;
+  if (!found) return;
+  const author: Author = { actorId: found.madeBy, requestId: undefined };
+  const until = performance.now() + jobMilliseconds;
+  while (!stopping.aborted && performance.now() < until) {
+    if ((await writePortion(database, author, importId, found.madeBy)) === 'done') return;
+    await pause(breath);
+  }
+  await database.transaction(theSystem, (tx) => sendJob(tx, queue, importId));
+}
+
+export const writingImports: QueuedJob<JobServices, { readonly importId: number }> = {
+  name: 'write-import',
+  run: (services, { importId }, stopping) => writeImport(services, importId, stopping),
+  resume: resumeCommits,
+};

@@ -1,0 +1,33 @@
+import type { QuestionRow } from '#domain/imports/bank-question.ts';
+import type { Finding } from '#domain/imports/findings.ts';
+import type { ImportedQuestion, ImportFormat, WrittenFile } from '#domain/imports/imported-question.ts';
+import type { Language } from '#i18n/languages.ts';
+import type { ExportFormat } from '#server/features/imports/formats/write-questions.ts';
+
+/** What a file worker is asked; it answers every request once, in order. */
+export type FileRequest =
+  | {
+      readonly kind: 'read';
+      readonly bytes: Uint8Array;
+      readonly fileName: string;
+      readonly language: Language;
+      readonly format: ImportFormat | undefined;
+    }
+  /** The next rows of the file that was read; none means that there are no more. */
+  | { readonly kind: 'rows' }
+  /** Some more of the questions that will be written. */
+  | { readonly kind: 'add'; readonly questions: readonly ImportedQuestion[] }
+  | { readonly kind: 'write'; readonly format: ExportFormat; readonly language: Language };
+
+export type FileAnswer =
+  | {
+      readonly kind: 'read';
+      readonly format: ImportFormat;
+      readonly encoding: string | null;
+      readonly findings: readonly Finding[];
+      readonly rows: number;
+    }
+  | { readonly kind: 'refused'; readonly finding: Finding }
+  | { readonly kind: 'rows'; readonly rows: readonly QuestionRow[] }
+  | { readonly kind: 'added' }
+  | { readonly kind: 'written'; readonly file: WrittenFile };

@@ -1,0 +1,43 @@
+import { parentPort } from 'node:worker_threads';
+import { type QuestionRow, questionRows } from '#domain/imports/bank-question.ts';
+import type { ImportedQuestion } from '#domain/imports/imported-question.ts';
+import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
+import { writeQuestions } from '#server/features/imports/formats/write-questions.ts';
+import type { FileAnswer, FileRequest } from './file-work.ts';
+
+/**
+ * Reads and writes question files in a thread of its own, whose memory and time are bounded: whatever a file does to it,
+ * the server goes on answering. Rows leave in portions, when they are asked for.
+ */
+const atOnce = 100;
+
+let rows: QuestionRow[] = [];
+const questions: ImportedQuestion[] = [];
+
+async function answerTo(request: FileRequest): Promise<FileAnswer> {
+  switch (request.kind) {
+    case 'read': {
+      const result = readQuestions(request.bytes, request.fileName, request.language, request.format);
+      if (result.kind === 'refused') return result;
+      rows = questionRows(result.items);
+      return {
+        kind: 'read',
+        format: result.format,
+        encoding: result.encoding ?? null,
+        findings: result.findings,
+        rows: rows.length,
+      };
+    }
+    case 'rows':
+      return { kind: 'rows', rows: rows.splice(0, atOnce) };
+    case 'add':
+      questions.push(...request.questions);
+      return { kind: 'added' };
+    case 'write':
+      return { kind: 'written', file: await writeQuestions(questions, request.format, request.language) };
+  }
+}
+
+const port = parentPort;
+if (!port) throw new Error('this file runs in a worker thread');
+port.on('message', async (request: FileRequest) => port.postMessage(await answerTo(request)));

@@ -1,0 +1,32 @@
+import { type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+
+/** Forgets an import with its rows, and the pictures that came with it unless a question shows them. */
+export async function removeImport(tx: Transaction, importId: number): Promise<void> {
+  const pictures = await tx<{ id: string }[]>`
+    select file_id as id from import_images where import_id = ${importId}`;
+  await tx`delete from imports where id = ${importId}`;
+  await tx`
+    delete from files f where f.id = any(${pictures.map(({ id }) => id)}::uuid[])
+       and not exists (select from question_versions v where v.image = f.id)
+       and not exists (select from answer_options a where a.image = f.id)`;
+}
+
+/** Forgets imports whose reading was cut off, and those that nobody has carried through for three months. */
+export async function removeAbandonedImports(database: Database): Promise<number> {
+  const abandoned = await database.sql<{ id: number }[]>`
+    select id from imports
+     where (state = 'reading' and made_at < now() - interval '1 hour')
+        or (state = 'ready' and made_at < now() - interval '90 days') order by id limit 100`;
+  for (const { id } of abandoned) await database.transaction(theSystem, (tx) => removeImport(tx, id));
+  return abandoned.length;
+}
+
+const hour = 60 * 60 * 1000;
+
+export const importCleanUp: RepeatedJob = {
+  start: ({ database }, log) =>
+    repeat(hour, log, async () => {
+      await removeAbandonedImports(database);
+    }),
+};

@@ -1,0 +1,23 @@
+import { callsOf } from '#contract/crud-calls.ts';
+import type { Draft } from '#contract/draft.ts';
+import { teacher } from '#contract/entities/discipline.ts';
+import type { CrudHooks } from '#server/crud/entity-hooks.ts';
+import { writerOf } from '#server/crud/routes.ts';
+import { create } from '#server/crud/writing.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+
+/** Adding a teacher marks the account behind the address where there is one; everything else about teachers is generic. */
+export function teacherRoutes(services: Services, hooks: CrudHooks): Route[] {
+  const write = writerOf(services, hooks, teacher);
+  return [
+    route(callsOf(teacher).create, (input) =>
+      write(input, async (writing) => {
+        const draft = input.body as Draft;
+        const [account] = await writing.sql<{ id: number }[]>`
+          select id from users where email = ${String(draft.email)} and not is_teacher for update`;
+        return create(writing, draft, account?.id);
+      }),
+    ),
+  ];
+}

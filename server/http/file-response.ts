@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** A file as the response of a call, of one of the media types the call declares. */
+export type FileResponse<T extends string = string> = {
+  readonly type: T;
+  readonly content: Buffer | Readable;
+  /** Under which name a browser saves it; without one it is shown. */
+  readonly fileName?: string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+};
+
+export function sendFile(reply: FastifyReply, { type, content, fileName, headers }: FileResponse) {
+  void reply.type(type).headers(headers ?? {});
+  if (fileName !== undefined) void reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  return content;
+}
