@@ -4,6 +4,7 @@ import {
   claimsOf,
   forgetSignIn,
   lastArrival,
+  noteLeftBehind,
   replaceProfile,
   replaceToken,
   signedIn,
@@ -155,6 +156,17 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
 describe('[AUTH-12] who signs in', () => {
   const ana = () => loginData({ sub: '7' });
   const dan = () => loginData({ sub: '8' });
+
+  it('[AUTH-12][SAFE-19] a killed browser knows by what was left in it whether somebody else comes', () => {
+    noteLeftBehind([loginData({ sub: '3' }).storageOwner]);
+    signIn(loginData({ sub: '3' }));
+    expect(lastArrival()).toBe('same');
+    localStorage.clear();
+    sessionStorage.clear();
+    signIn(loginData({ sub: '4' }));
+    expect(lastArrival()).toBe('other');
+    noteLeftBehind([]);
+  });
 
   it('[AUTH-12] the same person, another one, or the first here', () => {
     signIn(ana());

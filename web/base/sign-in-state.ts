@@ -116,10 +116,19 @@ function storeToken(token: string, claims: Claims): void {
   sessionStorage.setItem(storageKeys.userId, claims.sub);
 }
 
+/** A killed browser loses its localStorage, but not the marks of those who left something of an exam here. */
+let leftBehind: readonly string[] = [];
+
+export function noteLeftBehind(owners: readonly string[]): void {
+  leftBehind = owners;
+}
+
 /** Notes who is here. Another person than before finds nothing of what the tab kept. */
 function noteArrival({ storageOwner }: Profile): void {
-  const before = sessionStorage.getItem(lastPersonKey) ?? localStorage.getItem(lastPersonKey);
-  arrival = before === null ? 'first' : before === storageOwner ? 'same' : 'other';
+  const last = sessionStorage.getItem(lastPersonKey) ?? localStorage.getItem(lastPersonKey);
+  const before = last === null ? leftBehind : [last];
+  if (before.length === 0) arrival = 'first';
+  else arrival = before.includes(storageOwner) ? 'same' : 'other';
   if (arrival === 'other') sessionStorage.clear();
   for (const storage of [sessionStorage, localStorage]) storage.setItem(lastPersonKey, storageOwner);
 }

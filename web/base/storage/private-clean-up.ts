@@ -1,4 +1,5 @@
 import { keysOfOwner, ownersStore, type PrivateStore, requested, stores, write } from './private-database.ts';
+import { ownersIn } from './private-owners.ts';
 
 /** So long what somebody left waits for them, from when this browser last saw them or first noticed it. */
 const waitsMilliseconds = 7 * 24 * 60 * 60_000;
@@ -8,24 +9,6 @@ const mostOthersRecorded = 5;
 type Seen = { readonly owner: string; readonly at: number };
 
 const allStores: readonly PrivateStore[] = Object.values(stores);
-
-function ownersIn(database: IDBDatabase, store: PrivateStore): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const found: string[] = [];
-    const walk = database
-      .transaction(store)
-      .objectStore(store)
-      .index('owner')
-      .openKeyCursor(null, 'nextunique');
-    walk.onerror = () => reject(walk.error);
-    walk.onsuccess = () => {
-      const cursor = walk.result;
-      if (!cursor) return resolve(found);
-      found.push(String(cursor.key));
-      cursor.continue();
-    };
-  });
-}
 
 async function remove(database: IDBDatabase, store: PrivateStore, owner: string): Promise<void> {
   const keys = await keysOfOwner(database, store, owner);
