@@ -1,5 +1,5 @@
 import { type SortedList, sortedList } from './sorted-list.ts';
-import { creditOf, isReserved, isSuspect, type NetworkRecord, type PairRecord } from './trust.ts';
+import { creditOf, isHostile, isReserved, isSuspect, type NetworkRecord, type PairRecord } from './trust.ts';
 
 /** Of so many turns one goes to places outside the reserve, so that nobody is ever shut out. */
 export const turnsPerOutsider = 8;
@@ -12,6 +12,9 @@ export type Place<L> = {
   pair: PairRecord;
   reserved: boolean;
 };
+
+/** Where an attempt waits: in the reserve, outside of it, or outside of it on a network that only guesses. */
+export type Trust = 'reserved' | 'outside' | 'hostile';
 
 export type Network<L> = {
   readonly name: string;
@@ -69,12 +72,14 @@ export function placesByTrust<L>() {
     for (const network of outside) outsiders += network.outsiders.size;
     return before + Math.min(outsiders, before / (turnsPerOutsider - 1));
   };
-  /** Turns before a place outside it: networks take turns there, each in the order of arrival. */
-  const beforeOutsider = (name: string, arrivedAt: number) => {
+  /** Turns before a place outside it: networks take turns there, hostile ones last, each in the order of arrival. */
+  const beforeOutsider = (name: string, arrivedAt: number, hostile: boolean) => {
     const ahead = networks.get(name)?.outsiders.countBelow(arrivedAt) ?? 0;
     let before = ahead;
     for (const network of outside) {
-      if (network.name !== name) before += Math.min(network.outsiders.size, ahead + 1);
+      if (network.name === name) continue;
+      if (hostile === isHostile(network.record)) before += Math.min(network.outsiders.size, ahead + 1);
+      else if (hostile) before += network.outsiders.size;
     }
     const reserved = waiting.size + expected.size;
     const earlier = waiting.countBelow(arrivedAt) + expected.countBelow(arrivedAt);
@@ -121,11 +126,19 @@ export function placesByTrust<L>() {
     },
     firstReserved: () => waiting.first(),
     lastReserved: () => waiting.last(),
-    /** The first place, before a moment, of the network outside the reserve that was served least recently. */
-    firstOutsider: (before = Number.POSITIVE_INFINITY) => {
+    /**
+     * The first place, before a moment, of the network outside the reserve that was served least recently; of a hostile one
+     * only where no other has one, and not while guesses pause.
+     */
+    firstOutsider: (before = Number.POSITIVE_INFINITY, guessesPause = false) => {
       let best: Network<L> | undefined;
+      const isBetter = (one: Network<L>, other: Network<L>) => {
+        const [hostile, others] = [isHostile(one.record), isHostile(other.record)];
+        return hostile === others ? one.servedAt < other.servedAt : others;
+      };
       for (const network of outside) {
-        if (best && network.servedAt >= best.servedAt) continue;
+        if (guessesPause && isHostile(network.record)) continue;
+        if (best && !isBetter(network, best)) continue;
         if (network.outsiders.countBelow(before) > 0) best = network;
       }
       return best?.outsiders.first();
@@ -138,7 +151,9 @@ export function placesByTrust<L>() {
       }
       return newest;
     },
-    turnsBefore: (reserved: boolean, name: string, arrivedAt: number): number =>
-      reserved ? beforeReserved(name, arrivedAt) : beforeOutsider(name, arrivedAt),
+    turnsBefore: (trust: Trust, name: string, arrivedAt: number): number =>
+      trust === 'reserved'
+        ? beforeReserved(name, arrivedAt)
+        : beforeOutsider(name, arrivedAt, trust === 'hostile'),
   };
 }

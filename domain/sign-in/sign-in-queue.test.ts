@@ -287,6 +287,24 @@ describe('guesses from a network that nobody got in from', () => {
     expect(ofHostile).toBeGreaterThan(2 * queue.waitOf(attempt('guess9', '10.66.0.2', 9), elsewhere, 41));
   });
 
+  it('[SAFE-18][AUTH-7] come after somebody with a typo on a network that does not only guess', () => {
+    const queue = signInQueue(limits, work);
+    for (let n = 0; n < 60; n += 1) queue.enter(attempt(`guess${n}`, `10.66.0.${n}`, n), hostile);
+    const typo: Evidence = { pair: { ...clean.pair, failures: 1 }, network: { failed: 1, people: 0 } };
+    const student = attempt('student', '10.1.0.1', 100);
+    queue.enter(student, typo);
+    const wait = queue.waitOf(student, typo, 0);
+    expect(wait).toBeLessThan(queue.waitOf(attempt('guess70', '10.66.0.70', 70), hostile, 0) / 20);
+    expect(queue.next(0)?.account).toBe('student');
+  });
+
+  it('[SAFE-18][AUTH-7] do not make somebody with a typo wait for their pause', () => {
+    const queue = guesses();
+    const typo: Evidence = { pair: { ...clean.pair, failures: 1 }, network: { failed: 1, people: 0 } };
+    queue.enter(attempt('student', '10.1.0.1', 50), typo);
+    expect(queue.next(51)?.account).toBe('student');
+  });
+
   it('[SAFE-18] make nobody else wait for that pause', () => {
     const queue = guesses();
     queue.enter(attempt('student', '10.1.0.1', 50), clean);

@@ -155,8 +155,8 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
     next: (now) => {
       const insider = places.firstReserved();
       // Having failed never brings a turn sooner than the order of arrival would.
-      const isDue = insider ? sinceOutsider >= turnsPerOutsider - 1 : now >= paused;
-      const outsider = isDue ? places.firstOutsider(insider?.arrivedAt) : undefined;
+      const isDue = !insider || sinceOutsider >= turnsPerOutsider - 1;
+      const outsider = isDue ? places.firstOutsider(insider?.arrivedAt, !insider && now < paused) : undefined;
       const line = (outsider ?? insider)?.line;
       const attempt = line?.waiting.shift();
       if (!line || !attempt) return undefined;
@@ -203,9 +203,9 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
         forget(oldest);
       const network = places.find(attempt.network)?.record ?? evidence.network;
       const pair = lines.get(keyOf(attempt))?.pair ?? evidence.pair;
-      const reserved = isReserved(pair, network);
-      const before = places.turnsBefore(reserved, attempt.network, attempt.arrivedAt);
-      const isPaused = !reserved && isHostile(network) && !places.firstReserved();
+      const trust = isReserved(pair, network) ? 'reserved' : isHostile(network) ? 'hostile' : 'outside';
+      const before = places.turnsBefore(trust, attempt.network, attempt.arrivedAt);
+      const isPaused = trust === 'hostile' && !places.firstReserved();
       return (before + 1) * pace.interval() * (isPaused ? 1 + pauseAfterGuess : 1);
     },
 

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const limits = { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, mostWaiting: 3 };
+const limits = { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, mostWaiting: 3, mostWaitingOfPerson: 2 };
 
 /** Notes who has entered, in order, and keeps what lets them leave. */
 function stage(isRush = () => false) {
@@ -88,5 +88,13 @@ describe('a turnstile', () => {
     leave('p2');
     await settled();
     expect(inside).toEqual(['p1', 'p2', 'p3', 'p4']);
+  });
+
+  it('[SAFE-18] lets one person wait for a few turns only: others still find room in the line', async () => {
+    const { enter, refused } = stage();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void enter(1, name);
+    for (const person of [2, 3, 4]) void enter(person, `p${person}`);
+    await settled();
+    expect(refused).toEqual(['a5 request.tooMany', 'p4 request.tooMany']);
   });
 });

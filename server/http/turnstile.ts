@@ -8,8 +8,9 @@ export type TurnstileLimits = {
   readonly inRush: number;
   /** Who has not had their turn after this is refused. */
   readonly waitSeconds: number;
-  /** More than this do not even wait. */
+  /** More than this do not even wait, in all and of one person. */
   readonly mostWaiting: number;
+  readonly mostWaitingOfPerson: number;
 };
 
 type Waiting = { readonly person: number; readonly pass: () => void };
@@ -29,7 +30,7 @@ export const tooMany = () => new Refusal('request.tooMany', { seconds: againAfte
  * own limit: one person's hundred lists never keep the others waiting.
  */
 export function openTurnstile(
-  { perPerson, inAll, inRush, waitSeconds, mostWaiting }: TurnstileLimits,
+  { perPerson, inAll, inRush, waitSeconds, mostWaiting, mostWaitingOfPerson }: TurnstileLimits,
   isRush: () => boolean,
 ): Turnstile {
   const inside = new Map<number, number>();
@@ -64,7 +65,8 @@ export function openTurnstile(
         enter(person);
         return Promise.resolve(leaveOnce(person));
       }
-      if (line.length >= mostWaiting) return Promise.reject(tooMany());
+      const ofPerson = line.filter((waiting) => waiting.person === person).length;
+      if (line.length >= mostWaiting || ofPerson >= mostWaitingOfPerson) return Promise.reject(tooMany());
       return new Promise((resolve, reject) => {
         const step = (out: () => void) => {
           clearTimeout(impatience);

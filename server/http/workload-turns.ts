@@ -12,8 +12,8 @@ export type Turns = Readonly<Partial<Record<Workload, Turn>>>;
 
 /** Lists and exports of one process at once. */
 const limits = {
-  list: { perPerson: 2, inAll: 4, inRush: 1, waitSeconds: 8, mostWaiting: 100 },
-  export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, mostWaiting: 20 },
+  list: { perPerson: 2, inAll: 4, inRush: 1, waitSeconds: 8, mostWaiting: 100, mostWaitingOfPerson: 10 },
+  export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, mostWaiting: 20, mostWaitingOfPerson: 3 },
 } as const satisfies Partial<Record<Workload, TurnstileLimits>>;
 
 /** In a rush a turn is followed by a pause of so many times its length, at most so long, before the next one. */
