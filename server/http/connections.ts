@@ -18,20 +18,25 @@ type Connection = {
   since: number;
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
+  /** Somebody signed in has used it. */
+  isSignedIn: boolean;
 };
 
-/** The connections of one address, each in one of three sets; the first of a set has been there longest. */
+/** The connections of one address, each in one of four sets; the first of a set has been there longest. */
 type Network = {
   readonly name: string;
   /** Have not sent one request yet. */
   readonly silent: Set<Connection>;
-  /** Wait between two requests. */
+  /** Wait between two requests; nobody has signed in over them. */
+  readonly anonymous: Set<Connection>;
+  /** Wait between two requests of somebody who is signed in. */
   readonly idle: Set<Connection>;
   /** Have a request that came, comes or is answered. */
   readonly busy: Set<Connection>;
 };
 
-const sizeOf = ({ silent, idle, busy }: Network) => silent.size + idle.size + busy.size;
+const sizeOf = ({ silent, anonymous, idle, busy }: Network) =>
+  silent.size + anonymous.size + idle.size + busy.size;
 
 const first = (connections: Iterable<Connection>, isMeant: (one: Connection) => boolean) => {
   for (const one of connections) if (isMeant(one)) return one;
@@ -40,14 +45,15 @@ const first = (connections: Iterable<Connection>, isMeant: (one: Connection) => 
 
 /**
  * The connection of an address that is missed least: one that never sent a request, one whose body does not come, one that
- * waits, one whose whole response nobody reads. Never one with a request under way.
+ * waits (those of signed-in people last), one whose whole response nobody reads. Never one with a request under way.
  */
 function leastUseful(network: Network, but: Connection, now: number, stallMilliseconds: number) {
-  const { silent, idle, busy } = network;
+  const { silent, anonymous, idle, busy } = network;
   const isOlder = ({ since }: Connection, milliseconds: number) => now - since > milliseconds;
   return (
     first(silent, (one) => one !== but) ??
     first(busy, (one) => one.request?.complete === false && isOlder(one, slowBodyMilliseconds)) ??
+    first(anonymous, () => true) ??
     first(idle, () => true) ??
     first(busy, (one) => one.response?.writableEnded === true && isOlder(one, stallMilliseconds))
   );
@@ -90,6 +96,11 @@ function limitsOf(settings: ProcessSettings): Limits {
   };
 }
 
+const ofSignedIn = new WeakSet<IncomingMessage>();
+
+/** Notes that a request is one of somebody who is signed in: their connection is closed after those of strangers. */
+export const noteSignedIn = (request: IncomingMessage): void => void ofSignedIn.add(request);
+
 /** The connections of the server, and which of them has to go when there are too many. */
 function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
   const networks = new Map<string, Network>();
@@ -98,13 +109,19 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
 
   const networkAt = (address: string): Network => {
     const name = networkOf(address);
-    const network = networks.get(name) ?? { name, silent: new Set(), idle: new Set(), busy: new Set() };
+    const network = networks.get(name) ?? {
+      name,
+      silent: new Set(),
+      anonymous: new Set(),
+      idle: new Set(),
+      busy: new Set(),
+    };
     networks.set(name, network);
     return network;
   };
   const takeOut = (connection: Connection): boolean => {
-    const { silent, idle, busy } = connection.network;
-    return silent.delete(connection) || idle.delete(connection) || busy.delete(connection);
+    const { silent, anonymous, idle, busy } = connection.network;
+    return [silent, anonymous, idle, busy].some((set) => set.delete(connection));
   };
   const forget = (connection: Connection): void => {
     if (takeOut(connection)) total -= 1;
@@ -121,9 +138,11 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
     for (const network of networks.values()) if (size(network) > (found ? size(found) : 0)) found = network;
     return found;
   };
-  /** Many small addresses that say nothing must not cost a large room its connections. */
+  /** Many small addresses where nobody signs in must not cost a large room its connections. */
   const mostCrowded = (but: Connection): Network | undefined =>
-    largest(({ silent }) => silent.size - (silent.has(but) ? 1 : 0)) ?? largest(sizeOf);
+    largest(({ silent }) => silent.size - (silent.has(but) ? 1 : 0)) ??
+    largest(({ anonymous }) => anonymous.size) ??
+    largest(sizeOf);
 
   return {
     isCrowded: () => total > inAll * crowdedShare,
@@ -136,6 +155,7 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
         since: performance.now(),
         request: undefined,
         response: undefined,
+        isSignedIn: false,
       };
       network.silent.add(connection);
       total += 1;
@@ -153,7 +173,9 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
     end: (connection: Connection, response: ServerResponse): void => {
       // A second request may have come over the same connection before the first was answered.
       if (connection.response !== response || !connection.network.busy.delete(connection)) return;
-      connection.network.idle.add(connection);
+      if (connection.request && ofSignedIn.has(connection.request)) connection.isSignedIn = true;
+      const { idle, anonymous } = connection.network;
+      (connection.isSignedIn ? idle : anonymous).add(connection);
       Object.assign(connection, { request: undefined, response: undefined });
     },
   };
@@ -162,7 +184,9 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
 /** Closes a connection over which nothing moves; one whose request is being worked on is left alone. */
 function closeStalled(connection: Connection | undefined, socket: Socket): void {
   if (connection?.request?.complete && socket.writableLength === 0) return;
-  const isIdle = connection?.network.idle.has(connection) ?? false;
+  const isIdle =
+    connection !== undefined &&
+    (connection.network.idle.has(connection) || connection.network.anonymous.has(connection));
   const isAnswered = connection?.response?.headersSent ?? false;
   if (isIdle || isAnswered) socket.destroy();
   else answerUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);

@@ -7,6 +7,7 @@ import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
+import { noteSignedIn } from './connections.ts';
 import { statusOf } from './error-answers.ts';
 import { type FileResponse, sendFile } from './file-response.ts';
 import { PreserializedResponse } from './preserialized-response.ts';
@@ -85,6 +86,7 @@ function guard(services: Services, call: Call) {
       request,
     );
     request.caller = caller;
+    noteSignedIn(request.raw);
     refuseWhileSitting(call, caller);
     const { access } = call;
     if (access !== 'signedIn' && (access === 'public' || !may(caller.actor, access)))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { aStudent, signedInAs, testPassword } from '#server/testing/accounts.ts';
+import { anAccount, aStudent, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { type ChildServer, childServer } from '#server/testing/child-server.ts';
 import { drafts } from '#server/testing/drafts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
@@ -59,13 +59,17 @@ const stillOpen = (some: readonly RawConnection[]) => some.filter(({ isClosed })
 
 const alive = 'GET /health HTTP/1.1\r\nhost: exam\r\n\r\n';
 /** A room of students behind one address; each has made a request and keeps its connection. */
-async function aRoom(count: number, address: string): Promise<RawConnection[]> {
+async function aRoom(
+  count: number,
+  address: string,
+  [request, response] = [alive, 'alive'],
+): Promise<RawConnection[]> {
   const room = await flood(
     count,
-    () => alive,
+    () => request,
     () => address,
   );
-  for (const connection of room) await connection.receives('alive');
+  for (const connection of room) await connection.receives(response);
   return room;
 }
 
@@ -183,6 +187,22 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
     expect(stillOpen(silent.slice(0, 800))).toBe(0);
     await areServedAgain(room);
     expect(starved.openDescriptors()).toBeLessThan(descriptors);
+  });
+
+  it('[SAFE-17] hundreds of addresses with one request each give way, not a room of 200 who are signed in', async () => {
+    office = await testServer();
+    starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
+    const { email } = await anAccount(office);
+    const { accessToken } = (await (await signIn(email)).json()) as { accessToken: string };
+    const profile = `GET /api/umfst/profile HTTP/1.1\r\nhost: exam\r\nauthorization: Bearer ${accessToken}\r\n\r\n`;
+    const room = await aRoom(200, '127.0.0.2', [profile, 'storageOwner']);
+    const strangers = await flood(
+      800,
+      () => alive,
+      (place) => `127.0.${1 + Math.floor(place / 200)}.${1 + (place % 200)}`,
+    );
+    await expect.poll(() => stillOpen(strangers), long).toBeLessThanOrEqual(most - 200);
+    expect(stillOpen(room)).toBe(200);
   });
 
   it('[SAFE-17] where all have made requests, the largest address gives way: those that waited longest', async () => {
