@@ -48,9 +48,11 @@ export function useDraftKeeping(questionId: number | undefined, written: Written
   });
 
   useEffect(() => {
-    window.addEventListener('pagehide', write);
+    // Sealing takes a moment, which a page that is already being hidden no longer has.
+    const leaving = ['beforeunload', 'pagehide'] as const;
+    for (const event of leaving) window.addEventListener(event, write);
     return () => {
-      window.removeEventListener('pagehide', write);
+      for (const event of leaving) window.removeEventListener(event, write);
       write();
     };
   }, [write]);
