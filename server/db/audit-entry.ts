@@ -5,11 +5,11 @@ export type AuditEntry = {
   readonly action: string;
   readonly entity: string;
   readonly entityId: string | undefined;
-  /** What else is to be known of it, where no changed row says it. */
+  /** Details that no changed row holds. */
   readonly after?: Readonly<Record<string, string | number>>;
 };
 
-/** Notes in the audit log what no change of an audited table says by itself, in the changing transaction. */
+/** Writes an audit entry for something no change of an audited table shows, in the same transaction. */
 export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx`insert into audit_log (actor_id, request_id, action, entity, entity_id, after)
     values (nullif(current_setting('app.actor', true), '')::integer, nullif(current_setting('app.request', true), ''),
@@ -17,12 +17,12 @@ export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promi
             ${entry.after === undefined ? null : tx.json(entry.after)})`;
 }
 
-/** What the next changes of this transaction are called in the audit log, where "update" would say too little. */
+/** Names the next changes of this transaction in the audit log, where "update" says too little. */
 export async function nameChanges(tx: Transaction, action: string): Promise<void> {
   await tx`select set_config('app.action', ${action}, true)`;
 }
 
-/** A refusal that the audit log has to know of, although nothing changed. */
+/** A refusal that is audited although nothing changed. */
 export class RefusedAttempt extends Refusal {
   readonly attempt: AuditEntry;
 
@@ -32,7 +32,7 @@ export class RefusedAttempt extends Refusal {
   }
 }
 
-/** A transaction whose refused attempts are noted once it has been rolled back. */
+/** A transaction whose refused attempts are audited after the rollback. */
 export async function transactionWithAttempts<T>(
   database: Database,
   author: Author,

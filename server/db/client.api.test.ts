@@ -53,14 +53,14 @@ describe('a client whose connections are lost under load', () => {
       await terminate();
     }
     over = true;
-    // Were a query forgotten, this would wait for ever.
+    // A lost query would never settle.
     await Promise.all(asking);
     expect(refused).toBeGreaterThan(0);
     expect(await client`select 1 as n`).toEqual([{ n: 1 }]);
     expect(answered).toBeGreaterThan(0);
   });
 
-  it('replaces connections that were lost while nobody used them, without refusing anybody', async () => {
+  it('replaces idle connections that were lost, without refusing anyone', async () => {
     await Promise.all([1, 2, 3].map((n) => client`select ${n}::int, pg_sleep(0.05)`));
     await terminate();
     await vi.waitFor(async () => {
@@ -72,7 +72,7 @@ describe('a client whose connections are lost under load', () => {
     expect(rows.map(([row]) => row?.n)).toEqual([1, 2, 3]);
   });
 
-  it('[SAFE-21] never goes on outside a transaction that was lost with its connection', async () => {
+  it('[SAFE-21] runs no statement outside a transaction whose connection was lost', async () => {
     const lost = client.begin(async (tx) => {
       await tx`insert into written values (1)`;
       await terminate();
@@ -84,7 +84,7 @@ describe('a client whose connections are lost under load', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('refuses those who wait when the database is away, and those who still wait when it is closed', async () => {
+  it('refuses waiting queries when the database is away or the client closes', async () => {
     const nobody = openClient(`postgres://a:b@127.0.0.1:${await freePort()}/c`, { max: 2, name: 'nobody' });
     const refused = await Promise.allSettled(Array.from({ length: 20 }, () => nobody`select 1`));
     expect(refused.every((one) => one.status === 'rejected' && isConnectionLoss(one.reason))).toBe(true);
@@ -106,7 +106,7 @@ describe('a client whose connections are lost under load', () => {
     await expect(closing`select 3`).rejects.toSatisfy(isConnectionLoss);
   });
 
-  it('does not wait for a server that takes the connection and says nothing', {
+  it('gives up on a server that accepts the connection and never replies', {
     timeout: 20_000,
   }, async () => {
     const silent = createServer(() => {});
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(await written()).toEqual([1]);
   });
 
-  it('[SAFE-21] is not reported as done when a refused statement was overlooked', async () => {
+  it('[SAFE-21] fails when the error of a statement was ignored', async () => {
     await other`delete from written`;
     const overlooked = client.begin(async (tx) => {
       await tx`insert into written values (1)`;
@@ -149,13 +149,13 @@ describe('a transaction', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('[SAFE-21] ends with its work: a query of it that comes later is refused', async () => {
+  it('[SAFE-21] refuses queries after its end', async () => {
     const later = await client.begin(async (tx) => () => tx`insert into written values (7)`);
     await expect(later()).rejects.toThrow('is over');
     expect(await written()).not.toContain(7);
   });
 
-  it('[SAFE-21] runs what was begun at the same time one after the other, on its own connection', async () => {
+  it('[SAFE-21] runs concurrent statements one after another on its own connection', async () => {
     await other`delete from written`;
     const pids = await client.begin(async (tx) => {
       const rows = await Promise.all(
@@ -170,7 +170,7 @@ describe('a transaction', () => {
     expect(await written()).toEqual([1, 2, 3]);
   });
 
-  it('[SAFE-21] that somebody opened by hand does not stay open in the pool', async () => {
+  it('[SAFE-21] opened by hand does not stay open in the pool', async () => {
     await other`delete from written`;
     await client.unsafe('begin; insert into written values (1)');
     for (let n = 0; n < 5; n += 1) await client`insert into written values (${10 + n})`;
@@ -178,7 +178,7 @@ describe('a transaction', () => {
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0));
   });
 
-  it('keeps to what its mode allows', async () => {
+  it('enforces its mode', async () => {
     const writing = client.begin('read only', (tx) =>
       tx`insert into written values (99)`.then(() => 'written'),
     );

@@ -4,17 +4,17 @@ import { Pool, type PoolLimits } from './pool.ts';
 import { type Queryable, queryableOver, type Run } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
-/** The database outside of any transaction. */
+/** The database outside any transaction. */
 export interface Sql extends Queryable {
-  /** Runs `work` in a transaction on a connection of its own: all of it holds, or nothing. */
+  /** Runs `work` in a transaction on its own connection: all or nothing. */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: TransactionMode, work: Work<T>): Promise<T>;
   /**
-   * Hears what is announced on a channel. `onListen` is called whenever listening begins, also after a lost
-   * connection: what was announced in between was missed.
+   * Listens on a channel. `onListen` runs whenever listening begins, also after a lost connection:
+   * notifications in between were missed.
    */
   listen(channel: string, onNotify: (payload: string) => void, onListen?: () => void): Promise<Listening>;
-  /** Lets go of the database; statements under way have so many seconds. */
+  /** Closes the client; running statements get this many seconds. */
   end(options?: { readonly timeout?: number }): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ type TransactionMode = 'read only';
 
 export type ClientOptions = ConnectionOptions & PoolLimits;
 
-/** Opens a client of the database. It connects with its first statement, and outlives lost connections. */
+/** Opens a database client. It connects on its first statement and survives lost connections. */
 export function openClient(address: string, options: ClientOptions): Sql {
   const pool = new Pool(address, options, options);
   const listeners: Listening[] = [];
@@ -41,7 +41,7 @@ export function openClient(address: string, options: ClientOptions): Sql {
     const connection = await pool.take();
     try {
       return await inTransaction(connection, command, work).catch((error: unknown) => {
-        // The schema has changed under it. It was rolled back whole, so that it can be done again whole.
+        // The schema changed. The transaction was rolled back, so it can run again from the start.
         if (isOutdatedStatement(error)) return inTransaction(connection, command, work);
         throw error;
       });

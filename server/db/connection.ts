@@ -6,39 +6,39 @@ import { resultTypes } from './result-types.ts';
 import type { Rows, Statement } from './sql.ts';
 
 export type ConnectionOptions = {
-  /** How the connection is called in `pg_stat_activity`. */
+  /** The connection's name in `pg_stat_activity`. */
   readonly name: string;
-  /** Settings of the session, as `name: value`; they travel with the first message. */
+  /** Session settings as `name: value`, sent with the first message. */
   readonly settings?: Readonly<Record<string, string | number>>;
 };
 
 const connectMilliseconds = 5000;
-/** A server that cannot be reached any more is not waited for longer when a connection ends. */
+/** How long closing a connection waits for a server that may be unreachable. */
 const farewellMilliseconds = 1000;
 const keepAliveMilliseconds = 30_000;
 
 /**
- * The statements one connection keeps prepared. Lists can be sorted and filtered in many ways, and each prepared
- * statement holds memory of the server, so the one that rested longest makes place.
+ * How many statements one connection keeps prepared. Lists sort and filter in many ways and each prepared
+ * statement costs server memory, so the least recently used one is dropped.
  */
 const mostPrepared = 200;
 
-/** A longer text is a list of rows, which hardly comes a second time. */
+/** Longer statements insert many rows and rarely repeat, so they are not prepared. */
 const longestPrepared = 20_000;
 
-/** What pg knows of the statements of a connection. */
+/** pg's own record of a connection's prepared statements. */
 type Parsed = { readonly parsedStatements: Record<string, string> };
 
-/** A schema that changed since a statement was prepared (rolling upgrades), or a statement the server does not know any more. */
+/** The schema changed after preparing (rolling upgrade), or the server lost the statement. */
 export function isOutdatedStatement(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string };
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
-/** One session of the database, for one user at a time. */
+/** One database session, used by one caller at a time. */
 export class Connection {
   readonly #client: pg.Client;
-  /** The names of prepared statements by their text, the one that rested longest first. */
+  /** Names of prepared statements by their text, least recently used first. */
   readonly #prepared = new Map<string, string>();
   #outdated: string[] = [];
   #isLost = false;
@@ -60,17 +60,17 @@ export class Connection {
     });
   }
 
-  /** Whether the server takes changes: it is no standby. It says so itself, now and when it changes. */
+  /** Whether the server is writable, not a standby. The server reports it, also when it changes. */
   get isWritable(): boolean {
     return !this.#isStandby && !this.#isReadOnly;
   }
 
-  /** Whether the server took changes when the connection was opened, and does not any more. */
+  /** Whether the server was writable when the connection opened and no longer is. */
   get isDemoted(): boolean {
     return this.#tookChanges && !this.isWritable;
   }
 
-  /** Whether the next user can have it: it lives, and no transaction is open. */
+  /** Whether it can be reused: alive, with no open transaction. */
   get isReusable(): boolean {
     return !this.#isLost && this.#client.getTransactionStatus() === 'I';
   }
@@ -91,8 +91,8 @@ export class Connection {
   }
 
   /**
-   * Runs one statement; returns when the server is ready for the next. A prepared one that is outdated is prepared
-   * again; inside a transaction, which has failed with it, the error says so.
+   * Runs one statement; resolves when the server is ready for the next. An outdated prepared statement is prepared
+   * again; inside a transaction, which failed with it, the error says so.
    */
   async run<T extends readonly unknown[]>(statement: Statement, isPrepared: boolean): Promise<Rows<T>> {
     if (!isPrepared || statement.text.length > longestPrepared) return this.#send<T>(statement, undefined);
@@ -100,7 +100,7 @@ export class Connection {
       return await this.#send<T>(statement, this.#nameOf(statement.text));
     } catch (error) {
       if (!isOutdatedStatement(error)) throw error;
-      // Where one is outdated, others are.
+      // If one is outdated, others are.
       for (const text of [...this.#prepared.keys()]) this.#forget(text);
       if (!this.isReusable) throw error;
       return this.#send<T>(statement, this.#nameOf(statement.text));
@@ -111,7 +111,7 @@ export class Connection {
     return (await this.#query({ text, values: [] }, undefined)).command;
   }
 
-  /** Ends the session; what it still does is cut off. */
+  /** Ends the session, aborting what still runs. */
   async close(): Promise<void> {
     this.#isLost = true;
     const { stream } = this.#client.connection;
@@ -130,7 +130,7 @@ export class Connection {
 
   #query({ text, values }: Statement, name: string | undefined): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      // They travel with the statement: making place costs no round trip.
+      // Sent with the statement, so deallocating costs no round trip.
       for (const outdated of this.#outdated)
         this.#client.connection.close({ type: 'S', name: outdated }, true);
       this.#outdated = [];
@@ -142,7 +142,7 @@ export class Connection {
     });
   }
 
-  /** After a refused statement the server says once more that it is ready, and only then whether a transaction is open. */
+  /** After an error the server sends ReadyForQuery again; only then is the transaction state known. */
   #whenReady(error: Error, go: () => void): void {
     if (!(error instanceof pg.DatabaseError) || isConnectionLoss(error) || this.#isLost) {
       this.#isLost = true;
@@ -162,7 +162,7 @@ export class Connection {
   #nameOf(text: string): string {
     const known = this.#prepared.get(text);
     const name = known ?? createHash('sha256').update(text).digest('base64url');
-    // Set anew, so that it counts as the one used last.
+    // Reinserted to count as the most recently used.
     if (known) this.#prepared.delete(text);
     this.#prepared.set(text, name);
     if (this.#prepared.size > mostPrepared) {
@@ -185,7 +185,7 @@ export class Connection {
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
 
-/** What the driver says without a code (a socket that ended, a time-out) is a loss; what the server says stays as it is. */
+/** Driver errors without a code (closed socket, time-out) become connection losses; server errors pass through. */
 const lossOr = (error: unknown): unknown =>
   error instanceof pg.DatabaseError || isConnectionLoss(error)
     ? error
@@ -207,7 +207,7 @@ function configOf(host: string, { name, settings = {} }: ConnectionOptions): pg.
   };
 }
 
-/** Opens a connection to the first of the servers that accepts it and, where there are several, takes changes. */
+/** Connects to the first server that accepts and, when there are several, is writable. */
 export async function connect(address: string, options: ConnectionOptions): Promise<Connection> {
   const hosts = hostsOf(address);
   let failure: unknown;

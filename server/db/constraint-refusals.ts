@@ -1,12 +1,12 @@
 import { type ErrorCode, problem, Refusal } from '#domain/errors.ts';
 
-/** The constraints whose violation a person can cause, and what they are told. */
+/** Constraints that a person's input can violate, and the refusal for each. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
   room_slots_apart: () => new Refusal('slot.overlap', {}),
   room_seats_exceeded: () => new Refusal('room.seatsExceeded', {}),
   secretaries_once: () => new Refusal('secretary.duplicate', {}),
   students_not_sitting: () => new Refusal('student.sitting', {}, [problem('email', 'student.sitting')]),
-  // The enrolment went to another account while its old one was beginning something.
+  // The enrolment moved to another account while its old account was starting something.
   exam_groups_enrolment: () => new Refusal('auth.enrolmentUnknown', {}),
   appointments_seat_once: () => new Refusal('appointment.seatTaken', {}),
   appointments_exam_once: () => new Refusal('appointment.examTwice', {}),
@@ -44,7 +44,7 @@ const wrongField = (path: string, code: PlainCode) =>
   new Refusal('validation.failed', {}, [problem(path, code)]);
 const duplicate = (field: string) => new Refusal('resource.duplicate', { field });
 
-/** What a violated constraint means to the person who caused it; undefined when nobody can cause it but us. */
+/** The refusal for a violated constraint; undefined when only a defect of ours can violate it. */
 export function refusalOfConstraint(thrown: unknown): Refusal | undefined {
   const name = (thrown as { constraint?: string } | undefined)?.constraint;
   return name === undefined ? undefined : refusals[name]?.();

@@ -5,17 +5,17 @@ export type { Sql } from './client.ts';
 export type { Fragment, Queryable } from './sql.ts';
 export type { Transaction } from './transaction.ts';
 
-/** Who changes something, for the audit log. */
+/** Who makes a change, for the audit log. */
 export type Author = { readonly actorId: number | undefined; readonly requestId: string | undefined };
 
-/** What the product does by itself: migrations, demo data, jobs. */
+/** The product itself: migrations, demo data, jobs. */
 export const theSystem: Author = { actorId: undefined, requestId: undefined };
 
 export type Database = {
   readonly sql: Sql;
   /**
-   * Runs `work` in one transaction whose changes the audit log ascribes to `author`. It may run a second time from the
-   * beginning, after the first was rolled back because the schema had changed: its effects are those of its statements.
+   * Runs `work` in one transaction audited under `author`. It may run twice, when the first attempt was rolled back
+   * because the schema changed, so it must have no effects beyond its statements.
    */
   transaction<T>(author: Author, work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -23,17 +23,17 @@ export type Database = {
 
 export type DatabaseOptions = {
   readonly max: number;
-  /** How the connections are called in `pg_stat_activity`. */
+  /** The connections' name in `pg_stat_activity`. */
   readonly name?: string;
-  /** A statement that runs longer is cancelled by the server; absent: none is. */
+  /** The server cancels statements that run longer; no limit when absent. */
   readonly statementSeconds?: number | undefined;
-  /** Who waits longer for a free connection is refused; absent: everybody waits for their turn. */
+  /** How long to wait for a free connection before refusing; no limit when absent. */
   readonly waitSeconds?: number | undefined;
-  /** Whether one statement may use several processors of the database; absent: as the database is set up. */
+  /** Whether a statement may use parallel workers; the database's default when absent. */
   readonly parallel?: boolean | undefined;
 };
 
-/** Opens the database of the product; its wall clock is Bucharest's. */
+/** Opens the product's database; its time zone is Europe/Bucharest. */
 export function openDatabase(
   url: string,
   { max, name = 'exam-platform', statementSeconds, waitSeconds, parallel }: DatabaseOptions = { max: 10 },

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
 import { type Database, openDatabase, theSystem } from './database.ts';
 
-/** More rounds look longer: `DRIVER_PROBE_ROUNDS=400 npx vitest run --project faults server/db/driver-probe`. */
+/** For a longer probe: `DRIVER_PROBE_ROUNDS=400 npx vitest run --project faults server/db/driver-probe`. */
 const rounds = Number(process.env.DRIVER_PROBE_ROUNDS ?? 30);
 const plainPerRound = () => 1000 + Math.floor(Math.random() * 300);
-/** So many refused transactions, and as many inserts beside them. */
+/** Refused transactions per round, and as many inserts beside them. */
 const perRound = 30;
 
 let template: { url: string; drop(): Promise<void> };

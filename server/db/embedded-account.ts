@@ -6,7 +6,7 @@ export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Chooses an account PostgreSQL accepts: it refuses root, so root hands over to the owner of the data, or to `nobody`. */
+/** Chooses an account PostgreSQL accepts: it refuses root, so root switches to the owner of the data, or to `nobody`. */
 export async function postgresAccount(cluster: string): Promise<Account> {
   if (!isRoot()) return undefined;
   const existing = await stat(cluster).catch(() => undefined);
@@ -25,7 +25,7 @@ async function nobody(): Promise<Account> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether the account may walk down to the folder; the folder itself need not exist yet. */
+/** Whether the account can reach the folder, which need not exist yet. */
 export async function canReach(account: Account, folder: string): Promise<boolean> {
   if (!account) return true;
   let current = dirname(resolve(folder));
@@ -45,7 +45,7 @@ async function mayEnter(account: { uid: number; gid: number }, folder: string): 
   return (mode & 0o001) !== 0;
 }
 
-/** Refuses, in a sentence that says what to do, data that this account could not open anyway. */
+/** Refuses data this account cannot open, with a message that says what to do. */
 export async function assertOwnData(cluster: string, account: Account): Promise<void> {
   const { uid } = await stat(cluster);
   const own = account?.uid ?? process.getuid?.();

@@ -7,7 +7,7 @@ import type { Account } from './embedded-account.ts';
 
 const run = promisify(execFile);
 
-/** The shared folder for everything that `nobody` must reach when it cannot enter the clone. */
+/** The shared folder that `nobody` uses when it cannot enter the clone. */
 export const SHARED_FOLDER = '/var/lib/exam-platform';
 
 /** The PostgreSQL programs for this machine, and their major version. */
@@ -18,7 +18,7 @@ export type Binaries = {
   readonly major: number;
 };
 
-/** Finds the PostgreSQL programs that came with npm, and copies them where the account can run them if it must. */
+/** Finds the PostgreSQL programs installed by npm, copying them if the account cannot run them in place. */
 export async function postgresBinaries(account: Account): Promise<Binaries> {
   const home = await packageHome();
   await createMissingSymlinks(home);
@@ -33,7 +33,7 @@ export async function postgresBinaries(account: Account): Promise<Binaries> {
   };
 }
 
-/** How every PostgreSQL program is started: under its account, in a folder it can enter, deaf to the caller's PG* and locale variables. */
+/** Options for spawning PostgreSQL programs: their account, a folder it can enter, no PG* or locale variables of the caller. */
 export function spawnOptions(account: Account): {
   cwd?: string;
   env: NodeJS.ProcessEnv;
@@ -57,7 +57,7 @@ async function packageHome(): Promise<string> {
   }
 }
 
-/** npm packages cannot hold symbolic links, and install scripts may be switched off, so the links are made here. */
+/** npm packages cannot hold symbolic links and install scripts may be off, so the links are created here. */
 async function createMissingSymlinks(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -49,7 +49,7 @@ async function serverProcess(database: EmbeddedPostgres): Promise<number> {
   return found.pid;
 }
 
-/** Another process of ours, which starts the database and then, unless told otherwise, waits to be killed. */
+/** Another of our processes: starts the database and, by default, waits to be killed. */
 async function startElsewhere(dataDir: string, then = 'setInterval(() => {}, 1000)'): Promise<ChildProcess> {
   const program = `
     const { startEmbeddedPostgres } = await import('#server/db/embedded-postgres.ts');
@@ -67,8 +67,8 @@ async function startElsewhere(dataDir: string, then = 'setInterval(() => {}, 100
   return child;
 }
 
-describe('the database that comes with the program', () => {
-  it('answers queries, keeps what was written across a restart, and leaves no process', async () => {
+describe('the embedded database', () => {
+  it('answers queries, keeps its data across a restart, and leaves no process', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     expect(first.adopted).toBe(false);
@@ -82,7 +82,7 @@ describe('the database that comes with the program', () => {
     expect(await query(second.url, 'select word from kept')).toBe('ștampilă');
   });
 
-  it('lets nobody in without the password, and keeps that password private', async () => {
+  it('requires the password, and keeps it private', async () => {
     const database = await start(await newFolder());
     const wrong = new URL(database.url);
     wrong.password = 'guess';
@@ -99,7 +99,7 @@ describe('the database that comes with the program', () => {
     expect(await query(url, order)).toBe('Stan Șerban Tudor Țepeș');
   });
 
-  it('adopts the server that a killed process left running', async () => {
+  it('adopts the server a killed process left running', async () => {
     const folder = await newFolder();
     const owner = await startElsewhere(folder);
     owner.kill('SIGKILL');
@@ -120,7 +120,7 @@ describe('the database that comes with the program', () => {
     expect(next.adopted).toBe(false);
   });
 
-  it('keeps what was committed when the server was killed too', async () => {
+  it('keeps committed data when the server is killed too', async () => {
     const folder = await newFolder();
     const first = await start(folder, true);
     await query(first.url, 'create table kept as select 7 as number');
@@ -132,7 +132,7 @@ describe('the database that comes with the program', () => {
     expect(await query(second.url, 'select number from kept')).toBe(7);
   });
 
-  /** A server that was killed while one of its processes is held up, which keeps the shared memory in use. */
+  /** A killed server with one process still stopped, which keeps the shared memory in use. */
   async function killedButNotGone(): Promise<{ dataDir: string; heldUp: number }> {
     const first = await start(await newFolder());
     const sql = openClient(first.url, { max: 1, name: 'exam-platform-tests' });
@@ -173,7 +173,7 @@ describe('the database that comes with the program', () => {
     },
   );
 
-  it('refuses to share the data with another running copy, which goes on undisturbed', async () => {
+  it('refuses data that another running copy uses, without disturbing it', async () => {
     const first = await start(await newFolder());
     await expect(startEmbeddedPostgres({ dataDir: first.dataDir, durable: false })).rejects.toThrow(
       /Another running copy/,
@@ -181,7 +181,7 @@ describe('the database that comes with the program', () => {
     expect(await query(first.url, 'select 1')).toBe(1);
   });
 
-  it('takes over when a foreign process has got the number of the dead server', async () => {
+  it('starts when an unrelated process has reused the dead server’s pid', async () => {
     const first = await start(await newFolder());
     const file = join(first.dataDir, 'cluster', 'postmaster.pid');
     const traces = await readFile(file, 'utf8');
@@ -190,7 +190,7 @@ describe('the database that comes with the program', () => {
     expect((await start(first.dataDir)).adopted).toBe(false);
   });
 
-  it('says so when the data was made by another major version', async () => {
+  it('reports data of another major version', async () => {
     const first = await start(await newFolder());
     await first.stop();
     await writeFile(join(first.dataDir, 'cluster', 'PG_VERSION'), '14\n');
@@ -199,7 +199,7 @@ describe('the database that comes with the program', () => {
     );
   });
 
-  it('starts over when a first start was cut off half-way', async () => {
+  it('starts over when a first start was interrupted', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     await first.stop();

@@ -19,24 +19,24 @@ import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
-/** What the caller decides about the database this program brings along. */
+/** Options of the embedded database. */
 export type EmbeddedPostgresOptions = {
-  /** The folder that holds the database, its password and its log; made when missing. */
+  /** The folder for data, password and log; created when missing. */
   readonly dataDir: string;
-  /** `false` trades safety on power loss for speed; only tests may. */
+  /** `false` trades durability for speed; only for tests. */
   readonly durable?: boolean;
   readonly log?: (line: string) => void;
-  /** How long processes of a killed server may take to leave before the start is given up. */
+  /** How long to wait for processes of a killed server to exit. */
   readonly leavingSeconds?: number;
-  /** More `name=value` settings of the PostgreSQL server. */
+  /** Additional `name=value` settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
 };
 
 export type EmbeddedPostgres = {
   readonly url: string;
-  /** Whether the server was still running from a process that died without stopping it. */
+  /** Whether the server was left running by a process that died. */
   readonly adopted: boolean;
-  /** Where the data really lies, which is elsewhere when root's helper account cannot enter the folder asked for. */
+  /** The actual data folder, which differs when root's helper account cannot enter the requested one. */
   readonly dataDir: string;
   readonly stop: () => Promise<void>;
 };
@@ -90,7 +90,7 @@ type OwnServer = {
   readonly guard: Sql;
 };
 
-/** A running server that this process alone answers for: the one found alive, else a new one. */
+/** A server owned by this process alone: the running one, else a new one. */
 async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promise<OwnServer> {
   const orphan = await settledPostmaster(place.cluster);
   const child = orphan ? undefined : await startWhenFree(place, options);
@@ -101,14 +101,14 @@ async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promis
     return { url, postmaster, child, guard: await holdOwnership(url, place.cluster) };
   } catch (error) {
     if (child) await stopServer(place, postmaster, child);
-    // One found alive may have been told to stop just before; then its data is free for a new one.
+    // A running server may be shutting down; then a new one can start on its data.
     else if ((await settledPostmaster(place.cluster))?.pid !== postmaster.pid)
       return ownServer(place, options);
     throw error;
   }
 }
 
-/** The address of the database that another process of ours has started on this folder, if it runs. */
+/** The address of a database that another of our processes runs on this folder, if any. */
 export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const { folder } = await folderFor(resolve(dataDir));
   const postmaster = await livePostmaster(join(folder, 'cluster'));
@@ -119,7 +119,7 @@ export async function runningEmbeddedUrl(dataDir: string): Promise<string | unde
 const addressOf = ({ port }: Postmaster, password: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-/** Where the data really lies, and under whose account. */
+/** The actual data folder and its account. */
 async function folderFor(asked: string): Promise<{ folder: string; account: Account }> {
   const account = await postgresAccount(join(asked, 'cluster'));
   return { account, folder: (await canReach(account, asked)) ? asked : sharedFolderFor(asked) };
@@ -145,7 +145,7 @@ async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string
   return place;
 }
 
-/** Two clones on one machine must not meet in the shared folder. */
+/** Two clones on one machine must not collide in the shared folder. */
 const sharedFolderFor = (asked: string) =>
   join(SHARED_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 16));
 
@@ -169,7 +169,7 @@ async function keptPassword(folder: string, account: Account): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Made beside its final place and moved there whole, so that a kill half-way leaves no half database. */
+/** Created beside its final path and renamed, so an interrupted start leaves no partial database. */
 async function initialise(
   { folder, cluster, account, binaries }: Place,
   extra: readonly string[],
@@ -202,7 +202,7 @@ async function clearAbandonedAttempts(folder: string): Promise<void> {
   }
 }
 
-/** A server found alive may still be recovering or shutting down; waits until it is one or the other. */
+/** A running server may be recovering or shutting down; waits until it accepts connections or is gone. */
 async function settledPostmaster(cluster: string): Promise<Postmaster | undefined> {
   for (const deadline = Date.now() + START_SECONDS * 1000; ; await pause(50)) {
     const found = await livePostmaster(cluster);
@@ -213,12 +213,12 @@ async function settledPostmaster(cluster: string): Promise<Postmaster | undefine
   }
 }
 
-/** What PostgreSQL says while processes of a killed server still hold its memory: two on the same data would ruin it. */
+/** PostgreSQL's message while processes of a killed server still hold its shared memory. */
 const STILL_IN_USE = /pre-existing shared memory block .* is still in use/;
 
 /**
- * Starts the server, again and again while processes of a killed one are leaving. They notice that their postmaster is gone by
- * themselves; a busy machine or a slow disk makes them take their time.
+ * Starts the server, retrying while processes of a killed one exit. They notice the missing postmaster themselves,
+ * which takes longer on a busy machine or slow disk.
  */
 async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
   const most = options.leavingSeconds ?? LEAVING_SECONDS;
@@ -256,7 +256,7 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
   await clearDeadPostmaster(place.cluster);
   const output = await open(logFile(place.folder), 'w', 0o600);
   if (place.account) await output.chown(place.account.uid, place.account.gid);
-  // In a process group of its own, so that Ctrl-C reaches this process first and requests under way can finish.
+  // In its own process group, so Ctrl-C reaches this process first and running requests can finish.
   const child = spawn(place.binaries.postgres, ['-D', place.cluster, ...args], {
     ...spawnOptions(place.account),
     detached: true,
@@ -280,8 +280,8 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
 }
 
 /**
- * Holds a lock in the database for as long as this process lives, so that a second start on the same data
- * is refused instead of sharing, and later stopping, a server that the first still needs.
+ * Holds an advisory lock while this process lives, so a second start on the same data is refused
+ * instead of sharing, and later stopping, a server the first still needs.
  */
 async function holdOwnership(url: string, cluster: string): Promise<Sql> {
   const sql = openClient(url, { max: 1, name: 'exam-platform-supervisor' });
@@ -317,12 +317,12 @@ async function stopServer(
   await gone;
 }
 
-/** The last chance when this process ends without calling `stop`: a fast shutdown that nobody waits for. */
+/** Last resort when this process ends without calling `stop`: a fast shutdown without waiting. */
 function endQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It has ended meanwhile.
+    // Already exited.
   }
 }
 

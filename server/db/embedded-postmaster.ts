@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a data folder's `postmaster.pid` says about the server that uses it. */
+/** The content of a data folder's `postmaster.pid`. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly ready: boolean };
 
 /** The PostgreSQL server that is alive on this data folder. */
@@ -10,20 +10,20 @@ export async function livePostmaster(cluster: string): Promise<Postmaster | unde
   return written && (await isPostgres(written.pid)) ? written : undefined;
 }
 
-/** Takes away what a dead server left, which PostgreSQL keeps in doubt when another program has got its number since. */
+/** Removes a dead server's pid file, which PostgreSQL trusts when another program has reused the pid. */
 export async function clearDeadPostmaster(cluster: string): Promise<void> {
   const written = await postmasterFile(cluster);
   if (written && !(await isPostgres(written.pid))) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** What the file says, unless its writer is not that far yet. */
+/** The file's content; undefined while it is incomplete. */
 async function postmasterFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n').map((line) => line.trim());
   return Number(pid) > 0 ? { pid: Number(pid), port: Number(port), ready: status === 'ready' } : undefined;
 }
 
-/** A process id may have gone to another program since, or belong to a dead process nobody has collected. */
+/** The pid may now belong to another program, or to a zombie. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -31,7 +31,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return /^Name:\s*postgres$/m.test(status) && !/^State:\s*Z/m.test(status);
 }
 
-/** Whether a process with this id exists, be it ours or another account's. */
+/** Whether a process with this pid exists, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -41,7 +41,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that work in this data folder, as far as this machine and account can tell. */
+/** The processes working in this data folder, as far as this account can see. */
 export async function processesOn(cluster: string): Promise<number[]> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

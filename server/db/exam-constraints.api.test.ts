@@ -7,7 +7,7 @@ import { type TestServer, useTestServer } from '#server/testing/server.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
 import { theSystem } from './database.ts';
 
-/** Two server processes on one database: what one refuses must not depend on the memory of the other. */
+/** Two server processes on one database: refusals must not depend on the memory of one process. */
 const first = useTestServer();
 const second = useTestServer({ database: first });
 const servers = [first, second] as const;
@@ -55,7 +55,7 @@ type Wish = {
   readonly to?: string;
 };
 
-/** Makes an appointment, and says how that ended in the words a person would be told. */
+/** Makes an appointment and returns its outcome: ok, or the refusal's code. */
 async function makeAppointment(server: TestServer, wish: Wish): Promise<string> {
   const {
     student,
@@ -89,7 +89,7 @@ async function makeAppointment(server: TestServer, wish: Wish): Promise<string> 
 }
 
 describe('[APPT-2] a seat', () => {
-  it('[SAFE-8] [APPT-2] that many want in the same moment, at two servers, is given to exactly one', async () => {
+  it('[SAFE-8] [APPT-2] goes to exactly one of many concurrent requests through two servers', async () => {
     const [sessionId, customExamId] = [await aSession(first), await anExam()];
     for (let round = 0; round < 5; round += 1) {
       const at = await aSlot();
@@ -110,7 +110,7 @@ describe('[APPT-2] a seat', () => {
     }
   });
 
-  it('[APPT-2] is another one on another day, in another slot and under another number', async () => {
+  it('[APPT-2] is distinct per day, slot and seat number', async () => {
     const [sessionId, customExamId, at, elsewhere] = [
       await aSession(first),
       await anExam(),
@@ -133,7 +133,7 @@ describe('[APPT-2] a seat', () => {
     expect(await wish({ at: elsewhere })).toBe('made');
   });
 
-  it('lies in the room whose slot it is in', async () => {
+  it('must be in the room of its slot', async () => {
     const [here, there] = [await aSlot(), await aSlot()];
     const wish = {
       student: await aStudent(first),
@@ -146,7 +146,7 @@ describe('[APPT-2] a seat', () => {
 });
 
 describe('[APPT-2] a student', () => {
-  it('[SAFE-8] [APPT-2] who is appointed to the same exam twice in the same moment has it once', async () => {
+  it('[SAFE-8] [APPT-2] gets one appointment from two concurrent requests for the same exam', async () => {
     const [sessionId, customExamId] = [await aSession(first), await anExam()];
     for (let round = 0; round < 5; round += 1) {
       const student = await aStudent(first);
@@ -180,7 +180,7 @@ describe('[APPT-2] a student', () => {
     expect([await sit('2026-06-10'), await sit('2026-09-10')]).toEqual(['made', 'made']);
   });
 
-  it('[SAFE-8] is in one place at a time, also when two appointments are made at once; one after the other is possible', async () => {
+  it('[SAFE-8] never has overlapping appointments, also when two are made at once; consecutive ones are possible', async () => {
     const [student, sessionId] = [await aStudent(first), await aSession(first)];
     const sit = async (server: TestServer, from: string, to: string) =>
       makeAppointment(server, {
@@ -223,11 +223,11 @@ describe('the parts of a custom exam', () => {
     );
     await ask(exam, integrative, 'integrative', 1, await discipline());
     await ask(exam, integrative, 'integrative', 2, await discipline());
-    // What the part is cannot be said differently beside its disciplines, which is how a second one would slip in.
+    // The kind stored with a discipline must match its part; otherwise a second discipline could be added.
     await expect(ask(exam, summative, 'integrative', 2, await discipline())).rejects.toThrow('foreign key');
   });
 
-  it('no discipline is asked twice, not even in different parts', async () => {
+  it('no discipline appears twice, not even in different parts', async () => {
     const exam = await anExam();
     const [one, other] = [await aPart(exam, 'summative', 1), await aPart(exam, 'integrative', 2)];
     const { id } = await aDiscipline(first);
@@ -244,7 +244,7 @@ describe('the parts of a custom exam', () => {
   });
 });
 
-it('[EXAM-15] what happened in an exam is appended to, never changed or removed', async () => {
+it('[EXAM-15] exam events are append-only', async () => {
   const { sql } = first.database;
   await sql`insert into exam_events (exam_id, save_id, kind) values (1, gen_random_uuid(), 'b')`;
   await expect(sql`update exam_events set kind = 'f'`).rejects.toThrow('only ever appended');

@@ -55,7 +55,7 @@ async function startStandby(copy: string): Promise<{ process: ChildProcess; port
 
 beforeAll(async () => {
   folder = await temporaryFolder('exam-hosts-');
-  // The account PostgreSQL runs under has to enter it.
+  // PostgreSQL's account must be able to enter it.
   await chmod(folder, 0o755);
   const first = await startEmbeddedPostgres({ dataDir: join(folder, 'one'), durable: false });
   await first.stop();
@@ -76,26 +76,26 @@ afterAll(async () => {
 });
 
 describe('an address with several servers', () => {
-  it('leads to the one that accepts connections', async () => {
+  it('connects to the one that accepts connections', async () => {
     const nobody = await freePort();
     const port = portOf(primary.url);
     expect(await servedBy(connect(withHosts(nobody, port)))).toBe(port);
     expect(await servedBy(connect(withHosts(port, nobody)))).toBe(port);
   });
 
-  it('leads past a standby to the one that takes changes', async () => {
+  it('skips a standby and connects to the writable one', async () => {
     const sql = connect(both);
     expect(await servedBy(sql)).toBe(portOf(primary.url));
     await sql`create table taken (n int)`;
     expect((await sql`insert into taken values (1)`).count).toBe(1);
   });
 
-  it('is refused like a lost connection while none of them takes changes', async () => {
+  it('fails like a lost connection while none is writable', async () => {
     const sql = connect(withHosts(standby.port, await freePort()));
     await expect(sql`select 1`).rejects.toSatisfy(isConnectionLoss);
   });
 
-  it('serves the queue of jobs too', async () => {
+  it('works for the job queue too', async () => {
     const queue = openQueue(both);
     const done = vi.fn(async () => {});
     const job: QueuedJob<undefined, { n: number }> = { name: 'tested', run: done };
@@ -105,7 +105,7 @@ describe('an address with several servers', () => {
     await queue.stop();
   });
 
-  it('is followed to the standby once that one has taken over, by queries and by who listens', async () => {
+  it('queries and listeners move to the standby after its promotion', async () => {
     const sql = connect(both);
     const listens = vi.fn();
     const heard = vi.fn();

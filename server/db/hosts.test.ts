@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostsOf } from './hosts.ts';
 
-describe('the servers an address names', () => {
+describe('the hosts of a database address', () => {
   it.each([
     ['postgres://db/exam', ['postgres://db/exam']],
     [
@@ -16,7 +16,7 @@ describe('the servers an address names', () => {
     expect(hostsOf(address)).toEqual(hosts);
   });
 
-  it('cannot be read from what is no address', () => {
+  it('rejects what is not an address', () => {
     expect(() => hostsOf('exam')).toThrow('cannot be read');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The servers a database address names: `postgres://user:password@one:5432,two:5433/exam` names two, of which one is
- * writable at a time. Each comes back as an address of its own.
+ * The hosts of a database address: `postgres://user:password@one:5432,two:5433/exam` names two, of which one is
+ * writable at a time. Returns one address per host.
  */
 export function hostsOf(address: string): readonly string[] {
   const parts = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(address);

@@ -6,7 +6,7 @@ export type Listening = { unlisten(): Promise<void> };
 
 const millisecondsBetweenAttempts = 200;
 
-/** Listens on a connection of its own, and again on another whenever that one is lost. */
+/** Listens on its own connection, and reconnects when that is lost. */
 export async function openListener(
   address: string,
   options: ConnectionOptions,
@@ -38,7 +38,7 @@ export async function openListener(
       try {
         return await listen();
       } catch {
-        // The database is away; whoever needs it sees that by themselves.
+        // The database is away; other queries report it.
         await pause(millisecondsBetweenAttempts, undefined, { ref: false });
       }
     }

@@ -18,10 +18,10 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** What a migration needs done that SQL cannot do, in its transaction. */
+/** A migration's step that SQL cannot do, run in its transaction. */
 export type MigrationStep = (tx: Transaction) => Promise<void>;
 
-/** Applies a migration that nobody has applied yet; others who want to wait meanwhile. */
+/** Applies a migration unless applied already; other processes wait. */
 async function apply(
   sql: Sql,
   { name, text, hash }: Migration,
@@ -38,7 +38,7 @@ async function apply(
   });
 }
 
-/** Creates the table of what was applied, behind the same lock: two who create it at once would collide. */
+/** Creates the table of applied migrations under the same lock, since concurrent creation fails. */
 async function openRegister(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('schema_migrations'))`;
@@ -48,8 +48,8 @@ async function openRegister(sql: Sql): Promise<void> {
 }
 
 /**
- * Brings the database to the newest schema. Several processes may call it at once: one migrates, the others wait.
- * A migration that was applied and then edited is refused, since nobody could say what the database holds.
+ * Migrates to the newest schema. Several processes may call it at once: one migrates, the others wait.
+ * A migration that was edited after it was applied is refused, since the real schema is then unknown.
  */
 export async function migrate(
   url: string,

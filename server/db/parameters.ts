@@ -1,4 +1,4 @@
-/** A value that is sent beside the text of a statement. */
+/** A parameter of a statement. */
 export type Plain = string | number | bigint | boolean | null | Date | Uint8Array | readonly Plain[];
 
 /** A value that is sent as JSON. */
@@ -12,8 +12,8 @@ export class Json {
 export type Cast = 'boolean' | 'bigint' | 'timestamptz' | 'bytea' | 'jsonb';
 
 /**
- * The type that is written behind a parameter, where JavaScript knows it better than the statement around it.
- * Texts and numbers take the type of where they stand.
+ * The cast written after a parameter, where JavaScript's type is more precise than the statement's context.
+ * Strings and numbers take their type from the context.
  */
 export function castOf(value: Plain | Json): Cast | undefined {
   if (typeof value === 'boolean') return 'boolean';
@@ -31,7 +31,7 @@ function jsonText({ value }: Json): string {
   return text;
 }
 
-/** Writes a value as PostgreSQL reads it; what is missing or has no such form is refused. */
+/** Serialises a value for PostgreSQL; throws for `undefined` and unsupported types. */
 export function serialise(value: Plain | Json): string | Buffer | null {
   if (value === null || typeof value === 'string') return value;
   if (value === undefined) throw new Error('a parameter of a query is undefined');

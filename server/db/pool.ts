@@ -3,20 +3,20 @@ import { type Connection, type ConnectionOptions, connect } from './connection.t
 import { ConnectionLost } from './connection-loss.ts';
 
 export type PoolLimits = {
-  /** How many connections there are at most. */
+  /** The maximum number of connections. */
   readonly max: number;
-  /** Who waits longer for one is refused; absent: everybody waits for their turn. */
+  /** How long to wait for a connection before refusing; no limit when absent. */
   readonly waitSeconds?: number | undefined;
 };
 
-/** Every connection was in use for longer than somebody may wait. */
+/** No connection became free in time. */
 export class PoolBusy extends Error {
   constructor() {
     super('every connection is in use');
   }
 }
 
-/** After a connection could not be opened. */
+/** The pause after a failed connection attempt. */
 const pauseMilliseconds = 150;
 
 type Waiting = {
@@ -25,8 +25,8 @@ type Waiting = {
 };
 
 /**
- * A bounded number of connections, each lent to one user at a time. Those who find none free wait in line; when the
- * database is away, or they waited too long, they are refused. A lost connection is replaced with the next one that is asked for.
+ * A bounded connection pool. Callers that find no free connection wait in order; they are refused when the database is
+ * away or they waited too long. A lost connection is replaced on the next request.
  */
 export class Pool {
   readonly #address: string;
@@ -65,7 +65,7 @@ export class Pool {
     }, seconds * 1000).unref();
   }
 
-  /** Takes a connection back. One that is lost, or still inside a transaction, is not lent again. */
+  /** Returns a connection. A lost one, or one still in a transaction, is closed instead of reused. */
   giveBack(connection: Connection): void {
     this.#lent.delete(connection);
     if (connection.isReusable && !connection.isDemoted && !this.#isEnded) this.#idle.push(connection);
@@ -74,7 +74,7 @@ export class Pool {
     this.#serve();
   }
 
-  /** Refuses those who wait, and closes every connection; those that are lent have so many seconds. */
+  /** Refuses waiting callers and closes all connections; those in use get this many seconds. */
   async end(seconds: number): Promise<void> {
     this.#isEnded = true;
     this.#refuse(new ConnectionLost('the database was closed'));
@@ -117,9 +117,9 @@ export class Pool {
       else this.#idle.push(connection);
     } catch (error) {
       this.#opening -= 1;
-      // Where others hold connections that work, theirs are waited for.
+      // Connections in use still work, so wait for one of them.
       if (this.#idle.length + this.#lent.size === 0) this.#refuse(error);
-      // A database that accepts no connection is not asked again at once, or every process would hammer it.
+      // Pause before retrying, so that processes do not hammer a database that refuses connections.
       else await this.#pauseAfterFailure();
     }
     this.#serve();

@@ -5,7 +5,7 @@ type Parse = (text: string) => unknown;
 const asIs: Parse = (text) => text;
 const asBytes: Parse = (text) => Buffer.from(text.slice(2), 'hex');
 
-/** Reads an array as PostgreSQL writes it; one without quotes and without arrays inside is only cut at its commas. */
+/** Parses a PostgreSQL array; one without quotes or nested arrays is just split at its commas. */
 export function parseArray(text: string, parse: Parse): unknown[] {
   const begin = text.indexOf('{');
   if (text.indexOf('"') === -1 && text.indexOf('{', begin + 1) === -1) {
@@ -15,7 +15,7 @@ export function parseArray(text: string, parse: Parse): unknown[] {
   return parseNested(text, begin, parse).values;
 }
 
-/** Reads the array that begins at `from`, and says where it ends. */
+/** Parses the array that begins at `from`; also returns where it ends. */
 function parseNested(text: string, from: number, parse: Parse): { values: unknown[]; end: number } {
   const values: unknown[] = [];
   let at = from + 1;
@@ -43,7 +43,7 @@ function parseNested(text: string, from: number, parse: Parse): { values: unknow
   return { values, end: at + 1 };
 }
 
-/** Each type by its number and the number of its arrays, from the catalogue pg_type, where neither ever changes. */
+/** Each type's OID and array OID from pg_type, which never change. */
 const types: readonly (readonly [type: number, array: number, parse: Parse])[] = [
   [16, 1000, (text) => text === 't'],
   [17, 1001, asBytes],
@@ -64,7 +64,7 @@ const types: readonly (readonly [type: number, array: number, parse: Parse])[] =
   [1083, 1183, (text) => text.slice(0, 5)],
   [1114, 1115, asIs],
   [1184, 1185, (text) => new Date(text).toISOString()],
-  // Exact numbers stay text, since a JavaScript number would round them.
+  // Numerics stay text, since a JavaScript number would round them.
   [1700, 1231, asIs],
   [2950, 2951, asIs],
   [3802, 3807, JSON.parse],
@@ -77,7 +77,7 @@ const parsers = new Map<number, Parse>(
   ]),
 );
 
-/** How results become JavaScript values; what is not listed stays text. */
+/** Parsers of result values; types not listed stay text. */
 export const resultTypes = {
   getTypeParser: (type: number) => parsers.get(type) ?? asIs,
 } as unknown as CustomTypesConfig;

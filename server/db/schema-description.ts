@@ -14,7 +14,7 @@ const columns = (sql: Sql) => sql<Named[]>`
    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
    order by c.relname, a.attnum`;
 
-// Not-null constraints are left out: whether and how they have names differs between versions of PostgreSQL.
+// Not-null constraints are left out: their names differ between PostgreSQL versions.
 const constraints = (sql: Sql) => sql<Named[]>`
   select conrelid::regclass::text as table, 'constraint ' || conname || ' ' || pg_get_constraintdef(k.oid) as text
     from pg_constraint k join pg_namespace n on n.oid = k.connamespace
@@ -35,7 +35,7 @@ const functions = (sql: Sql) => sql<{ text: string }[]>`
     join pg_namespace n on n.oid = pronamespace
    where n.nspname = 'public' and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`;
 
-/** The schema as the catalogs of a migrated database know it, table by table, the same text for the same schema. */
+/** Describes the schema of a migrated database from its catalogs, table by table; equal schemas give equal text. */
 export async function describeSchema(sql: Sql): Promise<string> {
   const parts = [await columns(sql), await constraints(sql), await indexes(sql), await triggers(sql)];
   const tables = [...new Set(parts[0]?.map((row) => row.table))];

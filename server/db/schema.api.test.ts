@@ -17,11 +17,11 @@ afterAll(async () => {
 });
 
 // After a new migration: npx vitest run --project api server/db/schema.api.test.ts --update
-it('the migrations make exactly the schema of the committed snapshot', async () => {
+it('the migrations produce exactly the committed schema snapshot', async () => {
   await expect(await describeSchema(database.sql)).toMatchFileSnapshot('./schema.snapshot.txt');
 });
 
-it('every foreign key is backed by an index, so that deleting and looking up never read a whole table', async () => {
+it('every foreign key has an index, so deletes and joins never scan a table', async () => {
   const unindexed = await database.sql`
     select conrelid::regclass::text as table, conname from pg_constraint k
      where contype = 'f' and connamespace = 'public'::regnamespace

@@ -20,7 +20,7 @@ const one = async (query: PromiseLike<readonly Record<string, unknown>[]>) => (a
 const count = async () => (await sql`select from things`).count;
 
 describe('a query in a template', () => {
-  it('runs when it is awaited, once however often, and never because it is a part of another', async () => {
+  it('runs once when awaited, and never when it is a fragment of another', async () => {
     const insert = sql`insert into things (id) values (1) returning id`;
     expect(await count()).toBe(0);
     expect([await insert, await insert]).toEqual([[{ id: 1 }], [{ id: 1 }]]);
@@ -30,7 +30,7 @@ describe('a query in a template', () => {
     expect(await count()).toBe(2);
   });
 
-  it('is composed of parts with their values in order', async () => {
+  it('composes fragments with their values in order', async () => {
     const least = sql`n >= ${3}`;
     const condition = sql`${least} and ${sql`n < ${6}`}`;
     expect(
@@ -39,7 +39,7 @@ describe('a query in a template', () => {
     expect(await sql`select 1 as n ${sql``}`).toEqual([{ n: 1 }]);
   });
 
-  it('quotes names, however hostile', async () => {
+  it('quotes hostile identifiers', async () => {
     const name = 'a"; drop table things; --';
     expect(await one(sql`select 1 as ${sql(name)}`)).toEqual({ [name]: 1 });
     expect(await one(sql`select ${sql('t.id')} from (values (7)) as t (id)`)).toEqual({ id: 7 });
@@ -49,7 +49,7 @@ describe('a query in a template', () => {
     });
   });
 
-  it('writes rows and assignments from objects, and says how many there were', async () => {
+  it('writes rows and assignments from objects, and returns the row count', async () => {
     await sql`delete from things`;
     const rows = [
       { id: 1, name: "O'Neil" },
@@ -69,7 +69,7 @@ describe('a query in a template', () => {
     ]);
   });
 
-  it('refuses what is missing or has no form of its own', async () => {
+  it('refuses undefined and unsupported values', async () => {
     const missing = undefined as unknown as string;
     await expect(sql`select ${missing}::text`).rejects.toThrow('is undefined');
     await expect(sql`select ${['a', missing]}::text[]`).rejects.toThrow('is undefined');
@@ -81,7 +81,7 @@ describe('a query in a template', () => {
 });
 
 describe('a value', () => {
-  it('arrives as it was sent, of every kind the product sends', async () => {
+  it('round-trips for every type the product sends', async () => {
     const texts = ['plain', '', 'comma, "quote" and \\ slash', '{brace}', 'NULL', 'ș ț 🎓', null];
     const sent = { deep: [1, { a: "it's" }], nothing: null };
     const bytes = Buffer.from([0, 1, 254, 255]);
@@ -113,7 +113,7 @@ describe('a value', () => {
     });
   });
 
-  it('of the calendar stays text, a count is a number, and the wall clock is that of Bucharest', async () => {
+  it('dates stay text, counts are numbers, and the time zone is Europe/Bucharest', async () => {
     expect(
       await one(sql`select date '2026-03-29' as day, array[date '2026-03-29'] as days, time '08:30:15' as hour,
         array[time '08:30', time '24:00'] as hours, timestamptz '2026-07-01 12:00+00' as moment,
@@ -147,7 +147,7 @@ describe('a prepared statement', () => {
     return row?.count ?? 0;
   };
 
-  it('is prepared once for a connection', async () => {
+  it('is prepared once per connection', async () => {
     await sql`select ${1}::int as "preparedOnce"`;
     await sql`select ${2}::int as "preparedOnce"`;
     const kept = await sql<{ name: string; uses: number }[]>`
@@ -155,7 +155,7 @@ describe('a prepared statement', () => {
     expect(kept).toEqual([{ name: expect.stringMatching(/^[\w-]{43}$/), uses: 2 }]);
   });
 
-  it('makes place when there are very many, and none is confused with another', async () => {
+  it('is evicted when there are too many, and never confused with another', async () => {
     for (let n = 0; n < 450; n += 1) {
       const column = sql(`n${n % 300}`);
       expect(await sql`select ${n}::int as ${column}`).toEqual([{ [`n${n % 300}`]: n }]);
@@ -174,7 +174,7 @@ describe('a prepared statement', () => {
     expect(await all()).toEqual([{ a: '1', b: 2 }]);
   });
 
-  it('lets a transaction that the change of the schema failed run again as a whole, once', async () => {
+  it('reruns a transaction once when a schema change made it fail', async () => {
     await sql`create table moved (a int)`;
     let runs = 0;
     const work = () =>
@@ -192,7 +192,7 @@ describe('a prepared statement', () => {
     expect(runs).toBe(3);
   });
 
-  it('is prepared again when the server does not know it any more', async () => {
+  it('is prepared again when the server has lost it', async () => {
     await sql`select ${1}::int as known`;
     await sql.unsafe('deallocate all');
     expect(await sql`select ${2}::int as known`).toEqual([{ known: 2 }]);

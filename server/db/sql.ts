@@ -1,24 +1,24 @@
 import { type Cast, castOf, Json, type Plain, serialise } from './parameters.ts';
 
-/** A row whose columns nobody has described. */
+/** A row of unknown columns. */
 export type Row = Record<string, unknown>;
 
-/** The rows of a query, and how many rows its command read or changed. */
+/** The rows of a query, with the number of rows it read or changed. */
 export type Rows<T extends readonly unknown[]> = T & { readonly count: number };
 
-/** What may stand in a template: a value that is sent apart from the text, or a part of the text. */
+/** What a template may contain: a parameter, or a fragment of SQL. */
 export type SqlValue = Plain | Json | Part;
 
 /** A statement as the driver sends it. */
 export type Statement = { readonly text: string; readonly values: readonly (string | Buffer | null)[] };
 
-/** Runs a statement; `isPrepared` keeps its plan for the next time. */
+/** Runs a statement; `isPrepared` keeps it prepared for reuse. */
 export type Run = <T extends readonly unknown[]>(
   statement: Statement,
   isPrepared: boolean,
 ) => Promise<Rows<T>>;
 
-/** PostgreSQL counts the parameters of a statement with two bytes. */
+/** The protocol counts parameters in two bytes. */
 const mostParameters = 65_535;
 
 class Writer {
@@ -47,12 +47,12 @@ class Writer {
 
 const castText = (cast: Cast | undefined) => (cast === undefined ? '' : `::${cast}`);
 
-/** A part of a statement. Nothing runs because of it until a whole query is awaited. */
+/** A fragment of a statement; it does not run by itself. */
 export abstract class Part {
   abstract writeTo(writer: Writer): void;
 }
 
-/** Quotes a name; a dot separates a table from its column. */
+/** Quotes an identifier; a dot separates table and column. */
 export const quoted = (name: string) =>
   name
     .split('.')
@@ -70,7 +70,7 @@ class Names extends Part {
   }
 }
 
-/** An object as a row: its columns with their values. */
+/** An object as a row: columns and values. */
 type RowValues = Readonly<Record<string, unknown>>;
 
 class Values extends Part {
@@ -108,7 +108,7 @@ class Values extends Part {
   }
 }
 
-/** A statement that runs once, when it is first awaited; or, inside another template, a part of that one. */
+/** A statement that runs once, when first awaited; inside another template it is a fragment. */
 export class Query<T extends readonly unknown[] = Row[]> extends Part implements Promise<Rows<T>> {
   readonly [Symbol.toStringTag] = 'Query';
   readonly #run: Run;
@@ -153,19 +153,19 @@ export class Query<T extends readonly unknown[] = Row[]> extends Part implements
 
 export type Fragment = Query<Row[]>;
 
-/** Where statements run: on the pool or inside a transaction. */
+/** The tagged template, on the pool or inside a transaction. */
 export interface Queryable {
   <T extends readonly unknown[] = Row[]>(
     strings: TemplateStringsArray,
     ...values: readonly SqlValue[]
   ): Query<T>;
-  /** A name, or several separated by commas, quoted. */
+  /** One quoted identifier, or several separated by commas. */
   (names: string | readonly string[]): Part;
   /** One row or several: `insert into t ${sql(rows)}`, `update t set ${sql(row)}`. */
   (rows: object | readonly object[], ...columns: readonly string[]): Part;
   /** A value that is sent as JSON. */
   json(value: unknown): Json;
-  /** A text of our own making; `prepare` keeps its plan. Without parameters it may hold several statements. */
+  /** Raw SQL of our own; `prepare` keeps it prepared. Without parameters it may hold several statements. */
   unsafe<T extends readonly unknown[] = Row[]>(
     text: string,
     values?: readonly (Plain | Json)[],
@@ -178,7 +178,7 @@ const isTemplate = (first: unknown): first is TemplateStringsArray => Array.isAr
 const isNames = (first: unknown): first is readonly string[] =>
   Array.isArray(first) && first.length > 0 && first.every((name) => typeof name === 'string');
 
-/** The tagged template over whatever runs statements. */
+/** Creates the tagged template over a statement runner. */
 export function queryableOver(run: Run): Queryable {
   const tag = (first: unknown, ...rest: readonly unknown[]) => {
     if (isTemplate(first))

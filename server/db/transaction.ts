@@ -7,8 +7,8 @@ export interface Transaction extends Queryable {
 }
 
 /**
- * Does `work` between `begin` and `commit` on a connection that nobody else uses meanwhile. Its statements run one after
- * the other, and none after its end. When the work or the commit fails, all of it is rolled back.
+ * Runs `work` between `begin` and `commit` on an exclusive connection. Its statements run one after another,
+ * and none after its end. If the work or the commit fails, everything is rolled back.
  */
 export async function inTransaction<T>(
   connection: Connection,
@@ -30,14 +30,14 @@ export async function inTransaction<T>(
     const result = await work(tx);
     isOver = true;
     await last;
-    // A transaction in which a statement failed answers `commit` with a rollback, and without an error.
+    // PostgreSQL answers `commit` of a failed transaction with a rollback and no error.
     if ((await connection.command('commit')) !== 'COMMIT')
       throw new Error('a statement of the transaction had failed, and it was rolled back');
     return result;
   } catch (error) {
     isOver = true;
     await last;
-    // Where this fails too, the connection is not reusable, and its end ends the transaction.
+    // If this fails too, the connection is not reused; closing it ends the transaction.
     if (!connection.isReusable) await connection.command('rollback').catch(() => {});
     throw error;
   }

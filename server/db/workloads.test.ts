@@ -8,7 +8,7 @@ import { shares } from './workloads.ts';
 
 const listening = 1;
 
-it('[SAFE-18] the connections of a process are as many as whoever sets up the database is told', async () => {
+it('[SAFE-18] a process opens as many connections as the operations guide says', async () => {
   const ofWorkloads = Object.values(shares).reduce((sum, { connections }) => sum + connections, 0);
   const operations = await readFile(join(projectRoot, 'docs/operations.md'), 'utf8');
   expect(/at most \*\*(\d+) connections\*\*/.exec(operations)?.[1]).toBe(

@@ -1,7 +1,7 @@
 import type { Workload } from '#contract/call.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** The workloads of the calls, the jobs that run beside them, and the settings that all of them ask for. */
+/** The workloads of the calls, of background jobs, and of reading settings. */
 export type DatabaseUse = Workload | 'jobs' | 'settings';
 
 export type Databases = Readonly<Record<DatabaseUse, Database>>;
@@ -14,9 +14,9 @@ type Share = {
 };
 
 /**
- * What each workload has of the database, in every process. Exams and sign-in are never refused for want of a connection;
- * their statements are short, and one that hangs gives its connection back after half a minute. The office waits for
- * its turn, for a while, and no statement of it takes more than one processor.
+ * Each workload's pool in every process. Exams and sign-in wait for a connection without limit; their statements are
+ * short, and one that hangs is cancelled after half a minute. Office calls wait a bounded time and run without
+ * parallel workers.
  */
 export const shares: Readonly<Record<DatabaseUse, Share>> = {
   signIn: { connections: 2, statementSeconds: 30 },
@@ -26,13 +26,13 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
   export: { connections: 2, statementSeconds: 120, waitSeconds: 10, parallel: false },
   office: { connections: 3, statementSeconds: 60, waitSeconds: 10, parallel: false },
   jobs: { connections: 2 },
-  // Asked for inside transactions of all others, whose connections it must therefore not need.
+  // Read inside transactions of all other workloads, so it must not need their connections.
   settings: { connections: 1, statementSeconds: 30 },
 };
 
 const uses = Object.keys(shares) as readonly DatabaseUse[];
 
-/** Opens the database once for each workload; none shares a connection with another. */
+/** Opens one pool per workload; none shares a connection. */
 export function openDatabases(url: string): Databases {
   const opened = uses.map((use) => {
     const { connections, ...limits } = shares[use];
