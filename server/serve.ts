@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
+import { backendPriority } from './db/backend-priority.ts';
 import { closeDatabases, openDatabases } from './db/workloads.ts';
 import { openExamEngine } from './exams/engine.ts';
 import { openHashThreads, usualThreads } from './hashing/hash-threads.ts';
@@ -30,7 +31,8 @@ function buildVersion(): string {
 
 /** Serves the product on a migrated database until it is stopped. */
 export async function serve(settings: ServeSettings): Promise<Serving> {
-  const databases = openDatabases(settings.DATABASE_URL);
+  const priority = backendPriority();
+  const databases = openDatabases(settings.DATABASE_URL, priority);
   const productSettings = await openSettings(databases.settings);
   const tokens = await openTokens(databases.signIn, settings.TOKEN_SECRET);
   const queue = openQueue(settings.DATABASE_URL);
@@ -50,6 +52,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     version: buildVersion(),
   };
   const app = await buildApp(parts);
+  priority.reportTo(app.log);
   await listen(app, settings);
   const background = await startBackground(parts, app.log);
   const { port } = app.server.address() as AddressInfo;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { BackendPriority } from './backend-priority.ts';
 import { ConnectionLost, isConnectionLoss } from './connection-loss.ts';
 import { hostsOf } from './hosts.ts';
 import { resultTypes } from './result-types.ts';
@@ -10,6 +12,8 @@ export type ConnectionOptions = {
   readonly name: string;
   /** Session settings as `name: value`, sent with the first message. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Lowers the priority of what the database does for it; absent: as the database is set up. */
+  readonly priority?: BackendPriority | undefined;
 };
 
 const connectMilliseconds = 5000;
@@ -80,6 +84,12 @@ export class Connection {
       throw lossOr(error);
     });
     this.#tookChanges = this.isWritable;
+  }
+
+  /** Lets the server's process of this session yield to others of its machine. */
+  lower(priority: BackendPriority): void {
+    const { connection, processID } = this.#client as pg.Client & { readonly processID: number };
+    void priority.lower({ pid: processID, clientPort: (connection.stream as Socket).localPort });
   }
 
   onLost(listener: () => void): void {
@@ -215,7 +225,10 @@ export async function connect(address: string, options: ConnectionOptions): Prom
     const connection = new Connection(new pg.Client(configOf(host, options)));
     try {
       await connection.open();
-      if (hosts.length === 1 || connection.isWritable) return connection;
+      if (hosts.length === 1 || connection.isWritable) {
+        if (options.priority) connection.lower(options.priority);
+        return connection;
+      }
       failure ??= new ConnectionLost('no server of the database takes changes now');
     } catch (error) {
       failure = error;

@@ -1,3 +1,4 @@
+import type { BackendPriority } from './backend-priority.ts';
 import { openClient, type Sql } from './client.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -31,12 +32,16 @@ export type DatabaseOptions = {
   readonly waitSeconds?: number | undefined;
   /** Whether a statement may use parallel workers; the database's default when absent. */
   readonly parallel?: boolean | undefined;
+  /** Lowers the priority of what the database does; absent: as the database is set up. */
+  readonly priority?: BackendPriority | undefined;
 };
 
 /** Opens the product's database; its time zone is Europe/Bucharest. */
 export function openDatabase(
   url: string,
-  { max, name = 'exam-platform', statementSeconds, waitSeconds, parallel }: DatabaseOptions = { max: 10 },
+  { max, name = 'exam-platform', statementSeconds, waitSeconds, parallel, priority }: DatabaseOptions = {
+    max: 10,
+  },
 ): Database {
   const sql = openClient(url, {
     max,
@@ -47,6 +52,7 @@ export function openDatabase(
       ...(parallel === false && { max_parallel_workers_per_gather: '0' }),
     },
     waitSeconds,
+    priority,
   });
 
   return {

@@ -1,4 +1,5 @@
 import type { Workload } from '#contract/call.ts';
+import { type BackendPriority, backendPriority } from './backend-priority.ts';
 import { type Database, openDatabase } from './database.ts';
 
 /** The workloads of the calls, of background jobs, and of reading settings. */
@@ -11,6 +12,8 @@ type Share = {
   readonly statementSeconds?: number;
   readonly waitSeconds?: number;
   readonly parallel?: boolean;
+  /** Whether its statements yield to everything else that runs on the database's machine. */
+  readonly yields?: boolean;
 };
 
 /**
@@ -22,8 +25,8 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
   signIn: { connections: 2, statementSeconds: 30 },
   exam: { connections: 5, statementSeconds: 30 },
   recording: { connections: 1, statementSeconds: 30 },
-  list: { connections: 4, statementSeconds: 15, waitSeconds: 10, parallel: false },
-  export: { connections: 2, statementSeconds: 120, waitSeconds: 10, parallel: false },
+  list: { connections: 4, statementSeconds: 15, waitSeconds: 10, parallel: false, yields: true },
+  export: { connections: 2, statementSeconds: 120, waitSeconds: 10, parallel: false, yields: true },
   office: { connections: 3, statementSeconds: 60, waitSeconds: 10, parallel: false },
   jobs: { connections: 2 },
   // Read inside transactions of all other workloads, so it must not need their connections.
@@ -33,10 +36,11 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
 const uses = Object.keys(shares) as readonly DatabaseUse[];
 
 /** Opens one pool per workload; none shares a connection. */
-export function openDatabases(url: string): Databases {
+export function openDatabases(url: string, priority: BackendPriority = backendPriority()): Databases {
   const opened = uses.map((use) => {
-    const { connections, ...limits } = shares[use];
-    return [use, openDatabase(url, { max: connections, name: `exam-platform-${use}`, ...limits })] as const;
+    const { connections, yields, ...limits } = shares[use];
+    const options = { max: connections, name: `exam-platform-${use}`, ...limits };
+    return [use, openDatabase(url, { ...options, priority: yields ? priority : undefined })] as const;
   });
   return Object.fromEntries(opened) as unknown as Databases;
 }

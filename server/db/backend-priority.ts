@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { getPriority, setPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** The process of the database behind a connection, and the port the connection comes from. */
+export type Backend = { readonly pid: number; readonly clientPort: number | undefined };
+
+export type BackendPriority = {
+  /** Lets the process behind a connection yield to others on this machine; never fails. */
+  lower(backend: Backend): Promise<void>;
+  /** Where it is said, once, that priorities cannot be lowered. */
+  reportTo(log: FastifyBaseLogger): void;
+};
+
+/** How much nicer than before a backend becomes. */
+const steps = 12;
+const nicest = 19;
+/** Linux lets accounts other than root change the niceness of a group ten times a second. */
+const attempts = 20;
+const pauseMilliseconds = 120;
+
+/**
+ * Lowers the priority of backends that run lists and exports. Each backend leads a session, and Linux shares the processors between
+ * sessions (autogroups) before it shares them between processes: one export weighs as much as all processes of the server
+ * together, so the niceness of its group counts as well as its own. Works where the database runs on this machine under an
+ * account we may act for, as the one that comes along does.
+ */
+export function backendPriority(): BackendPriority {
+  let log: FastifyBaseLogger | undefined;
+  let isReported = false;
+  return {
+    lower: async (backend) => {
+      const reason = await reasonNotLowered(backend);
+      if (reason === undefined || isReported || !log) return;
+      isReported = true;
+      log.info({ reason }, 'lists and exports run at the usual priority of the database');
+    },
+    reportTo: (target) => {
+      log = target;
+    },
+  };
+}
+
+async function reasonNotLowered({ pid, clientPort }: Backend): Promise<string | undefined> {
+  try {
+    if (!(await isOurBackend(pid, clientPort))) return 'elsewhere';
+    setPriority(pid, Math.min(nicest, getPriority(pid) + steps));
+    for (let attempt = 1; !(await lowersGroup(pid)) && attempt < attempts; attempt += 1) {
+      await pause(pauseMilliseconds, undefined, { ref: false });
+      if (!(await isOurBackend(pid, clientPort))) return undefined;
+    }
+    return undefined;
+  } catch (error) {
+    return codeOf(error) ?? 'unknown';
+  }
+}
+
+/** The same number can be another process here when the database runs elsewhere or in a container: its title names our port. */
+async function isOurBackend(pid: number, clientPort: number | undefined): Promise<boolean> {
+  if (process.platform !== 'linux' || clientPort === undefined) return false;
+  const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return title.startsWith('postgres: ') && title.includes(`(${clientPort})`);
+}
+
+/** False when it has to be tried again. */
+async function lowersGroup(pid: number): Promise<boolean> {
+  try {
+    await writeFile(`/proc/${pid}/autogroup`, String(steps));
+    return true;
+  } catch (error) {
+    // Kernels without groups by session share the processors between processes.
+    if (codeOf(error) === 'ENOENT') return true;
+    if (codeOf(error) === 'EAGAIN') return false;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  (error as { code?: string; info?: { code?: string } }).info?.code ?? (error as { code?: string }).code;
