@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import type { FastifyBaseLogger } from 'fastify';
+import { expect, it, vi } from 'vitest';
 import { theSystem } from '#server/db/database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { openQueue, type QueuedJob } from './queue.ts';
 
@@ -52,6 +54,18 @@ it('[UX-13] several processes share the jobs: each is done once, one that fails 
   await expect.poll(() => [...done].sort(), { timeout: 25_000 }).toEqual([1, 3]);
   expect(failures).toBe(1);
   await Promise.all(queues.map((queue) => queue.stop()));
+});
+
+it('[UX-13] processes that start together on a new database all get to work, and none reports a failure', async () => {
+  const fresh = await testDatabase();
+  const queues = Array.from({ length: 6 }, () => openQueue(fresh.url));
+  const error = vi.fn();
+  for (const queue of queues) queue.reportTo({ error } as unknown as FastifyBaseLogger);
+  await Promise.all(queues.map((queue) => queue.work(job(), undefined)));
+  expect(error).not.toHaveBeenCalled();
+  expect(queues.map((queue) => queue.isStandingStill())).toEqual(queues.map(() => false));
+  await Promise.all(queues.map((queue) => queue.stop()));
+  await fresh.drop();
 });
 
 it('[UX-13] stopping asks a job under way to end, and waits for it', async () => {

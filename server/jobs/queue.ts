@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
-import { openClient } from '#server/db/client.ts';
+import { openClient, type Sql } from '#server/db/client.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 
 /** A job of the queue. `S` is what it needs of the services, `D` what it is sent with. */
@@ -77,25 +77,26 @@ const noting = (db: PgBoss.Db, underWay: number[], tell: (error: unknown) => voi
   },
 });
 
-const deadlock = '40P01';
-
-/** Processes that start together on a new database can lock each other out here; whoever gave way tries again. */
-async function createQueue(boss: PgBoss, name: string): Promise<void> {
-  const options = {
-    name,
-    policy: 'short',
-    retryLimit: 1000,
-    retryDelay: 5,
-    expireInSeconds: secondsPerJob,
-  } as const;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await boss.createQueue(name, options);
-    } catch (error) {
-      if ((error as { code?: string }).code !== deadlock || attempt === 5) throw error;
-    }
+/**
+ * Lets one process at a time change pg-boss's schema: those that start together on a new database would trip over each other's tables.
+ * The queue has one connection, which is therefore the session that holds the lock.
+ */
+async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_lock(hashtext('exam-platform queue'), 0)`;
+  try {
+    return await work();
+  } finally {
+    // A connection that was lost has let go of the lock.
+    await sql`select pg_advisory_unlock(hashtext('exam-platform queue'), 0)`.catch(() => {});
   }
 }
+
+const queueOptions = {
+  policy: 'short',
+  retryLimit: 1000,
+  retryDelay: 5,
+  expireInSeconds: secondsPerJob,
+} as const;
 
 /**
  * The queue of background jobs, in a schema of its own of the same database, on connections of its own. It opens with
@@ -131,7 +132,7 @@ export function openQueue(databaseUrl: string): JobQueue {
       deleteAfterDays: 7,
     });
     boss.on('error', noteFailure);
-    opening = boss.start().catch((error: unknown) => {
+    opening = alone(sql, () => boss.start()).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -141,7 +142,7 @@ export function openQueue(databaseUrl: string): JobQueue {
   /** Opens the queue and makes sure that it has a place for this kind of job. */
   const openFor = async (name: string): Promise<PgBoss> => {
     const boss = await open();
-    const creating = created.get(name) ?? createQueue(boss, name);
+    const creating = created.get(name) ?? alone(sql, () => boss.createQueue(name, { name, ...queueOptions }));
     created.set(name, creating);
     await creating.catch((error: unknown) => {
       created.delete(name);
