@@ -14,10 +14,10 @@ import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { holdAccount, holdAccounts, type TiedAccount, untied } from './account-ties.ts';
 
-/** What somebody wants with an account, as the audit log calls it. */
+/** An attempted change of an account, as named in the audit log. */
 type Change = 'enrolment' | 'assignment' | 'name' | 'oneTimePassword';
 
-/** Somebody who changes accounts, in a transaction that notes refused attempts. */
+/** The person changing accounts, in a transaction that audits refused attempts. */
 type Changing = {
   readonly tx: Transaction;
   readonly viewer: Viewer;
@@ -36,13 +36,13 @@ const attemptOf = ({ change, address, account }: Tried) => ({
   after: { change, address },
 });
 
-/** Says no; the audit log keeps who tried what. `field` is where a form shows it. */
+/** Refuses, and audits who tried what. `field` is where a form shows the error. */
 function refuseChange(tried: Tried, field?: 'email'): never {
   const code = 'account.needsAdministrator';
   throw new RefusedAttempt(code, field ? [problem(field, code)] : [], attemptOf(tried));
 }
 
-/** Gives an account another address. What was mailed to the old one opens it no more; its sign-ins go on. */
+/** Changes an account's address. Links mailed to the old one stop working; sign-ins continue. */
 async function renameAccount(tx: Transaction, account: TiedAccount, { email, name }: Named): Promise<void> {
   await nameChanges(tx, 'addressCorrected');
   await tx`update users set email = ${email}, name = ${name},
@@ -51,12 +51,12 @@ async function renameAccount(tx: Transaction, account: TiedAccount, { email, nam
   await nameChanges(tx, '');
 }
 
-/** Links that were sent by mail open an account no more; one that a sign-in was given still does. */
+/** Invalidates mailed links; one issued to a sign-in stays valid. */
 export async function forgetMailedLinks(tx: Transaction, userId: number): Promise<void> {
   await tx`delete from password_links where user_id = ${userId} and sign_in_id is null`;
 }
 
-/** An account that stands for nobody any more is closed: whoever gets its address next must not meet an old password. */
+/** Closes an account without any rows: the next owner of its address must not inherit a password. */
 async function closeLeft(tx: Transaction, { id }: TiedAccount): Promise<void> {
   await nameChanges(tx, 'accountLeft');
   await tx`update users set password_hash = null, password_once = false where id = ${id}`;
@@ -64,7 +64,7 @@ async function closeLeft(tx: Transaction, { id }: TiedAccount): Promise<void> {
   await nameChanges(tx, '');
 }
 
-/** Brings a row to the account of its address: the one it has is renamed, or the row goes to another, made if need be. */
+/** Moves a row to the account of its address: renames the current account, or uses another, created if needed. */
 async function settle(
   tx: Transaction,
   from: TiedAccount | undefined,
@@ -73,11 +73,11 @@ async function settle(
 ): Promise<void> {
   if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(tx, from, named);
   if (!to) await tx`insert into users (email, name) values (${named.email}, ${named.name})`;
-  // Only the other address being taken has kept this account from being renamed: nothing else is left of it.
+  // The account was not renamed only because the address is taken; it has no other rows.
   if (from && correctionOf(from, false) === 'rename') await closeLeft(tx, from);
 }
 
-/** The account of a student takes over a corrected name, where whoever corrects it may do that. */
+/** Updates the name of a student's account, if the editor may change it. */
 async function follow({ tx, viewer }: Changing, account: TiedAccount, { email, name }: Named): Promise<void> {
   if (account.name === name) return;
   if (!mayChangeAccount(viewer, account))
@@ -86,7 +86,7 @@ async function follow({ tx, viewer }: Changing, account: TiedAccount, { email, n
   await tx`update users set name = ${name} where id = ${account.id}`;
 }
 
-/** Sees to the account of an enrolment that is about to be written; `before` is who it was about (ROLE-12, SAFE-22). */
+/** Finds, creates or moves the account of an enrolment before it is written; `before` is its previous owner (ROLE-12, SAFE-22). */
 export async function enrol(
   changing: Changing,
   named: Named & { readonly personalId: string },
@@ -104,17 +104,17 @@ export async function enrol(
     refuseChange({ change: 'enrolment', address: email, account: to }, 'email');
   if (before && from && !mayEndEnrolment(viewer, from))
     refuseChange({ change: 'enrolment', address: from.email, account: from }, 'email');
-  // Two people with one account would sit each other's exams.
+  // Two people sharing an account would sit each other's exams.
   if (to?.personalIds.some((id) => areTwoPeople(id, named.personalId)))
     throw new Refusal('student.addressOfAnother', {}, [problem('email', 'student.addressOfAnother')]);
   await settle(tx, before && from, to, named);
   if (to) await follow(changing, to, named);
 }
 
-/** What somebody is called of whom only the address is known. */
+/** A name for a person of whom only the address is known. */
 const localPart = (address: string) => address.slice(0, address.indexOf('@'));
 
-/** Sees to the account of a secretary's assignment that is about to be written (ROLE-3, ROLE-12). */
+/** Finds, creates or moves the account of a secretary's assignment before it is written (ROLE-3, ROLE-12). */
 export async function appoint(changing: Changing, email: string, before: string | undefined): Promise<void> {
   const { tx, viewer, services } = changing;
   const [from, to] = await holdAccounts(tx, services, [before ?? email, email]);
@@ -128,14 +128,14 @@ export async function appoint(changing: Changing, email: string, before: string 
   await settle(tx, own, to, { email, name });
 }
 
-/** Lets an enrolment of an account be deleted. */
+/** Checks the right to delete an enrolment of an account. */
 export async function endEnrolment({ tx, viewer, services }: Changing, email: string): Promise<void> {
   const [account] = await holdAccounts(tx, services, [email, email]);
   if (account && !mayEndEnrolment(viewer, account))
     refuseChange({ change: 'enrolment', address: email, account });
 }
 
-/** Lets an assignment of an account be deleted. */
+/** Checks the right to delete an assignment of an account. */
 export async function endAssignment({ tx, viewer, services }: Changing, email: string): Promise<void> {
   const [account] = await holdAccounts(tx, services, [email, email]);
   if (account && !mayAppoint(viewer, account))
@@ -143,8 +143,8 @@ export async function endAssignment({ tx, viewer, services }: Changing, email: s
 }
 
 /**
- * The account that somebody may make a one-time password for, held until the transaction ends. One of which they reach no
- * enrolment does not exist for them.
+ * The account a person may create a one-time password for, locked until the transaction ends. An account without an
+ * enrolment in their reach does not exist for them.
  */
 export async function openableAccount(
   { tx, viewer, services }: Changing,

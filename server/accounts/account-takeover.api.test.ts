@@ -49,7 +49,7 @@ const at = ({ collegeId, sectionId, seriesId, year }: StudyPlace) => ({
   seriesId,
   year,
 });
-/** The form of a new student whose personal id is that of everybody made for tests. */
+/** The draft of a new student with the CNP shared by all test students. */
 const form = async (changed: Draft): Promise<Draft> => ({
   ...(await drafts.students?.(server)),
   ...at(mine),
@@ -77,7 +77,7 @@ beforeEach(async () => {
   attemptsBefore = (await attempts()).length;
 });
 
-/** Everybody whose account is beyond a secretary of `mine`, and why. */
+/** Accounts a secretary of `mine` may not change, and why. */
 const beyond: [string, () => Promise<Person>][] = [
   ['a student of another college', () => aStudent(server, { studyPlace: foreign })],
   [
@@ -132,7 +132,7 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
     expect(await newAttempts()).toMatchObject([{ account: String(person.userId) }]);
   });
 
-  it('[ROLE-12] of a student wholly within the scope is the secretary’s, as is an address that nobody has', async () => {
+  it('[ROLE-12] is allowed for a student wholly within the scope, and for a new address', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     expect((await secretary.post('students', await form({ email: own.email }))).statusCode).toBe(201);
     expect(await accountOf(own.email)).toMatchObject({ name: 'Alt Nume', enrolments: 2 });
@@ -158,14 +158,14 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
 });
 
 describe('[ROLE-12] the name of an account', () => {
-  it('[ROLE-12] follows a correction by whoever has all of its enrolments', async () => {
+  it('[ROLE-12] follows a correction by an editor whose scope holds all its enrolments', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     await editStudent(secretary, own.studentId, { firstName: 'Ștefana' });
     expect(await accountOf(own.email)).toMatchObject({ name: 'Ștefana Pop' });
     expect(await newAttempts()).toEqual([]);
   });
 
-  it('[ROLE-12] stays where other enrolments lie elsewhere; the enrolment is corrected, and that is audited', async () => {
+  it('[ROLE-12] stays when other enrolments are outside the scope; the enrolment is corrected and the attempt audited', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     await anEnrolment(server, own, { studyPlace: foreign });
     const edited = await editStudent(secretary, own.studentId, { firstName: 'Ștefana' });
@@ -182,7 +182,7 @@ describe('[ROLE-12] the name of an account', () => {
     expect(await accountOf(own.email)).toMatchObject({ name: 'Ioana Pop' });
   });
 
-  it('[ROLE-12] is left alone by an edit that changes no name', async () => {
+  it('[ROLE-12] is unchanged by an edit of other fields', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     await anEnrolment(server, own, { studyPlace: foreign });
     expect((await editStudent(secretary, own.studentId, { groupeNumber: '7' })).statusCode).toBe(200);
@@ -233,7 +233,7 @@ describe('[ROLE-12] a one-time password', () => {
     await changed.close();
   });
 
-  it('[ROLE-12] for somebody the secretary does not see is as if they were not there, and audited all the same', async () => {
+  it('[ROLE-12] for a student out of reach answers 404, and is audited', async () => {
     const [stranger, nobody] = [await aStudent(server, { studyPlace: foreign }), await anAccount(server)];
     for (const person of [stranger, nobody])
       expect(await ask(secretary, person)).toEqual([404, 'resource.notFound']);
@@ -252,7 +252,7 @@ describe('[ROLE-12] a one-time password', () => {
 });
 
 describe('[ROLE-12] ending an enrolment of staff', () => {
-  it('[ROLE-12] [AUTH-8] would end their sign-ins, so that it needs an administrator', async () => {
+  it('[ROLE-12] [AUTH-8] needs an administrator, since it would end their sign-ins', async () => {
     const person = await anAdministrator(server);
     const enrolment = await anEnrolment(server, person, { studyPlace: mine });
     const owner = await signedIn(server, enrolment);
@@ -273,7 +273,7 @@ describe('[ROLE-12] ending an enrolment of staff', () => {
     expect((await admin.delete(`students/${enrolment.studentId}`)).statusCode).toBe(204);
   });
 
-  it('[ROLE-11] of a student who is also enrolled elsewhere is the secretary’s', async () => {
+  it('[ROLE-11] is allowed to the secretary for a student also enrolled elsewhere', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     await anEnrolment(server, own, { studyPlace: foreign });
     const other = await anEnrolment(server, own, { studyPlace: mine });
@@ -365,8 +365,8 @@ describe('[ROLE-12] appointing secretaries', () => {
   });
 });
 
-describe('[ROLE-12] two who act at the same moment', () => {
-  it('[ROLE-12] an account that is enrolled elsewhere meanwhile is not opened', async () => {
+describe('[ROLE-12] concurrent changes', () => {
+  it('[ROLE-12] refuses a one-time password for an account enrolled elsewhere at the same moment', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     const before = await accountOf(own.email);
     let asked: Promise<{ statusCode: number }> | undefined;

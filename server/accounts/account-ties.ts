@@ -4,7 +4,7 @@ import type { Place } from '#domain/access/secretary-scope.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-/** An account with everything that ties it to the university. */
+/** An account with its roles and enrolments. */
 export type TiedAccount = AccountTies & {
   readonly id: number;
   readonly email: string;
@@ -47,7 +47,7 @@ async function selectTies(
   );
 }
 
-/** An address that has no account yet; being on the list of the dean's office does not need one. */
+/** An address without an account; it can still be on the dean's list. */
 export const untied = (address: string, { process }: Process): AccountTies => ({
   isAdmin: false,
   isTeacher: false,
@@ -57,8 +57,8 @@ export const untied = (address: string, { process }: Process): AccountTies => ({
 });
 
 /**
- * The accounts of two addresses, held until the transaction ends: nobody enrols, appoints or renames them meanwhile. The
- * locks are taken in one order, so that two who exchange addresses do not wait for each other.
+ * The accounts of two addresses, locked until the transaction ends against enrolling, appointing and renaming. Locks
+ * are taken in a fixed order, so that exchanging addresses cannot deadlock.
  */
 export async function holdAccounts(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function holdAccounts(
   ];
 }
 
-/** The account of an id, held until the transaction ends. */
+/** The account of an id, locked until the transaction ends. */
 export async function holdAccount(
   tx: Transaction,
   services: Process,

@@ -2,7 +2,7 @@ import type { Role } from '#domain/access/actor.ts';
 import type { Standing } from '#domain/sign-in/standing.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** An account with everything the tables say of its owner now. */
+/** An account with its owner's current roles and enrolments. */
 export type Account = Standing & {
   readonly id: number;
   readonly email: string;
@@ -13,7 +13,7 @@ export type Account = Standing & {
   readonly disabled: boolean;
 };
 
-/** The columns of an account of `users u`, for whichever query needs them. */
+/** The columns of an account from `users u`. */
 export const accountColumns = (sql: Queryable) => sql`
   u.id, u.email, u.name, u.language, u.password_hash as "passwordHash", u.password_once as "passwordOnce",
   u.disabled_at is not null as disabled, u.is_admin as "isAdmin",
@@ -21,7 +21,7 @@ export const accountColumns = (sql: Queryable) => sql`
   array(select year from secretaries s where s.email = u.email) as "secretaryYears",
   exists (select from students e where e.email = u.email) as "isEnrolled"`;
 
-/** The account of an address, whatever its case. */
+/** The account of an address, ignoring case. */
 export async function selectOptionalAccount(sql: Queryable, email: string): Promise<Account | undefined> {
   const [account] = await sql<Account[]>`select ${accountColumns(sql)} from users u where u.email = ${email}`;
   return account;
@@ -32,7 +32,7 @@ export async function selectOptionalAccountById(sql: Queryable, id: number): Pro
   return account;
 }
 
-/** One value or a list, as the spec's token has it. */
+/** One value or a list, as in the spec's token. */
 export const roleClaim = (roles: readonly Role[]): Role | Role[] => {
   const [only] = roles;
   return roles.length === 1 && only ? only : [...roles];

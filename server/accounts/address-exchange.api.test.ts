@@ -37,7 +37,7 @@ async function aSitter(): Promise<SignedInPerson & { examId: number }> {
 }
 
 describe('[SAFE-22] addresses that change hands', () => {
-  it('[SAFE-22] two students whose addresses were mixed up exchange them over a third one and keep everything', async () => {
+  it('[SAFE-22] two students exchange mixed-up addresses through a third one and keep everything', async () => {
     const [one, two] = [await aSitter(), await aSitter()];
     for (const [who, email] of [
       [one, newAddress()],
@@ -54,7 +54,7 @@ describe('[SAFE-22] addresses that change hands', () => {
     }
   });
 
-  it('[SAFE-22] exchanged directly, they would share an account for a while, with a password of one of them: refused', async () => {
+  it('[SAFE-22] a direct exchange is refused, since both would share one account and password for a while', async () => {
     const [one, two] = [await aSitter(), await aSitter()];
     await editStudent(secretary, one.studentId ?? 0, { cnp: '6140101070075' });
     const refused = await correct(secretary, one, two.email);
@@ -67,7 +67,7 @@ describe('[SAFE-22] addresses that change hands', () => {
     expect([await resultsOf(one), await resultsOf(two)]).toEqual([[one.examId], [two.examId]]);
   });
 
-  it('[SAFE-22] an address that somebody had before belongs to whoever has it now', async () => {
+  it('[SAFE-22] an address belongs to its current owner, not to a former one', async () => {
     const former = await aSitter();
     await correct(secretary, former, newAddress());
     const next = await aSitter();

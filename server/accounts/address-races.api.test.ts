@@ -37,7 +37,7 @@ beforeEach(async () => {
   right = await aStudent(server, { studyPlace: custom.studyPlace });
 });
 
-/** Holds rows while `work` gets others to queue up behind them; then lets all go. */
+/** Locks rows while `work` queues other transactions behind them, then releases them. */
 async function holding<T>(rows: (tx: Transaction) => Fragment, work: () => Promise<T>): Promise<T> {
   return (await server.database.sql.begin(async (tx) => {
     await rows(tx);
@@ -51,10 +51,10 @@ const examsOf = (tx: Transaction) =>
   tx`select from exams e join exam_groups g on g.id = e.group_id
       where g.appointment_id = ${candidate.appointment.id} for update of e`;
 
-describe('[SAFE-22] a correction and a beginning at the same moment, on two processes', () => {
-  it('[SAFE-22] the correction comes first: nothing is begun for the old account, and the new one begins', async () => {
+describe('[SAFE-22] correcting an address while the exam begins, on two processes', () => {
+  it('[SAFE-22] correction first: the old account begins nothing, the new one begins', async () => {
     await prepareDuePapers(server.services);
-    // Both have locked what they need before the exams; these are held, so that the order is certain.
+    // Both hold their earlier locks; the exams stay locked to fix the order.
     const { corrected, begun } = await holding(examsOf, async () => {
       const first = corrects();
       await untilWaiting(twin.database.sql, 1);
@@ -70,7 +70,7 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
     await sitThrough(server, owner, candidate.appointment.examId);
   });
 
-  it('[SAFE-22] the beginning comes first: the correction is refused and the exam goes on', async () => {
+  it('[SAFE-22] beginning first: the correction is refused and the exam continues', async () => {
     await prepareDuePapers(server.services);
     const { corrected, begun } = await holding(examsOf, async () => {
       const first = begins();
@@ -85,7 +85,7 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
     await sitThrough(server, candidate, candidate.appointment.examId);
   });
 
-  it('[SAFE-22] a paper that is being drawn goes to the account the enrolment has by then', async () => {
+  it('[SAFE-22] a paper being drawn goes to the enrolment’s current account', async () => {
     const begun = await holding(
       (tx) => tx`select from appointments where id = ${candidate.appointment.id} for update`,
       async () => {
@@ -104,7 +104,7 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
     );
   });
 
-  it('[SAFE-22] a simulation that the old account begins meanwhile is refused', async () => {
+  it('[SAFE-22] a simulation begun by the old account at the same moment is refused', async () => {
     await aSession(server, { simulation: true });
     const { id: pkDiscipline } = await aTaughtDiscipline(server, {
       studyPlace: custom.studyPlace,
@@ -126,8 +126,8 @@ describe('[SAFE-22] a correction and a beginning at the same moment, on two proc
   });
 });
 
-describe('[SAFE-22] two corrections at the same moment, on two processes', () => {
-  it('[SAFE-22] to one new address: one gets it, and nobody’s paper strays', async () => {
+describe('[SAFE-22] two concurrent corrections on two processes', () => {
+  it('[SAFE-22] to one new address: one succeeds, and no paper changes hands', async () => {
     const other = await aCandidate(server, custom);
     await prepareDuePapers(server.services);
     const email = newAddress();
@@ -140,7 +140,7 @@ describe('[SAFE-22] two corrections at the same moment, on two processes', () =>
     expect(await strays(server)).toBe(0);
   });
 
-  it('[SAFE-22] that exchange addresses: neither waits for the other for ever, and nothing strays', async () => {
+  it('[SAFE-22] that exchange addresses: no deadlock, and no paper changes hands', async () => {
     const there = { ...secretary, ...twin.caller(secretary.token) };
     await prepareDuePapers(server.services);
     const answers = await Promise.all([

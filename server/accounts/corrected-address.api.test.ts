@@ -53,15 +53,15 @@ async function accountAt(email: string): Promise<AccountRow | undefined> {
 const signInStatus = async (email: string) =>
   (await server.caller().post('login', { email, password: testPassword })).statusCode;
 
-/** Somebody of the series with an appointment and a second enrolment under the address that will turn out to be right. */
+/** A student with an appointment, and a second enrolment under the correct address. */
 async function aCandidateWithAnotherAccount() {
   const candidate = await aCandidate(server, custom);
   const right = await aStudent(server, { studyPlace: custom.studyPlace });
   return { candidate, right };
 }
 
-describe('[SAFE-22] a corrected address of somebody who has nothing else renames the account', () => {
-  it('[SAFE-22] before the exam: the paper that waits is begun, answered, handed in, recorded and shown', async () => {
+describe('[SAFE-22] correcting an address renames an account with a single enrolment', () => {
+  it('[SAFE-22] before the exam: the waiting paper can be begun, answered, handed in, recorded and viewed', async () => {
     const candidate = await aCandidate(server, custom);
     await prepareDuePapers(server.services);
     const email = newAddress();
@@ -77,7 +77,7 @@ describe('[SAFE-22] a corrected address of somebody who has nothing else renames
     expect(await resultsOf(again)).toEqual([candidate.appointment.examId]);
   });
 
-  it('[SAFE-22] before the exam: whoever signs in only afterwards begins as well', async () => {
+  it('[SAFE-22] before the exam: a later sign-in can begin as well', async () => {
     const candidate = await aCandidate(server, custom);
     await prepareDuePapers(server.services);
     const email = newAddress();
@@ -85,7 +85,7 @@ describe('[SAFE-22] a corrected address of somebody who has nothing else renames
     await sitThrough(server, await signIn(server, email), candidate.appointment.examId);
   });
 
-  it('[SAFE-22] [AUTH-8] during the exam: the sign-in, the writer and what is saved go on', async () => {
+  it('[SAFE-22] [AUTH-8] during the exam: sign-in, writer and saves continue', async () => {
     const exam = await aRunningExam(server, custom);
     const { student } = exam;
     const email = newAddress();
@@ -104,7 +104,7 @@ describe('[SAFE-22] a corrected address of somebody who has nothing else renames
     expect(await resultsOf(student)).toEqual([exam.exam.id]);
   });
 
-  it('[SAFE-22] during the exam: whoever signs in again with the new address resumes it', async () => {
+  it('[SAFE-22] during the exam: a sign-in with the new address resumes it', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.save(1, [0]);
     const email = newAddress();
@@ -130,7 +130,7 @@ describe('[SAFE-22] a corrected address of somebody who has nothing else renames
     expect((await record(exam.student, groupId, 2)).json()).toEqual({ name: `${groupId}.2.json` });
   });
 
-  it('[SAFE-22] another spelling in capitals is the same address', async () => {
+  it('[SAFE-22] a change of case only is the same address', async () => {
     const candidate = await aCandidate(server, custom);
     const email = candidate.email.toUpperCase();
     expect((await correct(secretary, candidate, email)).json()).toMatchObject({ email });
@@ -160,8 +160,8 @@ describe('[SAFE-22] a corrected address of somebody who has nothing else renames
   });
 });
 
-describe('[SAFE-22] an address that has an account takes the enrolment over', () => {
-  it('[SAFE-22] before the exam: the paper that waits is begun by the account of the new address', async () => {
+describe('[SAFE-22] correcting to an address with an account moves the enrolment', () => {
+  it('[SAFE-22] before the exam: the account of the new address begins the waiting paper', async () => {
     const { candidate, right } = await aCandidateWithAnotherAccount();
     await prepareDuePapers(server.services);
     expect((await correct(secretary, candidate, right.email)).json()).toMatchObject({ userId: right.userId });
@@ -175,7 +175,7 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
     expect(await resultsOf(candidate)).toEqual([]);
   });
 
-  it('[SAFE-22] during the exam: it is refused in its own words, nothing changes, and afterwards it is done', async () => {
+  it('[SAFE-22] during the exam: it is refused with its own message and changes nothing; afterwards it works', async () => {
     const exam = await aRunningExam(server, custom);
     const { student } = exam;
     const right = await aStudent(server, { studyPlace: custom.studyPlace });
@@ -206,7 +206,7 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
     expect((await student.put(`examScore/?examId=${exam.exam.id}`)).statusCode).toBe(404);
   });
 
-  it('[SAFE-22] a recording that the browser still holds arrives after the exam has gone to the other account', async () => {
+  it('[SAFE-22] a recording still in the browser arrives after the exam moved to the other account', async () => {
     const exam = await aRunningExam(server, custom);
     const right = await aStudent(server, { studyPlace: custom.studyPlace });
     await exam.finish();
@@ -216,7 +216,7 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
     expect((await record(stranger, exam.exam.groupId, 2)).statusCode).toBe(404);
   });
 
-  it('[SAFE-22] while a simulation runs it is refused too, so that nothing ticked in it is lost', async () => {
+  it('[SAFE-22] while a simulation runs it is refused too, so no tick is lost', async () => {
     await aSession(server, { simulation: true });
     const { id: pkDiscipline } = await aTaughtDiscipline(server, {
       studyPlace: custom.studyPlace,
@@ -235,7 +235,7 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
     ]);
   });
 
-  it('[SAFE-22] the account that is left has no password for whoever gets its address next', async () => {
+  it('[SAFE-22] the abandoned account keeps no password for the next owner of its address', async () => {
     const { candidate, right } = await aCandidateWithAnotherAccount();
     await correct(secretary, candidate, right.email);
     expect(await accountAt(candidate.email)).toMatchObject({ id: candidate.userId, passwordHash: null });
@@ -244,8 +244,8 @@ describe('[SAFE-22] an address that has an account takes the enrolment over', ()
   });
 });
 
-describe('[SAFE-22] an account that stands for more is not renamed', () => {
-  it('[SAFE-22] with another enrolment: only the corrected one goes, with what belongs to it', async () => {
+describe('[SAFE-22] an account with more rows is not renamed', () => {
+  it('[SAFE-22] with another enrolment: only the corrected one moves, with its papers and results', async () => {
     const person = await anAccount(server);
     const [first, second] = [
       await anEnrolment(server, person, { studyPlace: custom.studyPlace }),

@@ -5,8 +5,8 @@ import type { Signer } from './head.ts';
 const action = 'findingAcknowledged';
 
 /**
- * Notes that findings were looked into: they are not reported again, and the log says so for ever. Only a process with
- * the secret can do it.
+ * Acknowledges findings: they are not reported again, and the log records it permanently. Needs the process's
+ * secret.
  */
 export async function acknowledge(
   database: Database,
@@ -27,7 +27,7 @@ export async function acknowledge(
   });
 }
 
-/** The findings that were acknowledged by a process with this secret. */
+/** The findings acknowledged with this secret. */
 export async function acknowledgedFingerprints(
   { sql }: Database,
   sign: Signer,

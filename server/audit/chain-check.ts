@@ -25,12 +25,12 @@ type SealRow = {
   readonly entry: EntryRow | null;
 };
 
-/** The entry as JSON, since a seal may be left without one. */
+/** The entry as JSON; null when a seal has lost its entry. */
 const asEntry = (sql: Queryable) => sql`
   json_build_object('id', a.id, 'entity', a.entity, 'row', a.entity_id, 'content', audit_content(a),
     'connection', a.connection, 'number', a.number, 'link', encode(a.link, 'hex'))`;
 
-/** Between which signed places a chain was computed anew: after the last mark that holds, up to the first that does not. */
+/** Where a chain was recomputed: after the last valid mark, up to the first invalid one. */
 function rewritten(marks: readonly { readonly position: number; readonly holds: boolean }[]): Finding[] {
   const first = marks.findIndex(({ holds }) => !holds);
   const broken = marks[first];
@@ -42,8 +42,8 @@ function rewritten(marks: readonly { readonly position: number; readonly holds: 
 }
 
 /**
- * Holds the log against its seals, the seals against each other, their end against its signature and against `expected`
- * heads, and every connection's entries against each other, sealed or not. Answers with how many seals it read.
+ * Verifies entries against seals, seals against each other, the head against its signature and the `expected` heads, and
+ * each connection's entries against each other, sealed or not. Returns how many seals it read.
  */
 export async function checkChain(
   { sql }: Database,
@@ -92,7 +92,7 @@ export async function checkChain(
   }
   if (notes.length > 0) for (const finding of rewritten(marks)) report(finding);
 
-  // What was sealed since, and what waits, in one snapshot.
+  // Newly sealed and unsealed entries, in one snapshot.
   const tail = await sql<{ entry: EntryRow }[]>`
     select ${asEntry(sql)} as entry from audit_log a
      where a.id in (select audit_id from audit_pending union all select audit_id from audit_seal where position > ${end})

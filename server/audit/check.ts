@@ -8,7 +8,7 @@ import { checkHistory, checkRows } from './history-check.ts';
 import { type Rest, restAsLong } from './portions.ts';
 import { triggerFindings } from './trigger-check.ts';
 
-/** More would be read by nobody; the first ones say where to look. */
+/** The first findings are enough to know where to look. */
 const mostFindings = 1000;
 
 export type AuditCheck = {
@@ -20,15 +20,14 @@ export type AuditCheck = {
 };
 
 export type CheckOptions = {
-  /** Heads noted elsewhere, which the chain must contain. */
+  /** Heads recorded elsewhere, which the chain must contain. */
   readonly expected?: readonly Head[];
   readonly rest?: Rest;
 };
 
 /**
- * Looks for everything in the records that the product did not do: the one check behind the command line, the nightly job
- * and the administration's screen. It reads in portions and rests between them, writes nothing, and works on a copy or a
- * standby too.
+ * Finds every change of the records the product did not make; used by the command line, the nightly job and the
+ * administration screen. It reads in portions with pauses, writes nothing, and works on a copy or a standby too.
  */
 export async function checkRecords(
   database: Database,

@@ -5,8 +5,8 @@ import { chained } from './head.ts';
 type Chain = { next: number; link: Buffer; readonly ahead: Map<number, EntryRow> };
 
 /**
- * Holds the entries of each connection against each other: numbered without a gap, each chained to the one before. They
- * may come a little out of order, since a clock that was set back changes the order of commits.
+ * Verifies each connection's entries: numbered without gaps, each chained to the previous one. Entries may arrive
+ * slightly out of order, since setting a clock back reorders commits.
  */
 export function openConnectionChains(report: (finding: Finding) => void): {
   add(entry: EntryRow): void;

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** An entry of the audit log with what of it is hashed. */
+/** An audit entry with its hashed parts. */
 export type EntryRow = {
   readonly id: number;
   readonly entity: string;

@@ -4,12 +4,12 @@ import type { Finding } from './finding.ts';
 import type { Rest } from './portions.ts';
 
 const examsPerPortion = 200;
-/** Events that wait longer than this after the end of an exam were forgotten, or nothing seals any more. */
+/** Events unsealed for longer than this after an exam are a finding. */
 const waitMinutes = 5;
 
 type ExamRow = {
   readonly id: number;
-  /** Score, grade and most points, as text: what the row says, and what the newest sealed record says. */
+  /** Score, grade and maximum points as text: of the row, and of the newest sealed event. */
   readonly stored: string | null;
   readonly recorded: string | null;
   readonly hasRecord: boolean;
@@ -35,8 +35,8 @@ function findingsOf(exam: ExamRow): Finding[] {
 }
 
 /**
- * Walks the exams: each row says what the newest event with a score says, the events are sealed and unchanged once the exam
- * has ended, and the ticks are those of the newest save of each question.
+ * Checks each exam: the row matches the newest event with a score, the events of a finished exam are sealed and
+ * unchanged, and the ticks are those of each question's newest save.
  */
 export async function checkExams(
   { sql }: Database,

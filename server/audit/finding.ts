@@ -20,7 +20,7 @@ export type FindingKind =
   | 'eventsUnsealed'
   | 'ticksChanged';
 
-/** One thing that is not as the product left it, and where. */
+/** One deviation from what the product wrote, and where. */
 export type Finding = {
   readonly kind: FindingKind;
   readonly table?: string;
@@ -29,12 +29,12 @@ export type Finding = {
   readonly exam?: number;
   /** The id in the audit log. */
   readonly entry?: number;
-  /** The place in the chain of seals. */
+  /** The position in the chain of seals. */
   readonly position?: number;
   readonly detail?: string;
 };
 
-/** The same finding is the same text, whenever it is found. */
+/** A stable key: the same finding always gives the same text. */
 export const fingerprint = ({ kind, table, row, exam, entry, position, detail }: Finding): string =>
   JSON.stringify([
     kind,
@@ -46,7 +46,7 @@ export const fingerprint = ({ kind, table, row, exam, entry, position, detail }:
     detail ?? null,
   ]);
 
-/** A finding as a log line may show it: keys that hold an address stay out. */
+/** A finding for a log line: without keys that contain an address. */
 export function forLog({ row, ...finding }: Finding): Finding {
   return row === undefined || row.includes('@') ? finding : { ...finding, row };
 }

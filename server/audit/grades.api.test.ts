@@ -24,8 +24,8 @@ beforeAll(async () => {
   await sealAll(server);
 });
 
-describe('[SAFE-20] nothing is found where only the product was at work', () => {
-  it('[SAFE-20] while exams run, are taken over, closed at the deadline, answered too late, and two processes seal', async () => {
+describe('[SAFE-20] normal operation gives no finding', () => {
+  it('[SAFE-20] with running exams, takeovers, deadlines, late answers and two sealing processes', async () => {
     expect(await findingsOf(server)).toEqual([]);
     const running = await aRunningExam(server, custom);
     await running.save(1, [1], { seq: 1 });
@@ -53,7 +53,7 @@ describe('[SAFE-20] nothing is found where only the product was at work', () => 
 });
 
 describe('[SAFE-20] the end of an exam is recorded', () => {
-  it('[SAFE-20] the event that ends it carries score, grade and most points, and the log an entry with the result', async () => {
+  it('[SAFE-20] the final event carries score, grade and maximum points, and the audit log the result', async () => {
     const { sql } = server.database;
     const [row] = await sql<Record<string, string>[]>`
       select score::text, grade::text, max_points::text as "maxPoints" from exams where id = ${id}`;
@@ -79,7 +79,7 @@ describe('[SAFE-20] the end of an exam is recorded', () => {
     });
   });
 
-  it('[SAFE-20] beginning, saving and loading make no entry', async () => {
+  it('[SAFE-20] beginning, saving and loading add no audit entry', async () => {
     const { sql } = server.database;
     const running = await aRunningExam(server, custom);
     const count = async () =>
@@ -91,7 +91,7 @@ describe('[SAFE-20] the end of an exam is recorded', () => {
   });
 });
 
-/** What is done to the exam that was sat, and what must be among the findings; each names the exam. */
+/** Manipulations of the exam and the finding each must give; each names the exam. */
 const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise<unknown>, string[]])[] = [
   [
     'a grade changed with the console',
@@ -229,7 +229,7 @@ describe('[SAFE-20] a score or grade changed outside the product is found, and t
     );
   });
 
-  it('[SAFE-20] an exam whose events were taken from the queue of sealing', async () => {
+  it('[SAFE-20] an exam whose events were removed from the sealing queue', async () => {
     const ended = await aRunningExam(server, custom);
     await ended.finish();
     const findings = await findingsAfter(
@@ -242,7 +242,7 @@ describe('[SAFE-20] a score or grade changed outside the product is found, and t
     await sealAll(server);
   });
 
-  it('[SAFE-20] what a browser says of itself never counts as a score', async () => {
+  it('[SAFE-20] client data in an event never counts as a score', async () => {
     const boasting = await aRunningExam(server, custom);
     const score = { score: 100, grade: 10, maxPoints: 100 };
     const answer = await boasting.save(1, [1], { seq: 1, user: score });
@@ -254,7 +254,7 @@ describe('[SAFE-20] a score or grade changed outside the product is found, and t
   });
 });
 
-it('[SAFE-20] triggers that were switched off and left so are named', async () => {
+it('[SAFE-20] disabled triggers are named', async () => {
   const { sql } = server.database;
   await sql`alter table exams disable trigger result_audited`;
   await sql`alter table students disable trigger audited`;

@@ -4,13 +4,13 @@ import type { MigrationStep } from '#server/db/migrate.ts';
 import { openTokens, type Tokens } from '#server/http/tokens.ts';
 import type { Finding } from './finding.ts';
 
-/** Signs a text with the secret of the process, for one of its uses. */
+/** Signs a text with the process's secret, for one purpose. */
 export type Signer = (use: 'audit head' | 'audit mark' | 'audit acknowledged', text: string) => string;
 
-/** Where the chain of seals ends: how many there are, and the hash of the last as hex. */
+/** The head of the seal chain: its count and last hash as hex. */
 export type Head = { readonly count: number; readonly hash: string };
 
-/** Something that sealing found wrong with the head, kept under the head's signature from then on. */
+/** A problem that sealing found with the head; kept under its signature from then on. */
 export type Note = {
   readonly kind: 'headMissing' | 'headForged' | 'headMismatch' | 'headCut';
   readonly count: number;
@@ -24,11 +24,11 @@ export const signerOf =
   (use, text) =>
     tokens.seal(use, text);
 
-/** The stored head beside the chain it speaks of, as one snapshot shows them. */
+/** The stored head and the chain's state, from one snapshot. */
 type HeadState = {
   readonly stored: (Head & { readonly notes: string; readonly signature: string }) | undefined;
   readonly last: Head | undefined;
-  /** The hash the chain has where the stored head says it ends. */
+  /** The chain's hash at the stored head's count. */
   readonly hashThere: string | undefined;
 };
 
@@ -74,13 +74,13 @@ export function headProblems({ stored, last, hashThere }: HeadState, sign: Signe
   return problems;
 }
 
-/** What sealing has noted so far, believed only where the signature holds. */
+/** Problems noted so far, trusted only with a valid signature. */
 export function notesOf({ stored }: HeadState, sign: Signer): Note[] {
   if (!stored || stored.signature !== sign('audit head', headText(stored, stored.notes))) return [];
   return JSON.parse(stored.notes) as Note[];
 }
 
-/** Signs the end of the chain and writes it over the head before, whose signature is gone with that. */
+/** Signs the new end of the chain and overwrites the previous head. */
 export async function writeHead(
   sql: Queryable,
   sign: Signer,
@@ -96,7 +96,7 @@ export async function writeHead(
   await sql`update audit_seal set mark = ${sign('audit mark', markText(head))} where position = ${head.count}`;
 }
 
-/** Whether the chain still has, at this count, this hash. */
+/** Whether the chain has this hash at this count. */
 export async function chainContains(sql: Queryable, { count, hash }: Head): Promise<boolean> {
   if (count === 0) return true;
   const [row] = await sql<{ same: boolean }[]>`
@@ -117,8 +117,8 @@ export const chained = (previous: Buffer, content: string): Buffer =>
   createHash('sha256').update(previous).update(content, 'utf8').digest();
 
 /**
- * Signs the chain of a database that was sealed before heads were signed, in the transaction of the migration: from then
- * on a chain without a signed head is a finding.
+ * Signs a chain sealed before heads were signed, in the migration's transaction: from then on an unsigned chain is a
+ * finding.
  */
 export const signUpgradedLog =
   (databaseUrl: string, tokenSecret: string | undefined): MigrationStep =>

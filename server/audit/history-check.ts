@@ -4,13 +4,13 @@ import type { Rest } from './portions.ts';
 
 const entriesPerPortion = 2000;
 const blocksPerPortion = 100;
-/** An entry that waits longer than this for its seal was forgotten, or nothing seals any more. */
+/** Entries unsealed for longer than this are a finding. */
 const waitMinutes = 5;
 
 const examOf = (table: string, row: string | null): Pick<Finding, 'exam'> =>
   table === 'exams' && row !== null ? { exam: Number(row) } : {};
 
-/** Every entry is sealed or about to be, and what waits for a seal is an entry. */
+/** Every entry is sealed or queued, and every queued number is an entry. */
 async function checkQueue(
   { sql }: Database,
   above: number,
@@ -33,7 +33,7 @@ async function checkQueue(
     });
 }
 
-/** Walks the log from the first entry to the last: sealed, and each going on from the one before it of the same row. */
+/** Checks the log in order: each entry is sealed and continues from the previous entry of its row. */
 export async function checkHistory(
   database: Database,
   report: (finding: Finding) => void,
@@ -72,7 +72,7 @@ export async function checkHistory(
   }
 }
 
-/** Walks the rows themselves: each is as the newest entry about it says. */
+/** Checks the rows: each equals its newest entry. */
 export async function checkRows(
   { sql }: Database,
   report: (finding: Finding) => void,

@@ -17,7 +17,7 @@ const server = useTestServer();
 let admin: SignedInPerson;
 let moduleId: number;
 
-/** Changes a row twice, signs in, ends an exam: entries of every sort. */
+/** Changes a row twice, signs in, ends an exam: every kind of entry. */
 async function work(): Promise<void> {
   const made = (await admin.post('modules', { index: 1, name: `Modul ${Math.random()}` })).json();
   moduleId = made.id;
@@ -62,8 +62,8 @@ const headToChain = (sql: Sql) => sql`
   update audit_head h set count = s.position, hash = s.hash
     from (select position, hash from audit_seal order by position desc limit 1) s`;
 
-describe('[SAFE-20] [SAFE-13] any single entry that is missing is found', () => {
-  it('[SAFE-13] a sealed one, and its number is named', async () => {
+describe('[SAFE-20] [SAFE-13] any missing entry is found', () => {
+  it('[SAFE-13] a sealed one, with its number', async () => {
     expect(await findingsOf(server)).toEqual([]);
     const sealed = await entriesWhere(server.database.sql, true);
     expect(sealed.length).toBeGreaterThan(30);
@@ -74,7 +74,7 @@ describe('[SAFE-20] [SAFE-13] any single entry that is missing is found', () => 
     }
   });
 
-  it('[SAFE-20] one that waits for its seal: taken from the log, from the queue, or from both', async () => {
+  it('[SAFE-20] an unsealed one: removed from the log, from the queue, or from both', async () => {
     const waiting = await entriesWhere(server.database.sql, false);
     expect(new Set(waiting.map(({ entity }) => entity))).toEqual(new Set(['study_modules', 'sign_ins']));
     for (const { id, connection, number, shows, entity } of waiting) {
@@ -92,7 +92,7 @@ describe('[SAFE-20] [SAFE-13] any single entry that is missing is found', () => 
         await sql`delete from audit_log where id = ${id}`;
       });
       const isLast = !waiting.some((other) => other.connection === connection && other.number > number);
-      // The one thing that cannot be seen yet: the last of its connection, about nothing that a row shows.
+      // The only undetectable case for now: the last entry of its connection, about no row.
       expect({ id, found: fromBoth.length > 0 }).toEqual({ id, found: shows || !isLast });
     }
   });
@@ -129,7 +129,7 @@ describe('[SAFE-20] [SAFE-13] any single entry that is missing is found', () => 
     expect(await findingsOf(server)).toEqual([]);
   });
 
-  it('[SAFE-13] a change that was taken back leaves no gap', async () => {
+  it('[SAFE-13] a rolled-back change leaves no gap', async () => {
     const database = openDatabase(server.databaseUrl, { max: 1 });
     const add = (name: string, end: () => void) =>
       database
@@ -166,7 +166,7 @@ describe('[SAFE-20] an edited entry is found before it is sealed, and named', ()
   });
 });
 
-describe('[SAFE-20] a row that is not as its newest entry says is found, and named', () => {
+describe('[SAFE-20] a row that differs from its newest entry is found and named', () => {
   test.each([
     [
       'changed',
@@ -187,7 +187,7 @@ describe('[SAFE-20] a row that is not as its newest entry says is found, and nam
     expect(await findingsAfter(server, change)).toEqual([expect.objectContaining(expected())]);
   });
 
-  it('[SAFE-13] every audited table is named by its primary key', async () => {
+  it('[SAFE-13] every audited table has a row key', async () => {
     const tables = await server.database.sql<{ name: string; columns: string[] }[]>`
       select t.name, array(
         select a.attname::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
@@ -202,7 +202,7 @@ describe('[SAFE-20] a row that is not as its newest entry says is found, and nam
     }
   });
 
-  it('[SAFE-20] another time zone or letter case of the connection that wrote makes no difference', async () => {
+  it('[SAFE-20] the writing connection’s time zone and date style make no difference', async () => {
     await server.database.sql.begin(async (tx) => {
       await tx`set local timezone = 'Pacific/Auckland'`;
       await tx`update exam_sessions set start_date = start_date - 1`;
@@ -237,7 +237,7 @@ describe('[SAFE-20] a cut tail of the log is found', () => {
     }
   });
 
-  it('[SAFE-20] seals that were added outside the product', async () => {
+  it('[SAFE-20] seals added outside the product', async () => {
     const findings = await findingsAfter(server, async (sql) => {
       await sql`insert into audit_log (action, entity) values ('signOut', 'sign_ins')`;
       await sql`insert into audit_pending (audit_id) select max(id) from audit_log`;
@@ -246,7 +246,7 @@ describe('[SAFE-20] a cut tail of the log is found', () => {
     expect(kindsOf(findings)).toContain('headMismatch');
   });
 
-  it('[SAFE-20] a chain that was computed anew after a change, and between which places it was', async () => {
+  it('[SAFE-20] a chain recomputed after a change, with the range', async () => {
     const findings = await findingsAfter(server, async (sql) => {
       const [target] = await sql<{ position: number; id: number }[]>`
         select s.position, s.audit_id as id from audit_seal s join audit_log a on a.id = s.audit_id
@@ -275,20 +275,20 @@ describe('[SAFE-20] a cut tail of the log is found', () => {
   });
 });
 
-describe('[SAFE-20] a log that was put back to an earlier state as a whole', () => {
+describe('[SAFE-20] a log restored to an earlier state', () => {
   const second = useTestServer();
   beforeAll(async () => {
     await signedInAs(second, 'admin');
   });
 
-  it('[SAFE-20] is found by a process that saw more, which notes it under its signature, and by a head from the logs', async () => {
+  it('[SAFE-20] is found by a process that saw a later head, which signs the finding, and by a head from the log file', async () => {
     const { sql } = second.database;
     const sealer = openSealer(second.database, signerOf(second.services.tokens));
     const person = await signedInAs(second, 'teacher');
     const enter = () => second.caller().post('login/', { email: person.email, password: testPassword });
     await sealer.seal();
-    // Somebody with every right in the database copies the signed head, waits, and later puts everything back. Sign-ins
-    // are about no row that is audited, so that only the log knows of them.
+    // A superuser copies the signed head and later restores everything. Sign-ins concern no audited row, so only the log
+    // records them.
     await sql`create table kept_head as select * from audit_head`;
     for (let n = 0; n < 3; n += 1) await enter();
     const { head, entries } = await sealer.seal();
@@ -300,7 +300,7 @@ describe('[SAFE-20] a log that was put back to an earlier state as a whole', () 
       await tx`insert into audit_head select * from kept_head`;
       await tx`drop table kept_head`;
     });
-    // The database alone is as it was once: that is what the logs and the running processes are for.
+    // The database alone is consistent; log files and running processes detect it.
     expect(await findingsOf(second)).toEqual([]);
     const noted = parseHead(`${head?.count}:${head?.hash}`);
     expect(await findingsOf(second, sql, noted ? [noted] : [])).toEqual([
@@ -317,8 +317,8 @@ describe('[SAFE-20] a log that was put back to an earlier state as a whole', () 
   });
 });
 
-describe('findings that were looked into', () => {
-  it('[SAFE-20] are not reported again, and only a process with the secret can say so', async () => {
+describe('acknowledged findings', () => {
+  it('[SAFE-20] are not reported again; acknowledging needs the secret', async () => {
     const third = await testServer();
     const { sql } = third.database;
     await third.set({ displayFullExam: true });
@@ -340,7 +340,7 @@ describe('findings that were looked into', () => {
     await third.close();
   });
 
-  it('[SAFE-20] after the secret was changed the head is reported until somebody acknowledges it', async () => {
+  it('[SAFE-20] after a change of the secret the head is reported until acknowledged', async () => {
     const fourth = await testServer();
     await sealAll(fourth);
     await signedInAs(fourth, 'admin');

@@ -6,11 +6,11 @@ import { forLog } from './finding.ts';
 import { type AuditServices, type Signer, signerOf } from './head.ts';
 
 const everyMs = 600_000;
-/** On the wall clock of the university: nobody sits an exam, and there is time to look before anybody does. */
+/** In the university's time zone: no exams run, and there is time to react before the first one. */
 const night = { from: 2, to: 5 };
 const mostLines = 100;
 
-/** One process takes tonight's check; one that died on the way is replaced after an hour. */
+/** One process claims tonight's check; if it dies, another takes over after an hour. */
 async function claim({ sql }: Database, hours: typeof night): Promise<string | undefined> {
   const [row] = await sql<{ day: string }[]>`
     insert into audit_checks (day)
@@ -34,7 +34,7 @@ function tell(log: FastifyBaseLogger, { findings, entries, more }: AuditCheck): 
     log.error({ finding: forLog(finding) }, 'not as the product left it');
 }
 
-/** Checks the records if tonight's check has not been done, and keeps and logs what it found. */
+/** Runs tonight's check unless done, and stores and logs its findings. */
 export async function checkTonight(
   database: Database,
   sign: Signer,

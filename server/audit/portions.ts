@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Lets the database rest after a portion of a long piece of reading, as long as the portion took. */
+/** Pauses after a portion of a long read for as long as the portion took. */
 export type Rest = (startedAt: number) => Promise<void>;
 
 export const restAsLong: Rest = async (startedAt) => {

@@ -68,7 +68,7 @@ const gradeNow = async () =>
     >`select grade::float8 as grade from exams where id = ${examId}`
   )[0]?.grade ?? 0;
 
-it('[SAFE-20] each round of sealing logs where the log ends', async () => {
+it('[SAFE-20] each round of sealing logs the head', async () => {
   const { log, lines } = listener();
   await server.set({ displayFullExam: true });
   const sealing = auditSealing.start(server.services, log);
@@ -82,7 +82,7 @@ it('[SAFE-20] each round of sealing logs where the log ends', async () => {
   head = stored;
 });
 
-it('[SAFE-20] the nightly check is made once a night, by one of the processes, and logs as an error what it found', async () => {
+it('[SAFE-20] the nightly check runs once, in one process, and logs findings as errors', async () => {
   const { log, lines } = listener();
   const sign = signerOf(server.services.tokens);
   expect(await checkTonight(server.database, sign, log, never)).toBeUndefined();
@@ -102,14 +102,14 @@ it('[SAFE-20] the nightly check is made once a night, by one of the processes, a
     select findings from audit_checks where finished_at is not null`;
   expect(kept?.findings).toContainEqual(expect.objectContaining({ kind: 'scoreChanged', exam: examId }));
   await forgeGrade(grade);
-  // A process that died on the way is replaced.
+  // A process that died is replaced.
   await server.database
     .sql`update audit_checks set finished_at = null, started_at = now() - interval '2 hours'`;
   expect((await checkTonight(server.database, sign, log, allDay))?.findings).toEqual([]);
   expect(lines.at(-1)).toMatchObject({ level: 'info' });
 });
 
-it('[SAFE-20] the command says that nothing was found, or names the exam and fails', {
+it('[SAFE-20] the command reports no finding, or names the exam and fails', {
   timeout: 180_000,
 }, async () => {
   const well = await command('--check', '--head', `${head?.count}:${head?.hash}`);
@@ -136,7 +136,7 @@ it('[SAFE-20] a copy of the database checks like the original', async () => {
   await sealAll(original);
   await original.set({ displayFullExam: true });
   const name = new URL(original.databaseUrl).pathname.slice(1);
-  // Only a database that nobody uses can be copied.
+  // Only an unused database can be copied.
   await administration.sql.unsafe(`alter database ${name} allow_connections false`);
   await administration.sql`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`;

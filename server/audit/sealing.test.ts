@@ -34,7 +34,7 @@ const sealedNames = async () =>
       select a.after ->> 'name' as name from audit_seal s join audit_log a on a.id = s.audit_id order by s.position`
   ).map((row) => row.name);
 
-/** Seals as a process does that has just started. */
+/** Seals like a freshly started process. */
 const sealAuditLog = async () => (await openSealer(database, sign).seal()).entries;
 
 const found = async (sql: Database['sql'] = database.sql) => {
@@ -42,7 +42,7 @@ const found = async (sql: Database['sql'] = database.sql) => {
   return findings.map(({ kind, position }) => `${kind} ${position ?? ''}`.trim());
 };
 
-/** Does to the log what only somebody with the database's own rights could do, looks, and undoes it. */
+/** Tampers with the log as a superuser could, runs the check, and undoes it. */
 async function tampering(change: (sql: Database['sql']) => Promise<unknown>): Promise<string[]> {
   let findings: string[] = [];
   const undo = new Error('undo');
@@ -59,7 +59,7 @@ async function tampering(change: (sql: Database['sql']) => Promise<unknown>): Pr
   return findings;
 }
 
-it('[SAFE-13] entries are sealed in the order their changes were committed, not the order they were written', async () => {
+it('[SAFE-13] entries are sealed in commit order, not in the order of writing', async () => {
   let laterHasCommitted = () => {};
   const waiting = new Promise<void>((resolve) => {
     laterHasCommitted = resolve;
@@ -81,7 +81,7 @@ it('[SAFE-13] entries are sealed in the order their changes were committed, not 
   expect(await sealedNames()).toEqual(['committed first', 'written first']);
 });
 
-it('[SAFE-13] a change that is not committed yet is not sealed, and does not hold up the others', async () => {
+it('[SAFE-13] an uncommitted change is not sealed and does not delay the others', async () => {
   await database.transaction(theSystem, async (tx) => {
     await tx`insert into study_modules (position, name) values (9, 'still open')`;
     await addModule('already done');
@@ -103,7 +103,7 @@ it('[SAFE-13] two processes sealing at once make one chain', async () => {
   expect(await found()).toEqual([]);
 });
 
-it('[SAFE-13] an edited, a removed and a swapped entry are each found at their place', async () => {
+it('[SAFE-13] an edited, a removed and a swapped entry are each found at their position', async () => {
   expect(await found()).toEqual([]);
   expect(
     await tampering(
@@ -127,13 +127,13 @@ it('[SAFE-13] an edited, a removed and a swapped entry are each found at their p
   expect(await found()).toEqual([]);
 });
 
-it('[SAFE-13] the log itself refuses to be changed', async () => {
+it('[SAFE-13] the log refuses changes', async () => {
   await expect(database.sql`update audit_log set actor_id = 1`).rejects.toThrow('only ever appended');
   await expect(database.sql`delete from audit_log`).rejects.toThrow('only ever appended');
   await expect(database.sql`truncate audit_log`).rejects.toThrow('only ever appended');
 });
 
-it('[SAFE-13] an entry says who, in which request, what it was and what it is; a change of nothing leaves none', async () => {
+it('[SAFE-13] an entry holds actor, request, before and after; an update without changes adds none', async () => {
   const count = async () => (await database.sql`select count(*) as n from audit_log`)[0]?.n as number;
   await addModule('before');
   const [entry] = await database.sql`select * from audit_log order by id desc limit 1`;
@@ -157,7 +157,7 @@ it('[SAFE-13] an entry says who, in which request, what it was and what it is; a
   );
 });
 
-it('personal numbers and passwords never reach the log; that they changed does', async () => {
+it('CNPs and passwords never reach the log, only the fact that they changed', async () => {
   await database.sql`insert into users (email, name, password_hash) values ('a@exam.test', 'A', 'secret one')`;
   await database.sql`update users set password_hash = 'secret two' where email = 'a@exam.test'`;
   const [entry] =

@@ -20,16 +20,16 @@ const mostNotes = 20;
 export type Sealed = { readonly entries: number; readonly head: Head | undefined; readonly wrong: Note[] };
 
 export type Sealer = {
-  /** Seals everything that waits, a portion at a time so that no transaction grows long. */
+  /** Seals all pending entries, in portions to keep transactions short. */
   seal(): Promise<Sealed>;
 };
 
 const sameNote = (one: Note) => (other: Note) => one.kind === other.kind && one.count === other.count;
 
 /**
- * Seals the audit log and signs where it ends. Before it adds to the chain it looks whether the end is as it was signed, and
- * whether the chain still holds the end this process saw last, which it keeps outside of the database. What is wrong is noted
- * under the new signature, and sealing goes on: unsealed entries would be protected by less.
+ * Seals the audit log and signs its head. Before extending the chain it verifies the signed head, and that the chain still
+ * contains the head this process saw last, which is kept outside the database. Problems are recorded under the new
+ * signature and sealing continues: unsealed entries would be less protected.
  */
 export function openSealer({ sql }: Database, sign: Signer): Sealer {
   let seen: Head | undefined;
@@ -59,7 +59,7 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
       const wrong: Note[] = [];
       for (;;) {
         const sealed = await portion();
-        // Remembered only once it is committed.
+        // Remember it only after the commit.
         if (sealed) seen = sealed.head;
         entries += sealed?.entries ?? 0;
         wrong.push(...(sealed?.wrong ?? []));
@@ -70,8 +70,8 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
 }
 
 /**
- * Seals the audit log every two seconds. Every process runs it; the database lets one seal at a time.
- * The head of the chain goes into the log file too, where nobody with the database alone can rewrite it.
+ * Seals the audit log every two seconds. Every process runs it; a lock lets one seal at a time.
+ * The head is also written to the log file, out of reach of someone with database access only.
  */
 export const auditSealing: RepeatedJob<AuditServices> = {
   start: ({ database, tokens }, log) => {

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Finding } from './finding.ts';
 import { unauditedTables } from './unaudited-tables.ts';
 
-/** The triggers that keep the records, beside `audited` on every table of the university's data. */
+/** The triggers that protect the records, besides `audited` on every audited table. */
 const keepers: readonly (readonly [table: string, trigger: string])[] = [
   ['audit_log', 'audit_is_final'],
   ['audit_log', 'audit_link'],
@@ -14,7 +14,7 @@ const keepers: readonly (readonly [table: string, trigger: string])[] = [
   ['exams', 'result_audited_insert'],
 ];
 
-/** Triggers that were taken away or switched off, and not switched on again. */
+/** Triggers that are missing or disabled. */
 export async function triggerFindings(sql: Queryable): Promise<Finding[]> {
   const rows = await sql<{ table: string; triggers: string[] }[]>`
     select c.relname as table,

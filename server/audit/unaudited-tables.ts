@@ -1,8 +1,7 @@
 /**
- * Tables whose rows are not data of the university: the log itself, what signing in keeps or counts, and what a dry run
- * read from a file, which becomes data only when it is imported. Papers and what became of them have a history of their
- * own, exam_events, which is appended to and never changed: an entry per tick would tell the same a second time; of exams
- * only the result is logged. Recordings are evidence themselves, and are only ever added.
+ * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run, which become
+ * data only on commit. Exams have their own append-only history, exam_events; an audit entry per tick would duplicate
+ * it, so only results are audited. Recordings are evidence themselves and append-only.
  */
 export const unauditedTables: readonly string[] = [
   'audit_checks',

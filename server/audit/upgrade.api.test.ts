@@ -14,7 +14,7 @@ import { openSealer } from './sealing.ts';
 const step = '0026_tamper_evidence.sql';
 const secret = 'a secret for this test only, as long as it has to be';
 
-/** Brings an empty database to the schema just before the log was signed. */
+/** Migrates an empty database to the schema before signed heads. */
 async function migrateUntilThen({ sql }: Database): Promise<void> {
   const folder = join(projectRoot, 'server/db/migrations');
   await sql`create table schema_migrations (
@@ -27,7 +27,7 @@ async function migrateUntilThen({ sql }: Database): Promise<void> {
   }
 }
 
-/** An exam that ended in those days: one whose event carries its score, one without any event. */
+/** Exams finished before the upgrade: one with a score in its event, one without events. */
 const oldExams = `
   set local session_replication_role = replica;
   insert into exam_groups (id, kind, user_id, discipline_id, name, duration_s, seed) overriding system value
@@ -40,7 +40,7 @@ const oldExams = `
     values (1, gen_random_uuid(), 'f', '{"cause":"student","score":7.5,"grade":7.75}');
   insert into exam_seal_pending (exam_id) values (1);`;
 
-it('[SAFE-20] a database from before is signed with its upgrade, its results are the baseline, and nothing is found', async () => {
+it('[SAFE-20] the upgrade signs an older database, takes its results as the baseline, and gives no finding', async () => {
   const url = new URL(inject('postgresUrl'));
   const administration = openDatabase(url.href, { max: 1 });
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -64,7 +64,7 @@ it('[SAFE-20] a database from before is signed with its upgrade, its results are
         ({ kind, exam, row }) => `${kind} ${exam ?? row}`,
       );
     const sealer = openSealer(database, sign);
-    // What the new program writes goes on from what the old one wrote.
+    // New entries continue the old chain.
     await sql`update settings set value = 'true'`;
     expect(await found()).toEqual([]);
     await sealExamEvents(database);

@@ -46,14 +46,14 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
   const wrong = [401, 'auth.wrongCredentials'];
   const down = [503, 'auth.directoryDown'];
 
-  it('[AUTH-4] teachers and students enter with the password the directory knows, and with no other', async () => {
+  it('[AUTH-4] teachers and students sign in with their directory password, and with no other', async () => {
     for (const email of ['teacher@exam.test', 'student@exam.test', 'TEACHER@exam.test']) {
       expect(await login(email, inDirectory)).toEqual(entered);
       expect(await login(email, testPassword)).toEqual(wrong);
     }
   });
 
-  it('[AUTH-4] it is switched on for teachers and students apart', async () => {
+  it('[AUTH-4] it is switched on separately for teachers and students', async () => {
     await server.set({ ldapForTeachers: true, ldapForStudents: false });
     expect(await login('teacher@exam.test', inDirectory)).toEqual(entered);
     expect(await login('student@exam.test', inDirectory)).toEqual(wrong);
@@ -70,11 +70,11 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
     expect(await login(email, testPassword)).toEqual(entered);
   });
 
-  it('[AUTH-4] whoever the directory knows and we do not is not let in', async () => {
+  it('[AUTH-4] a directory user without an account here is refused', async () => {
     expect(await login('stranger@exam.test', inDirectory)).toEqual(wrong);
   });
 
-  it('[AUTH-4] an empty password never binds, though the directory would take it for an anonymous visitor', async () => {
+  it('[AUTH-4] an empty password is refused, although the directory would accept an anonymous bind', async () => {
     const answer = await server.caller().post('login', { email: 'teacher@exam.test', password: '' });
     expect(answer.statusCode).toBe(400);
     const asked = (password: string) =>
@@ -93,14 +93,14 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
     expect(await login(email, inDirectory)).toEqual(wrong);
   });
 
-  it('[AUTH-4] an address that two people of the directory share lets nobody in', async () => {
+  it('[AUTH-4] an address shared by two directory entries is refused', async () => {
     await slapd.add({ uid: 'twin1', mail: 'twins@exam.test', password: inDirectory });
     await slapd.add({ uid: 'twin2', mail: 'twins@exam.test', password: 'of the other twin' });
     await aTeacher(server, { email: 'twins@exam.test' });
     expect(await login('twins@exam.test', inDirectory)).toEqual(wrong);
   });
 
-  it('[AUTH-7] wrong passwords of the directory slow the account down as well', async () => {
+  it('[AUTH-7] wrong directory passwords slow the account down as well', async () => {
     const email = 'student@exam.test';
     await server.database.sql`delete from sign_in_failures`;
     server.pauses.length = 0;
@@ -108,7 +108,7 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
     expect(server.pauses).toEqual([500, 1000, 2000]);
   });
 
-  describe('that cannot be asked', () => {
+  describe('an unreachable directory', () => {
     const cases = [
       ['is down', { LDAP_URL: 'ldap://127.0.0.1:1' }],
       ['does not know our own account', { LDAP_BIND_PASSWORD: 'not the password of the reader' }],
@@ -130,7 +130,7 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
       },
     );
 
-    it('[AUTH-4] because it accepts connections and says nothing', async () => {
+    it('[AUTH-4] that accepts connections and never replies', async () => {
       const mute = createServer(() => {}).listen(0, '127.0.0.1');
       await once(mute, 'listening');
       const { port } = mute.address() as AddressInfo;
@@ -152,11 +152,11 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
   });
 });
 
-describe('a directory that keeps everybody waiting', () => {
+describe('a slow directory', () => {
   const own = 'a password of the directory';
   let server: TestServer;
   let mute: Server;
-  /** Who is asking the directory now, and the most who ever did. */
+  /** Concurrent requests now, and their maximum so far. */
   let asking = 0;
   let most = 0;
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('a directory that keeps everybody waiting', () => {
   const queued = { status: 409, error: 'auth.queued', params: { seconds: expect.any(Number) } };
   const down = { status: 503, error: 'auth.directoryDown' };
 
-  it('[SAFE-18] is asked by eight people at a time; the others are told to come back with a ticket', async () => {
+  it('[SAFE-18] gets eight requests at a time; others get a ticket to come back with', async () => {
     await serving({ SIGN_IN_WAIT_SECONDS: '1' });
     const people = await Promise.all(Array.from({ length: 20 }, () => aTeacher(server)));
     const answers = await Promise.all(people.map(({ email }) => login(email)));
@@ -206,7 +206,7 @@ describe('a directory that keeps everybody waiting', () => {
     expect(answers.filter(({ status }) => status !== 409)).toMatchObject(Array(8).fill(down));
   });
 
-  it('[AUTH-7] [SAFE-18] one account from one address has one turn at a time and eight places, and others get theirs', async () => {
+  it('[AUTH-7] [SAFE-18] one account from one address has one turn and eight places, and does not block others', async () => {
     await serving();
     const [{ email }, other] = [await aTeacher(server), await aTeacher(server)];
     let answered = 0;
@@ -215,7 +215,7 @@ describe('a directory that keeps everybody waiting', () => {
       answered += 1;
       return answer;
     });
-    // One asks and eight wait; those beyond are told at once.
+    // One asks and eight wait; the rest are refused at once.
     await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThanOrEqual(21);
     expect(asking).toBe(1);
     const another = login(other.email);

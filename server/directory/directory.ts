@@ -19,7 +19,7 @@ type DirectorySettings = Pick<
   'LDAP_URL' | 'LDAP_BASE' | 'LDAP_MAIL_ATTRIBUTE' | 'LDAP_BIND_DN' | 'LDAP_BIND_PASSWORD'
 >;
 
-/** What a directory answers to a bind with a wrong password, or for somebody who may not sign in. */
+/** Result codes of a bind with a wrong password, or by a person who may not sign in. */
 const refusals = [
   InvalidCredentialsError,
   InappropriateAuthError,
@@ -27,15 +27,15 @@ const refusals = [
   ConstraintViolationError,
 ];
 
-/** `ldaps://host` speaks TLS from the start, `ldap://host?starttls` asks for it before anything else is said. */
+/** `ldaps://host` uses TLS from the start, `ldap://host?starttls` upgrades before any other request. */
 async function secure(client: Client, url: URL): Promise<void> {
   if (!url.searchParams.has('starttls')) return;
-  // The certificate is checked against the host either way; an IP address may not be asked for by name.
+  // The certificate is checked against the host either way; SNI allows no IP address.
   const { hostname: host } = url;
   await client.startTLS(isIP(host) ? { host } : { host, servername: host });
 }
 
-/** Where in the directory the owner of an address is; the address is compared as a value, never as a filter's text. */
+/** The DN of an address's owner; the address is escaped as a filter value. */
 async function findPerson(
   client: Client,
   settings: DirectorySettings,
@@ -61,8 +61,8 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
 }
 
 /**
- * Whether the directory knows the address under this password. An empty password never gets there, since directories
- * take it for an anonymous visitor and say yes. A directory that does not answer is a refusal of its own.
+ * Whether the directory accepts the password of an address. An empty password is never sent, since directories treat it
+ * as an anonymous bind and accept it. An unreachable directory has its own refusal.
  */
 export async function passwordMatchesDirectory(
   settings: DirectorySettings,

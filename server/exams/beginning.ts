@@ -1,17 +1,17 @@
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** Whoever begins or loads a sitting. */
+/** The sign-in that begins or loads a sitting. */
 export type Taker = { readonly userId: number; readonly signInId: string };
 
-/** An exam in the hands of a new writer. */
+/** An exam and its new writer. */
 export type Taken = { readonly id: number; readonly writer: string; readonly takeovers: number };
 
 /**
- * Begins an official sitting in one statement, if its slot is open by the database's clock and nobody has begun it. The
+ * Begins an official sitting in one statement, if its slot is open by the database's clock and it has not begun. The
  * deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in domain/exam-taking/time.ts).
- * The appointment is held meanwhile, so that extra time granted in the same moment is counted here or credited after.
- * A sitting that has just gone to another account is not begun: its clock would run for somebody who cannot load it.
+ * The appointment is locked, so extra time granted at the same moment counts here or is credited afterwards.
+ * A sitting that has just moved to another account does not begin: its owner here could not load it.
  */
 export async function beginOfficial(
   sql: Queryable,
@@ -55,7 +55,7 @@ export async function beginPractice(sql: Queryable, groupId: number, signInId: s
     select id, writer, takeovers from opened`;
 }
 
-/** Makes whoever loads a running sitting its writer; saves that echo an older one are no longer taken (EXAM-9). */
+/** Makes the sign-in that loads a running sitting its writer; saves with an older writer are refused (EXAM-9). */
 export async function takeOver(
   sql: Queryable,
   groupId: number,

@@ -2,19 +2,19 @@ import { type ShownContent, shownContents } from '#server/bank/stored-content.ts
 import type { Sql } from '#server/db/database.ts';
 import { type WrittenContent, writeContent } from './serving.ts';
 
-/** Enough for the questions of every exam that runs at once; a version never changes, so nothing ever goes stale. */
+/** Enough for all exams that run at once. Versions are immutable, so no entry goes stale. */
 const mostKept = 20_000;
 
 export type Contents = {
-  /** What versions show, by the id of the version; read from the database where it is not known yet. */
+  /** Content of versions by id, loaded from the database on a cache miss. */
   of(versionIds: readonly number[]): Promise<ReadonlyMap<number, ShownContent>>;
-  /** What a version shows, written as JSON. */
+  /** A version's content as JSON text. */
   written(versionId: number): Promise<WrittenContent>;
 };
 
 type Kept = { readonly shown: ShownContent; written: WrittenContent | undefined };
 
-/** Keeps the immutable contents of served versions in the process. */
+/** Caches the immutable content of served versions in the process. */
 export function openContents(sql: Sql): Contents {
   const kept = new Map<number, Kept>();
   const keep = (id: number, content: ShownContent) => {

@@ -10,7 +10,7 @@ export type Subject =
   | { readonly of: 'customExam'; readonly id: number }
   | { readonly of: 'discipline'; readonly id: number };
 
-/** What one chapter is asked for, from questions whose versions are known. */
+/** What one chapter must provide, with its questions' versions. */
 type Demand = { readonly pools: readonly BankPool[]; readonly simple: number; readonly multiple: number };
 
 /** One graded part that can be drawn now. */
@@ -105,11 +105,11 @@ async function load(sql: Queryable, subject: Subject, purpose: DrawPurpose): Pro
   };
 }
 
-/** How long a bank that was read serves further draws; many begin in the same minute, and the bank is large. */
+/** How long a loaded bank is cached for drawing: many begin in the same minute, and the bank is large. */
 const keptMs = 10_000;
 
 export type Drawables = {
-  /** What a sitting is drawn from, as the bank stands now or stood seconds ago; refused when it cannot serve. */
+  /** What a sitting is drawn from, at most seconds old; refused when the bank cannot serve it. */
   of(subject: Subject, purpose: DrawPurpose, limits: AnswerLimits): Promise<DrawableSitting>;
 };
 

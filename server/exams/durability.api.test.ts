@@ -10,7 +10,7 @@ beforeAll(async () => {
   custom = await aCustomExam(server, { questions: 2 });
 });
 
-it('[SAFE-1] where a crash of the database can lose what was acknowledged, no official exam begins', async () => {
+it('[SAFE-1] no official exam begins on a database that can lose acknowledged saves', async () => {
   const student = await aCandidate(server, custom);
   const answer = await careful.caller(student.token).post('prepareExam/');
   expect([answer.statusCode, answer.json().error]).toEqual([503, 'exam.notDurable']);
@@ -20,7 +20,7 @@ it('[SAFE-1] where a crash of the database can lose what was acknowledged, no of
   expect((await student.post('prepareExam/')).json().status).toBe('Started');
 });
 
-it('[SAFE-1] an exam that runs already goes on there, and simulations are not held back', async () => {
+it('[SAFE-1] running exams and simulations continue there', async () => {
   const exam = await aRunningExam(server, custom);
   const caller = careful.caller(exam.student.token);
   expect((await caller.put('examSave/', exam.body(1, [0]))).statusCode).toBe(200);

@@ -6,12 +6,12 @@ import { isDurable } from './durability.ts';
 import { type DiskSpace, openSaveProbe, type SaveProbe } from './save-probe.ts';
 import { lanes, openSaver, type Saver } from './saver.ts';
 
-/** What exams need beyond the database: the hot connection, and what is kept in the process. */
+/** What exams need beyond the database: connections for saves, and caches. */
 export type ExamEngine = {
   readonly saver: Saver;
   readonly contents: Contents;
   readonly drawables: Drawables;
-  /** Whether official exams may be served: only where an acknowledged save survives a crash. */
+  /** Whether official exams may run: only where an acknowledged save survives a crash. */
   readonly mayServeOfficial: () => Promise<boolean>;
   /** Whether saves can commit now. */
   readonly canSave: SaveProbe;
@@ -21,7 +21,7 @@ export type ExamEngine = {
 type Options = { readonly databaseUrl: string; readonly allowUnsafeDatabase: boolean };
 
 /**
- * Opens the engine. Saves have connections of their own: one statement, prepared once, whose plan must never become
+ * Opens the engine. Saves have their own connections: one statement, prepared once, whose plan must not become
  * a scan because it was made while the tables were small.
  */
 export function openExamEngine(

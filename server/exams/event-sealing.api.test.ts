@@ -29,7 +29,7 @@ beforeAll(async () => {
 const firstBreak = async (sql: Sql) =>
   (await sql<{ at: number | null }[]>`select exam_events_first_break(${examId}) as at`)[0]?.at;
 
-/** Does what only somebody with the database's own rights could do, looks, and undoes it. */
+/** Tampers as a database superuser could, runs the check, and undoes it. */
 async function afterTampering(change: (sql: Sql) => Promise<unknown>) {
   let found: number | null | undefined;
   const undo = new Error('undo');
@@ -46,7 +46,7 @@ async function afterTampering(change: (sql: Sql) => Promise<unknown>) {
   return found;
 }
 
-it('[SAFE-13] the events of an exam that ended are chained, and the head stands in the audit log', async () => {
+it('[SAFE-13] the events of a finished exam are chained, and the head is in the audit log', async () => {
   const { sql } = server.database;
   const [head] = await sql<{ number: number; hash: string }[]>`
     select number, encode(hash, 'hex') as hash from exam_event_seals where exam_id = ${examId} order by number desc limit 1`;
@@ -69,7 +69,7 @@ test.each([
   expect(await afterTampering(change)).toBe(at);
 });
 
-it('[SAFE-13] nobody changes or removes an event by mistake', async () => {
+it('[SAFE-13] events cannot be changed or removed by mistake', async () => {
   const { sql } = server.database;
   await expect(sql`update exam_events set seq = 1 where exam_id = ${examId}`).rejects.toThrow('appended');
   await expect(sql`delete from exam_events where exam_id = ${examId}`).rejects.toThrow('appended');

@@ -3,7 +3,7 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 const most = 20;
 
-/** Seals the events of exams that ended, a few at a time so that no transaction grows long; says of how many exams. */
+/** Seals the events of finished exams, a few per transaction; returns how many exams. */
 export async function sealExamEvents({ sql }: Database): Promise<number> {
   let total = 0;
   for (;;) {
@@ -13,7 +13,7 @@ export async function sealExamEvents({ sql }: Database): Promise<number> {
   }
 }
 
-/** Every process takes part; each seals exams that no other holds. */
+/** Every process takes part and skips exams another one has locked. */
 export const eventSealing: RepeatedJob = {
   start: ({ database }, log) =>
     repeat(5000, log, async () => {

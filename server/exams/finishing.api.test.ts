@@ -28,14 +28,14 @@ async function examRow(exam: RunningExam) {
     select finished_at is not null as finished, finish_cause as cause, score::text from exams where id = ${exam.exam.id}`;
   return row;
 }
-/** The shown place of a correct answer; the test bank keeps its five correct answers first. */
+/** The shown position of a correct answer; the test bank lists its five correct answers first. */
 async function correctPlaces(exam: RunningExam, index: number): Promise<number[]> {
   const { slots } = await exam.storedAt(index);
   return slots.flatMap((slot, place) => (slot < 5 ? [place] : []));
 }
 
 describe('ending an exam', () => {
-  it('[EXAM-7] a second call answers the same, from any process', async () => {
+  it('[EXAM-7] a second call returns the same, from any process', async () => {
     const exam = await begun();
     const first = await exam.finish();
     expect(first.json()).toMatchObject({
@@ -49,7 +49,7 @@ describe('ending an exam', () => {
     expect(await ends(exam)).toHaveLength(1);
   });
 
-  it('[EXAM-7] nobody ends somebody else’s exam, nor one that has not begun', async () => {
+  it('[EXAM-7] refuses somebody else’s exam and one that has not begun', async () => {
     const [exam, other] = [await begun(), await begun()];
     const answer = await other.student.put(`examFinish/?examId=${exam.exam.id}`);
     expect(errorOf(answer)).toEqual([404, 'resource.notFound']);
@@ -57,7 +57,7 @@ describe('ending an exam', () => {
     expect(await examRow(exam)).toMatchObject({ finished: false });
   });
 
-  it('[SAFE-8] many who end it at once through two processes end it once', async () => {
+  it('[SAFE-8] concurrent calls through two processes end it once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const exam = await begun();
       const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('ending an exam', () => {
     }
   });
 
-  it('[SAFE-3] is one-way: nothing changes a finished exam any more', async () => {
+  it('[SAFE-3] is one-way: nothing changes a finished exam', async () => {
     const exam = await begun();
     await exam.save(1, await correctPlaces(exam, 1), { seq: 1 });
     await exam.finish();
@@ -85,7 +85,7 @@ describe('ending an exam', () => {
     expect([await examRow(exam), await exam.stored()]).toEqual(before);
   });
 
-  it('[SAFE-8] waits for a save of another process that is being committed, and scores it', async () => {
+  it('[SAFE-8] waits for a save that another process is committing, and scores it', async () => {
     const exam = await begun();
     const places = await correctPlaces(exam, 1);
     const ticks = places.reduce((bits, index) => bits | (1 << index), 0);
@@ -103,7 +103,7 @@ describe('ending an exam', () => {
     expect(await examRow(exam)).toMatchObject({ finished: true, score: '10.00' });
   });
 
-  it('[SAFE-8] keeps a save that comes while it is under way in another process out of the exam', async () => {
+  it('[SAFE-8] rejects a save that arrives while another process is ending the exam', async () => {
     const exam = await begun();
     let saving: Promise<[number, string]> | undefined;
     await server.database.sql.begin(async (tx) => {
@@ -118,7 +118,7 @@ describe('ending an exam', () => {
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 'l']);
   });
 
-  it('[SAFE-8] racing with saves of two processes, every acknowledged one is in the score and no other', async () => {
+  it('[SAFE-8] racing with saves through two processes, scores exactly the acknowledged ones', async () => {
     for (let round = 0; round < 12; round += 1) {
       const exam = await begun();
       const sent = Array.from({ length: 10 }, (_, n) => ({ index: (n % 3) + 1, seq: n + 1, place: n % 5 }));
@@ -148,8 +148,8 @@ describe('ending an exam', () => {
   });
 });
 
-describe('exams whose time is over', () => {
-  it('[SAFE-5] are closed when nothing that counts can come any more, and scored with what came in time', async () => {
+describe('expired exams', () => {
+  it('[SAFE-5] are closed after the grace and scored with what arrived in time', async () => {
     const exam = await begun();
     await exam.save(1, await correctPlaces(exam, 1), { seq: 1 });
     await exam.endIn(-59);
@@ -164,7 +164,7 @@ describe('exams whose time is over', () => {
     expect((await exam.finish()).json()).toMatchObject({ status: 'Finished' });
   });
 
-  it('[EXAM-7] ended by the student after the deadline they count as ended by it', async () => {
+  it('[EXAM-7] count as ended by the deadline when the student ends them after it', async () => {
     const exam = await begun();
     await exam.endIn(-5);
     await exam.finish();
@@ -174,10 +174,10 @@ describe('exams whose time is over', () => {
     expect(await examRow(quick)).toMatchObject({ cause: 'student' });
   });
 
-  it('[SAFE-8] are closed exactly once by processes that look at the same time, however many there are', async () => {
+  it('[SAFE-8] are closed exactly once by processes that run the job at the same time', async () => {
     const { sql } = server.database;
     const exam = await begun();
-    // As many more as several rounds of the job take, without the way through the calls.
+    // Inserted directly: enough exams for several rounds of the job.
     await sql`
       with made as (
         insert into exam_groups (kind, user_id, student_id, custom_exam_id, name, duration_s, seed, started_at)
@@ -196,7 +196,7 @@ describe('exams whose time is over', () => {
       closeOverdue(server.database),
       closeOverdue(twin.database),
     ]);
-    // What one process held the others passed over; whoever looks next finds nothing left.
+    // Each process skips what another has locked; the next run finds nothing left.
     const left = await closeOverdue(server.database);
     expect(closed.reduce((all, one) => all + one, left)).toBe(130);
     const [counted] = await sql<{ exams: number; events: number }[]>`
@@ -205,7 +205,7 @@ describe('exams whose time is over', () => {
     expect(counted).toEqual({ exams: 130, events: 130 });
   });
 
-  it('[SAFE-5] are passed over while somebody saves or ends them, and the others are closed all the same', async () => {
+  it('[SAFE-5] are skipped while a save or finish holds them, without delaying the others', async () => {
     const [held, free] = [await begun(), await begun()];
     for (const exam of [held, free]) await exam.endIn(-90);
     await server.database.sql.begin(async (tx) => {
@@ -218,7 +218,7 @@ describe('exams whose time is over', () => {
     expect(await examRow(held)).toMatchObject({ finished: true });
   });
 
-  it('[SAFE-5] [EXAM-7] are closed by a process that has just started, although no browser is left', async () => {
+  it('[SAFE-5] [EXAM-7] are closed by a freshly started process with no browser connected', async () => {
     const exam = await begun();
     await exam.save(1, await correctPlaces(exam, 1));
     await exam.endIn(-600);

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { selectScorable } from './scoring.ts';
 
-/** An exam whose row this transaction holds, so that no save can pass any more. */
+/** An exam whose row this transaction has locked, so no save can commit. */
 type Held = {
   readonly id: number;
   readonly scoringMode: ScoringMode;
@@ -17,8 +17,8 @@ type Held = {
 };
 
 /**
- * Scores and ends exams whose rows are held. The ticks are read by a statement of its own, after the lock: read with it,
- * they could be those from before a save that the lock waited for.
+ * Scores and ends locked exams. Ticks are read in a separate statement after the lock: read together with it,
+ * they could predate a save the lock waited for.
  */
 async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
@@ -80,7 +80,7 @@ type Practice = {
   readonly disciplineId: number | null;
 };
 
-/** Ends a practice whose time is over without waiting for the grace, so that its owner can begin it again. */
+/** Ends an expired practice exam without waiting for the grace, so its owner can start again. */
 export async function finishOverdue({ sql }: Database, practice: Practice): Promise<void> {
   const { userId, kind, customExamId, disciplineId } = practice;
   await sql.begin(async (tx) => {
@@ -98,7 +98,7 @@ export async function finishOverdue({ sql }: Database, practice: Practice): Prom
 
 const examsPerTransaction = 50;
 
-/** Ends and scores exams whose time and grace are over; answers how many. Processes share the work and never wait. */
+/** Ends and scores exams past deadline and grace; returns how many. Processes share the work without waiting for each other. */
 export async function closeOverdue({ sql }: Database): Promise<number> {
   let closed = 0;
   for (;;) {
@@ -119,7 +119,7 @@ export async function closeOverdue({ sql }: Database): Promise<number> {
   }
 }
 
-/** Looks every few seconds, also right after a restart. A part of the exams, it waits for no other job. */
+/** Runs every few seconds and right after a restart, outside the job queue so that it waits for no other job. */
 export const closingOverdue: RepeatedJob = {
   use: 'exam',
   start: ({ database }, log) =>

@@ -8,7 +8,7 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 import { drawSitting, type NewSitting, reordered, storeSitting, templateExams } from './paper.ts';
 
-/** Papers are drawn this long before their slot opens. */
+/** How long before its slot a paper is drawn. */
 const aheadHours = 12;
 const papersPerTransaction = 50;
 
@@ -25,7 +25,7 @@ type Unprepared = {
   readonly randomized: boolean | null;
 };
 
-/** Neighbours get different templates as far as there are several: they follow each other along the seats. */
+/** Neighbours get different templates when there are several: templates rotate along the seats. */
 const unprepared = (sql: Queryable) => sql`
   select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
          a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
@@ -68,7 +68,7 @@ async function paperOf(
   };
 }
 
-/** The accounts of enrolments; they keep them until the transaction ends, whoever corrects an address meanwhile. */
+/** The accounts of enrolments, locked until the transaction ends against corrections of addresses. */
 async function ownersOf(
   tx: Transaction,
   studentIds: readonly number[],
@@ -79,8 +79,8 @@ async function ownersOf(
 }
 
 /**
- * Stores papers of appointments that still are what they were drawn for and have none; answers how many. Drawing comes
- * before the transaction: inside it, many who begin at once would hold every connection and wait for one more.
+ * Stores papers for unchanged appointments without one; returns how many. Drawing happens before the transaction:
+ * inside it, many who begin at once would hold every connection while waiting for another.
  */
 async function storePapers(
   tx: Transaction,
@@ -112,7 +112,7 @@ async function storePapers(
   return stored;
 }
 
-/** Draws the paper of one appointment on the spot, unless it has one. */
+/** Draws the paper of one appointment immediately, unless it has one. */
 export async function preparePaper(services: Services, appointmentId: number): Promise<void> {
   const { sql } = services.database;
   const [appointment] = await sql<Unprepared[]>`${unprepared(sql)} where a.id = ${appointmentId}`;
@@ -146,7 +146,7 @@ async function prepareSome(services: Services, without: readonly number[]): Prom
   return { prepared, refused: [...refused] };
 }
 
-/** Forgets papers that nobody has begun and that ask a question in a version that is no longer the bank's. */
+/** Deletes papers that have not begun and contain an outdated version of a question. */
 async function dropStale({ database: { sql } }: Services): Promise<void> {
   await sql`
     delete from exam_groups g where g.kind = 'official' and g.started_at is null and g.template_group_id is null
@@ -157,7 +157,7 @@ async function dropStale({ database: { sql } }: Services): Promise<void> {
            and (v.number <> x.version or x.removed_at is not null))`;
 }
 
-/** Draws what is due, so that beginning an exam needs no drawing; answers how many papers were made. */
+/** Draws due papers ahead of time, so that beginning an exam is fast; returns how many. */
 export async function prepareDuePapers(services: Services, log?: FastifyBaseLogger): Promise<number> {
   await dropStale(services);
   const refused: number[] = [];
@@ -172,7 +172,7 @@ export async function prepareDuePapers(services: Services, log?: FastifyBaseLogg
   return total;
 }
 
-/** Several processes share the work: each takes what no other holds. */
+/** Processes share the work: each takes what no other has locked. */
 export const drawingPapers: RepeatedJob<Services> = {
   start: (services, log) =>
     repeat(30_000, log, async () => {

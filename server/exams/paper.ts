@@ -32,13 +32,13 @@ function drawPart(random: Random, { partId, name, chapters }: DrawablePart, limi
   return { partId, name, questions: drawPaper(random, chapters, limits).map(stored) };
 }
 
-/** The papers of a sitting; the same seed and bank draw the same ones. */
+/** The papers of a sitting; equal seed and bank give equal papers. */
 export function drawSitting(sitting: DrawableSitting, limits: AnswerLimits, seed: string): DrawnExam[] {
   const random = seededRandom(seed);
   return sitting.parts.map((part) => drawPart(random, part, limits));
 }
 
-/** The papers of a template in the order of the template, or in one of their own. */
+/** The papers of a template, in its order or shuffled. */
 export const reordered = (exams: readonly DrawnExam[], seed: string): DrawnExam[] => {
   const random = seededRandom(seed);
   return exams.map((exam) => ({ ...exam, questions: shuffle(random, exam.questions) }));
@@ -49,7 +49,7 @@ export type NewSitting = {
   readonly userId: number;
   readonly studentId: number | null;
   readonly appointmentId: number | null;
-  /** The id of the first exam where it was given out before, with the appointment. */
+  /** The id of the first exam, if the appointment already announced it. */
   readonly firstExamId: number | null;
   readonly customExamId: number | null;
   readonly disciplineId: number | null;
@@ -87,7 +87,7 @@ async function insertExam(
   return rows.count > 0;
 }
 
-/** Stores a sitting that nobody has begun; undefined when the appointment has one already, or the same practice runs. */
+/** Stores a sitting that has not begun; undefined when the appointment has one or the same practice runs. */
 export async function storeSitting(tx: Transaction, sitting: NewSitting): Promise<number | undefined> {
   const [group] = await tx<{ id: number }[]>`
     insert into exam_groups (kind, user_id, student_id, appointment_id, custom_exam_id, discipline_id, exam_session_id,
@@ -111,7 +111,7 @@ type TemplateRow = PaperQuestion & {
   readonly name: string;
 };
 
-/** The exams of a template group as they were made. */
+/** The exams of a template group as generated. */
 export async function templateExams(sql: Queryable, templateGroupId: number): Promise<DrawnExam[]> {
   const rows = await sql<TemplateRow[]>`
     select e.position, e.part_id as "partId", coalesce(p.group_name, d.description) as name,

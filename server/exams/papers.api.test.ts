@@ -10,7 +10,7 @@ const server = useTestServer();
 let custom: CustomExam;
 beforeEach(async () => {
   custom = await aCustomExam(server, { questions: 4 });
-  // What other tests left waiting is none of the business of this one.
+  // Ignore papers left by other tests.
   await server.database.sql`delete from exam_groups where started_at is null`;
   await server.database
     .sql`delete from appointments a where not exists (select from exam_groups g where g.appointment_id = a.id)`;
@@ -32,8 +32,8 @@ const questionsOf = async (paper: Paper | undefined) =>
       select question_id as id from question_versions where id = any(${paper?.versions ?? []}) order by id`
   ).map(({ id }) => id);
 
-describe('papers that wait for their students', () => {
-  it('[EXAM-1] are drawn for appointments of the next hours, once, and begun as they were drawn', async () => {
+describe('papers drawn ahead', () => {
+  it('[EXAM-1] are drawn once for appointments of the next hours, and begun unchanged', async () => {
     const soon = await aCandidate(server, custom, { from: 60, to: 180 });
     const open = await aCandidate(server, custom);
     const far = await aCandidate(server, custom, { from: 13 * 60, to: 15 * 60 });
@@ -49,7 +49,7 @@ describe('papers that wait for their students', () => {
     expect(await paperOf(open.appointment)).toEqual({ ...drawn, begun: true });
   });
 
-  it('[EXAM-14] tell nothing before they are begun', async () => {
+  it('[EXAM-14] reveal nothing before they begin', async () => {
     const student = await aCandidate(server, custom, { from: 60, to: 180 });
     await prepareDuePapers(server.services);
     const paper = await paperOf(student.appointment);
@@ -60,7 +60,7 @@ describe('papers that wait for their students', () => {
     expect((await student.put('examNext/', { examId, prevQuestId: 0 })).statusCode).toBe(409);
   });
 
-  it('[SAFE-8] are drawn once by two processes that look at the same time', async () => {
+  it('[SAFE-8] are drawn once by two concurrent processes', async () => {
     const twin = await testServer({ database: server });
     const students = await Promise.all(Array.from({ length: 12 }, () => aCandidate(server, custom)));
     const drawn = await Promise.all([
@@ -73,7 +73,7 @@ describe('papers that wait for their students', () => {
     await twin.close();
   });
 
-  it('[EXAM-1] are drawn again when a question they ask is changed or removed; a begun one stays', async () => {
+  it('[EXAM-1] are redrawn when one of their questions changes or is removed, unless begun', async () => {
     const [begun, waiting] = [await aCandidate(server, custom), await aCandidate(server, custom)];
     await prepareDuePapers(server.services);
     await begun.post('prepareExam/');
@@ -81,7 +81,7 @@ describe('papers that wait for their students', () => {
     const [removed] = await questionsOf(before.waiting);
     await server.database
       .sql`update questions set removed_at = now(), changed_at = now() where id = ${removed ?? 0}`;
-    // A bank that was read seconds ago may still serve: what it makes is found to be stale the next time.
+    // The cached bank may be seconds old; a stale paper is found on the next run.
     await expect
       .poll(
         async () => {
@@ -95,7 +95,7 @@ describe('papers that wait for their students', () => {
     expect(await paperOf(begun.appointment)).toEqual(before.begun);
   });
 
-  it('[EXAM-1] go when the appointment becomes another exam’s, when it goes, and when the exam changes', async () => {
+  it('[EXAM-1] are deleted when the appointment changes its exam or is deleted, and when the exam changes', async () => {
     const { sql } = server.database;
     const [moved, gone, changed] = [
       await aCandidate(server, custom),
@@ -116,7 +116,7 @@ describe('papers that wait for their students', () => {
     });
   });
 
-  it('[EXAM-1] of an exam that the bank cannot serve do not hold up the others', async () => {
+  it('[EXAM-1] of an exam the bank cannot serve do not block the others', async () => {
     const short = await aCustomExam(server, { questions: 4, bank: 4 });
     await server.database.sql`
       update questions set removed_at = now() where chapter_id in (
@@ -138,13 +138,13 @@ describe('starting without a paper', () => {
     expect((await paperOf(student.appointment))?.versions).toHaveLength(4);
   });
 
-  it('[EXAM-1] a whole room at once: more who begin than the pool has connections', async () => {
+  it('[EXAM-1] works for more students at once than the pool has connections', async () => {
     const students = await Promise.all(Array.from({ length: 16 }, () => aCandidate(server, custom)));
     const answers = await Promise.all(students.map((student) => student.post('prepareExam/')));
     expect(answers.map((answer) => answer.json().status)).toEqual(students.map(() => 'Started'));
   });
 
-  it('[EXAM-1] a paper that becomes stale while it is begun is drawn again', async () => {
+  it('[EXAM-1] redraws a paper that becomes stale while it begins', async () => {
     const student = await aCandidate(server, custom);
     await prepareDuePapers(server.services);
     const before = await paperOf(student.appointment);
@@ -159,8 +159,8 @@ describe('starting without a paper', () => {
   });
 });
 
-describe('sessions whose papers are made beforehand', () => {
-  /** Templates that ask the first questions of the bank: template n begins with question n. */
+describe('sessions with pre-generated papers', () => {
+  /** Templates of the bank's first questions: template n begins with question n. */
   async function templates(sessionId: number, count: number, randomized: boolean): Promise<number[][]> {
     const { sql } = server.database;
     const versions = (
@@ -194,7 +194,7 @@ describe('sessions whose papers are made beforehand', () => {
     return { ...(await signedIn(server, student)), appointment };
   }
 
-  it('[EXAM-1] serve the templates, different ones to neighbours', async () => {
+  it('[EXAM-1] give neighbours different templates', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
     const made = await templates(sessionId, 3, false);
     const students = [
@@ -215,7 +215,7 @@ describe('sessions whose papers are made beforehand', () => {
     expect((await exam.stored()).map(({ slots }) => slots)).toEqual(Array(4).fill([9, 0, 8, 1, 7]));
   });
 
-  it('[EXAM-1] randomized ones ask the same questions in an order of each sitting', async () => {
+  it('[EXAM-1] randomized templates shuffle the same questions per sitting', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
     const [asked = []] = await templates(sessionId, 1, true);
     const students = await Promise.all(Array.from({ length: 6 }, (_, n) => seated(sessionId, 2, n + 1)));
@@ -227,7 +227,7 @@ describe('sessions whose papers are made beforehand', () => {
     expect(new Set(papers.map((versions) => versions.join())).size).toBeGreaterThan(1);
   });
 
-  it('[EXAM-1] are not used in sessions that are not generated beforehand, nor where there are none', async () => {
+  it('[EXAM-1] draw normally without pre-generation or templates', async () => {
     const [plain, empty] = [await aSession(server), await aSession(server, { pregenerated: true })];
     await templates(plain, 1, false);
     const students = [await seated(plain, 1, 1), await seated(empty, 1, 1)];

@@ -2,7 +2,7 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { StoredQuestion } from './serving.ts';
 
-/** The questions of an exam in order; no statement here knows the key. */
+/** The questions of an exam in order; no statement here selects the key. */
 export async function selectQuestions(
   sql: Queryable,
   examIds: readonly number[],
@@ -12,7 +12,7 @@ export async function selectQuestions(
       from exam_questions where exam_id = any(${[...examIds]}::int[]) order by exam_id, position`;
 }
 
-/** One question of an exam; undefined when it has none at that place. */
+/** The question at an index of an exam, if any. */
 export async function selectQuestion(
   sql: Queryable,
   examId: number,
@@ -24,7 +24,7 @@ export async function selectQuestion(
   return question;
 }
 
-/** The question an exam showed last, as its events tell; undefined when nothing was saved yet. */
+/** The question an exam showed last according to its events; undefined before the first save. */
 export async function lastShown(sql: Queryable, examId: number): Promise<number | undefined> {
   const [event] = await sql<{ position: number }[]>`
     select coalesce(to_position, position) as position from exam_events

@@ -1,18 +1,18 @@
 import type { Sql } from '#server/db/database.ts';
 
-/** What the last save said about the disk of the database. */
+/** What the last save reported about the database's disk. */
 export type DiskSpace = { isShort: boolean };
 
 const diskFull = '53100';
 export const isDiskFull = (error: unknown) => (error as { code?: unknown } | undefined)?.code === diskFull;
 
-/** Whether saves can commit now; an error says no as well. */
+/** Whether saves can commit now; an error means no. */
 export type SaveProbe = () => Promise<boolean>;
 
 /**
- * Asks as a save would: through the connections of saves, by a write that is durable when the answer comes. It is a message
- * in the write-ahead log and touches no table. Where the last save found no room on the disk, room has to be found as well,
- * since the log can have some when the tables have none.
+ * Probes the way a save works: through the save connections, with a durable write. The write is a message in the
+ * write-ahead log and touches no table. After a save failed on a full disk, a table must also have room, since the
+ * log can have space when the tables have none.
  */
 export function openSaveProbe(sql: Sql, space: DiskSpace): SaveProbe {
   const writesLog = async () => {

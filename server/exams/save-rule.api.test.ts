@@ -32,7 +32,7 @@ let people: { owner: number; other: number };
 let examIds: number[];
 const signIns = {
   alive: randomUUID(),
-  /** Of the same person, at another computer. */
+  /** The same person at another computer. */
   second: randomUUID(),
   revoked: randomUUID(),
   expired: randomUUID(),
@@ -68,13 +68,13 @@ beforeAll(async () => {
 const writer = randomUUID();
 
 const writerSignIns = { own: signIns.alive, none: null } as const;
-/** Seconds since 1970: a token that ended long ago, and one that lives on. */
+/** Seconds since 1970: an expired token and a valid one. */
 const tokenEnds = { over: 1_000_000_000, alive: 4_000_000_000 } as const;
 
 type Situation = {
   readonly official: boolean;
   readonly state: 'prepared' | 'running' | 'finished';
-  /** Seconds from now to the deadline; none so near to deadline and grace that the test's own time would matter. */
+  /** Seconds to the deadline; none so close to deadline or grace that the test's run time matters. */
   readonly deadlineIn: number;
   readonly questions: readonly QuestionState[];
   readonly position: number;
@@ -144,7 +144,7 @@ async function arrange(batch: readonly Situation[]): Promise<void> {
       marks: skipped ? 1 : 0,
     })),
   );
-  // Exams of the table that are not of the batch are practice that nobody has begun.
+  // Exams in the table outside the batch are practice that has not begun.
   const exams = examIds.map((id, place) => {
     const { state, deadlineIn, official, writerSignIn } = batch[place] ?? unbegun;
     return { id, state, deadlineIn, official, writerSignIn: writerSignIns[writerSignIn] };
@@ -188,7 +188,7 @@ const requestOf = (one: Situation, place: number, now: number): SaveRequest => (
   client: undefined,
 });
 
-/** What the rule of the domain makes of a situation; refusals by sign-in and ownership are not its business. */
+/** The domain rule's verdict; refusals by sign-in and ownership are checked elsewhere. */
 function judged(one: Situation, batch: readonly Situation[]): ReturnType<typeof judgeSave> {
   const before = one.questions[one.position - 1];
   const refused = { is: 'refused', why: 'impossible' } as const;
@@ -220,7 +220,7 @@ function judged(one: Situation, batch: readonly Situation[]): ReturnType<typeof 
 const moveOf = ({ to }: Situation): Move =>
   to === goOn ? { to: 'next' } : to === stay ? { to: 'nowhere' } : { to: 'index', index: to };
 
-/** What must be told and stored for a situation. */
+/** The response and stored state expected for a situation. */
 function expected(one: Situation, batch: readonly Situation[]) {
   const outcome = judged(one, batch);
   const stored = one.questions.map((question, at) =>
@@ -246,7 +246,7 @@ function expected(one: Situation, batch: readonly Situation[]) {
 }
 
 type Read = QuestionState & { readonly exam: number };
-/** Every column of the statement, empty where it wrote nothing or has nothing to show. */
+/** Every column the statement returns, empty where it wrote or shows nothing. */
 type Told = { readonly ord: number; readonly outcome: string } & Readonly<
   Record<'savedSeq' | 'position' | 'ticks' | 'seq' | 'marks', number | null>
 >;
@@ -280,8 +280,8 @@ async function found(
   });
 }
 
-describe('the statement that saves', () => {
-  it('[SAFE-4] [SAFE-3] [SAFE-16] [EXAM-8] [EXAM-9] tells and stores what the rule says, for batches in any situation', async () => {
+describe('the save statement', () => {
+  it('[SAFE-4] [SAFE-3] [SAFE-16] [EXAM-8] [EXAM-9] returns and stores what the domain rule says, for random batches', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: mostPerBatch }), async (batch) => {

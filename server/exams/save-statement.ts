@@ -5,26 +5,26 @@ import { kindLetters } from '#domain/question-bank/question-kind.ts';
 import { isLiveSignIn, isSatNow } from './conditions.ts';
 import type { ExamContext, StoredQuestion } from './serving.ts';
 
-/** One save on its way to the database. */
+/** One save, ready for the database. */
 export type SaveRequest = {
   readonly examId: number;
   readonly userId: number;
   readonly signInId: string;
-  /** When the token ends, in seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   readonly tokenEnds: number;
-  /** Absent means the writer, if it is the sign-in that loaded the exam last. */
+  /** When absent, the sign-in that loaded the exam last is the writer. */
   readonly writer: string | undefined;
   readonly position: number;
-  /** The place to show next: an index from 1, `goOn`, or `stay`. */
+  /** What to show next: an index from 1, `goOn`, or `stay`. */
   readonly to: number;
   readonly seq: number | undefined;
-  /** The ticks to leave; undefined leaves them alone. */
+  /** The ticks to store; undefined keeps the stored ones. */
   readonly ticks: number | undefined;
   readonly skip: boolean;
   readonly saveId: string;
   /** When the request arrived, on this process's monotonic clock. */
   readonly arrivedAt: number;
-  /** What the browser said of itself, as JSON. */
+  /** The browser's description of itself, as JSON. */
   readonly client: string | undefined;
 };
 
@@ -33,22 +33,22 @@ export const goOn = 0;
 /** Show nothing. */
 export const stay = -1;
 
-/** A save that was written, with the exam around it. */
+/** A stored save, with its exam. */
 export type WrittenSave = {
   readonly ord: number;
   readonly outcome: 'applied' | 'superseded';
-  /** The sequence stored with the saved question now. */
+  /** The sequence now stored with the question. */
   readonly savedSeq: number;
 } & ExamContext &
   (StoredQuestion | { readonly versionId: null });
 
-/** What the statement tells about one save of a batch; `other` is refused, sent before, or to be tried again. */
+/** The outcome of one save of a batch; `other` means refused, sent before, or to retry. */
 export type SaveRow = WrittenSave | { readonly ord: number; readonly outcome: 'other' };
 
 /**
- * Saves a batch, at most one save per exam, and answers each on its own. It locks the exam (never rewriting its row),
- * checks owner, writer, sign-in, deadline, that practice rests during an official exam, and whether such ticks can be made; appends the event, whose key makes a second
- * sending harmless; updates the question in place where the save is newer; and returns what the next question needs.
+ * Saves a batch, at most one save per exam, and returns each outcome. It locks the exam without rewriting its row; checks
+ * owner, writer, sign-in, deadline, that no official exam runs beside practice, and that the ticks are possible; appends
+ * the event, whose key makes a retry harmless; updates the question if the save is newer; and returns the next question.
  * The rule is `judgeSave` in domain/exam-taking/save.ts.
  */
 export const saveStatement = `
@@ -107,11 +107,11 @@ select s.ord::int,
 
 const list = (values: readonly (string | number | boolean | undefined)[]) =>
   `{${values.map((value) => value ?? 'null').join(',')}}`;
-/** Text is quoted inside an array, everything else needs no quotes. */
+/** Only text needs quotes inside an array. */
 const texts = (values: readonly (string | undefined)[]) =>
   `{${values.map((value) => (value === undefined ? 'null' : JSON.stringify(value))).join(',')}}`;
 
-/** A batch as the parameters of the statement: arrays written as PostgreSQL reads them. */
+/** A batch as parameters: arrays in PostgreSQL's text format. */
 export function saveParameters(batch: readonly SaveRequest[], now: number): string[] {
   return [
     list(batch.map((save) => save.examId)),

@@ -16,7 +16,7 @@ const begun = () => aRunningExam(server, custom);
 const many = (count: number) => Promise.all(Array.from({ length: count }, begun));
 const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
 
-/** Whatever an exam writes as its third question makes the commit itself fail. */
+/** Makes the commit fail for any save of an exam's third question. */
 async function failingAtCommit(exam: RunningExam, work: () => Promise<void>): Promise<void> {
   const { sql } = server.database;
   await sql.unsafe(`
@@ -33,8 +33,8 @@ async function failingAtCommit(exam: RunningExam, work: () => Promise<void>): Pr
   }
 }
 
-describe('saves that arrive together', () => {
-  it('[SAFE-1] are acknowledged only after the commit: one whose commit fails is refused and not stored', async () => {
+describe('concurrent saves', () => {
+  it('[SAFE-1] are acknowledged only after the commit; a failed commit is refused and stores nothing', async () => {
     const exam = await begun();
     await failingAtCommit(exam, async () => {
       expect(await statusOf(exam.save(3, [0]))).toBe(503);
@@ -43,7 +43,7 @@ describe('saves that arrive together', () => {
     expect(await statusOf(exam.save(3, [0]))).toBe(200);
   });
 
-  it('[SAFE-1] are not acknowledged while the database still works on them', async () => {
+  it('[SAFE-1] are not acknowledged before the database has committed', async () => {
     const exam = await begun();
     let acknowledged = false;
     let saving: Promise<unknown> | undefined;
@@ -76,7 +76,7 @@ describe('saves that arrive together', () => {
       expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(1);
   });
 
-  it('[SAFE-4] of one exam are done one after the other, each with its own answer', async () => {
+  it('[SAFE-4] of one exam run in order, each with its own response', async () => {
     const exam = await begun();
     const answers = await Promise.all(
       [0, 1, 2, 3, 4].map((place) => exam.next(place + 1, [place], { saveId: randomUUID() })),
@@ -89,7 +89,7 @@ describe('saves that arrive together', () => {
     expect(saved.slice(5).map(({ ticks }) => ticks)).toEqual([1, 2, 4, 8, 16]);
   });
 
-  it('[SAFE-4] of an exam that is held up wait for each other and hold up nobody else', async () => {
+  it('[SAFE-4] of a locked exam wait and do not delay other exams', async () => {
     const [held, other] = [await begun(), await begun()];
     let saving: Promise<{ json(): { seq: number } }[]> | undefined;
     await server.database.sql.begin(async (tx) => {
@@ -98,14 +98,14 @@ describe('saves that arrive together', () => {
       await untilWaiting(server.database.sql, 1);
       saving = Promise.all([first, held.save(1, [1]), held.save(1, [2])]);
       expect(await statusOf(other.save(1, [0]))).toBe(200);
-      // By now the others of the held exam have arrived too.
+      // By now the other saves of the locked exam have arrived too.
       expect(await statusOf(other.save(1, [1]))).toBe(200);
     });
     expect((await saving)?.map((answer) => answer.json().seq)).toEqual([1, 2, 3]);
     expect(await held.storedAt(1)).toMatchObject({ ticks: 4, seq: 3 });
   });
 
-  it('[SAFE-4] a newer one and an older one of one question at once end in the newer', async () => {
+  it('[SAFE-4] the newer of two concurrent saves of a question wins', async () => {
     const exams = await many(6);
     for (const order of [
       [1, 2],
@@ -122,7 +122,7 @@ describe('saves that arrive together', () => {
     }
   });
 
-  it('[SAFE-4] one that waited while a newer one was committed elsewhere is told the newer', async () => {
+  it('[SAFE-4] a save that waited while another process committed a newer one returns the newer state', async () => {
     const exam = await begun();
     let saving: Promise<{ seq: number }> | undefined;
     let showing: Promise<{ seq: number; haveAnyAnswer: boolean }> | undefined;
@@ -139,7 +139,7 @@ describe('saves that arrive together', () => {
     expect(await showing).toMatchObject({ seq: 9, haveAnyAnswer: true });
   });
 
-  it('[SAFE-4] the same save twice at once is one event, and both are answered alike', async () => {
+  it('[SAFE-4] the same save sent twice at once is one event with equal responses', async () => {
     const exam = await begun();
     const twin = await testServer({ database: server });
     const body = exam.body(1, [2], { saveId: randomUUID(), seq: 3 });
@@ -166,7 +166,7 @@ describe('saves that arrive together', () => {
     expect(written?.commits).toBeLessThan(exams.length / 2);
   });
 
-  it('[SAFE-1] a connection that breaks under them loses none that was acknowledged and blocks none after it', async () => {
+  it('[SAFE-1] a broken connection loses no acknowledged save and blocks no later one', async () => {
     const exams = await many(6);
     const { sql } = server.database;
     const acknowledged: Promise<{ exam: RunningExam; seq: number; status: number }>[] = [];

@@ -4,12 +4,12 @@ import { type DiskSpace, isDiskFull } from './save-probe.ts';
 import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from './save-statement.ts';
 
 /**
- * More than this in one statement gains nothing: the first would wait for the last, and while everybody waits for one large
- * batch the process has nothing to do. So many leave at once, without waiting for what else can be read now.
+ * The largest useful batch: in a larger one the first save waits for the last, and the process idles meanwhile. A full
+ * batch is sent at once, without reading further requests.
  */
 const mostPerBatch = 24;
 
-/** Batches under way at once: while one waits for the database, the next is made of what was read meanwhile. */
+/** Batches in flight: while one waits for the database, the next is assembled. */
 export const lanes = 2;
 
 type Waiting = {
@@ -19,17 +19,17 @@ type Waiting = {
 };
 
 export type Saver = {
-  /** Saves durably; answers after the commit. Saves of one exam are done in the order they came. */
+  /** Saves durably; resolves after the commit. Saves of one exam keep their order. */
   save(request: SaveRequest): Promise<SaveRow>;
-  /** Resolves when no save of the exam is on its way in this process. */
+  /** Resolves when no save of the exam is in flight in this process. */
   settled(examId: number): Promise<void>;
 };
 
 /**
- * Lets saves that arrive together share one commit. A batch holds at most one save per exam, and none of an exam that is
- * under way in another batch; what comes meanwhile waits. A batch that fails is done again one by one, so that a bad save never takes its
- * neighbours with it; one that lost its connection is done again as it is, and refused when the database stays away. The
- * keys of the saves make a second attempt harmless where the first did commit.
+ * Batches concurrent saves into one commit. A batch holds at most one save per exam, and none of an exam in another
+ * batch in flight; later saves are queued. A failed batch is retried save by save, so a bad save does not fail its
+ * neighbours; a batch that lost its connection is retried as it is, and refused while the database is away. The saves'
+ * keys make a retry harmless if the first attempt did commit.
  */
 export function openSaver(sql: Sql, space: DiskSpace = { isShort: false }): Saver {
   let queue: Waiting[] = [];
@@ -74,7 +74,7 @@ export function openSaver(sql: Sql, space: DiskSpace = { isShort: false }): Save
     }
   };
 
-  /** Writes a batch; what comes back tells everybody. */
+  /** Writes a batch and settles each of its saves. */
   const writeTogether = async (batch: readonly Waiting[]): Promise<() => void> => {
     const rows = await write(batch.map(({ save }) => save));
     return () => {
@@ -100,12 +100,12 @@ export function openSaver(sql: Sql, space: DiskSpace = { isShort: false }): Save
     const tellEverybody = await writeBatch(batch);
     for (const { save } of batch) inFlight.delete(save.examId);
     running -= 1;
-    // The next batch is on its way before these answers are made: database and process work at the same time.
+    // Send the next batch before building these responses: database and process work in parallel.
     look();
     tellEverybody();
   };
 
-  /** Sends off what waits, as far as there are lanes for it. */
+  /** Sends queued saves while fewer than the maximum of batches are in flight. */
   const look = (): void => {
     while (running < lanes) {
       const batch = takeBatch();
@@ -129,7 +129,7 @@ export function openSaver(sql: Sql, space: DiskSpace = { isShort: false }): Save
       if (queue.length >= mostPerBatch) look();
       else if (!isLooking) {
         isLooking = true;
-        // After everything that can be read now has been read, so that it shares the batch.
+        // After reading everything that has arrived, so that it joins the batch.
         setImmediate(() => {
           isLooking = false;
           look();

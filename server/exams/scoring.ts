@@ -2,12 +2,12 @@ import type { AnsweredQuestion } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { StoredQuestion } from './serving.ts';
 
-/** A question of an exam as it was served and answered, with what it is scored by. */
+/** A served and answered question with what scoring needs. */
 export type ScorableQuestion = StoredQuestion & AnsweredQuestion;
 
 /**
- * The questions of exams with their keys, in order. Finishing and results both score by what this says, so that a key that changes
- * or an answer that is removed changes here alone. Never for a running exam.
+ * The questions of exams with their keys, in order. Finishing and results both use it, so a changed key or a removed
+ * answer is handled here alone. Never call it for a running exam.
  */
 export async function selectScorable(
   sql: Queryable,

@@ -12,7 +12,7 @@ import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 
-/** Everything a student can fetch of a running exam, byte for byte; only the clock and the writer are masked. */
+/** Every response a student can get of a running exam, byte for byte, with clock and writer masked. */
 async function everythingSeen(caller: Caller, exam: RunningExam): Promise<string[]> {
   await exam.endIn(50_000);
   const seen: string[] = [];
@@ -33,7 +33,7 @@ async function everythingSeen(caller: Caller, exam: RunningExam): Promise<string
   await note(caller.get(`getExamById/?groupId=${groupId}`));
   const { writer } = JSON.parse(await note(caller.get(`fullExam?groupId=${groupId}`)));
   for (let index = 1; index <= exam.exam.questionDisplayCount; index += 1) {
-    // The same sequence every time: after the first round nothing is stored any more.
+    // The same sequence every time, so nothing new is stored after the first round.
     const body = exam.body(index, [index % 5], { writer, seq: index });
     await note(caller.put(`examNext/?questionIndex=${index}`, { examId: exam.exam.id, prevQuestId: 0 }));
     for (const call of ['examSave/', 'examNext/', 'examBack/', `examQuestion/?questionIndex=${index}`])
@@ -45,7 +45,7 @@ async function everythingSeen(caller: Caller, exam: RunningExam): Promise<string
   return seen;
 }
 
-/** Makes some correct answers wrong and some wrong ones correct, as no administrator could. */
+/** Flips the key of some answers directly in the database. */
 async function flipKeys(): Promise<void> {
   const { sql } = server.database;
   await sql`alter table question_keys disable trigger version_is_final`;
@@ -54,7 +54,7 @@ async function flipKeys(): Promise<void> {
 }
 
 describe('what a student receives before results', () => {
-  it('[SAFE-7] [EXAM-14] not one byte changes when every key is another', async () => {
+  it('[SAFE-7] [EXAM-14] no byte changes when every key changes', async () => {
     const custom = await aCustomExam(server, { parts: 2, questions: 5 });
     const exam = await aRunningExam(server, custom);
     await everythingSeen(exam.student, exam);
@@ -63,13 +63,13 @@ describe('what a student receives before results', () => {
     const known = await keys();
     await flipKeys();
     expect(await keys()).not.toEqual(known);
-    // A process that has never seen the old keys, so that nothing is kept from before.
+    // A new process without a cache of the old keys.
     const fresh = await testServer({ database: server });
     expect(await everythingSeen(fresh.caller(exam.student.token), exam)).toEqual(before);
     await fresh.close();
   });
 
-  it('[SAFE-7] [EXAM-14] nothing that is received is called by the name of the key', async () => {
+  it('[SAFE-7] [EXAM-14] no field is named like the key', async () => {
     const custom = await aCustomExam(server, { questions: 5 });
     const exam = await aRunningExam(server, custom);
     const seen = (await everythingSeen(exam.student, exam)).join('\n');

@@ -4,7 +4,7 @@ import { examAnswerId, examQuestionId, isTickedAt } from '#domain/exam-taking/ex
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { ShownContent } from '#server/bank/stored-content.ts';
 
-/** A question of a paper as it is stored, with the state it is in. */
+/** A stored question of a paper with its state. */
 export type StoredQuestion = {
   readonly position: number;
   readonly versionId: number;
@@ -25,7 +25,7 @@ const shownAnswer = (answer: ShownContent['answers'][number] | undefined) => ({
 const writtenAnswer = (answer: Parameters<typeof shownAnswer>[0]): string =>
   JSON.stringify(shownAnswer(answer));
 
-/** A question as its taker sees it. Every id is made from the exam and shown places. */
+/** A question as the student sees it. Ids derive from the exam and shown positions. */
 export function servedQuestion(
   examId: number,
   { position, kind, slots, ticks }: Omit<StoredQuestion, 'seq' | 'marks'>,
@@ -49,7 +49,7 @@ export function servedQuestion(
   };
 }
 
-/** What a question tells of the running exam it stands in. */
+/** The exam's state sent with a question. */
 export type ExamContext = {
   readonly groupId: number;
   readonly examIndex: number;
@@ -58,7 +58,7 @@ export type ExamContext = {
   readonly remaining: number;
 };
 
-/** What a version shows, written as JSON once: only what differs from student to student is put in between. */
+/** A version's content, serialised once; only per-student parts are inserted. */
 export type WrittenContent = { readonly question: string; readonly answers: readonly string[] };
 
 export const writeContent = ({ text, points, image, answers }: ShownContent): WrittenContent => ({
@@ -66,7 +66,7 @@ export const writeContent = ({ text, points, image, answers }: ShownContent): Wr
   answers: answers.map(writtenAnswer),
 });
 
-/** The text of `examQuestion`: the answer to every save that goes on, so that it is put together instead of written anew. */
+/** The JSON of `examQuestion`, the response to every move, assembled from cached parts instead of serialised each time. */
 export function examQuestionText(
   examId: number,
   question: StoredQuestion,
@@ -82,7 +82,7 @@ export function examQuestionText(
   return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${questionKindOf(kind)}","answerExams":[${answers.join(',')}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;
 }
 
-/** The same within a running exam. */
+/** The same, within a running exam. */
 export function examQuestion(
   examId: number,
   question: StoredQuestion,

@@ -2,7 +2,7 @@ import { isOf } from '#domain/access/actor.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 
-/** Whether a student may simulate now: exams are allowed, a session with simulation holds today, and they sit no exam (SIM-3). */
+/** Whether a student may simulate now: exams are allowed, a session with simulation includes today, and no exam runs (SIM-3). */
 export async function maySimulate(
   { database, settings }: Services,
   { actor, sitting }: Pick<SignedIn, 'actor' | 'sitting'>,

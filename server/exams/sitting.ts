@@ -11,7 +11,7 @@ export type StoredExam = {
   readonly name: string;
   readonly questions: number;
   readonly finished: boolean;
-  /** Whole seconds to the deadline; the whole time while it has not begun. */
+  /** Whole seconds to the deadline; the full duration before it begins. */
   readonly remaining: number;
 };
 
@@ -25,7 +25,7 @@ export type Sitting = {
   readonly exams: readonly StoredExam[];
 };
 
-/** The sittings that a condition on `exam_groups g` names, oldest first. */
+/** The sittings matching a condition on `exam_groups g`, oldest first. */
 export async function selectSittings(sql: Queryable, condition: Fragment): Promise<Sitting[]> {
   return sql<Sitting[]>`
     select g.id as "groupId", g.kind, g.name, g.duration_s as "durationSeconds", g.started_at is not null as begun,
@@ -36,7 +36,7 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
       from exam_groups g where ${condition} order by g.id`;
 }
 
-/** The official sittings somebody is in now, as an array; null when they are in none. */
+/** SQL: ids of the official sittings an account is taking now, as an array; null if none. */
 export const officialSittingsOf = (sql: Queryable, userId: Fragment): Fragment => sql`
   (select array_agg(distinct sat.group_id) from exams sat
     where sat.user_id = ${userId} and ${sql.unsafe(isSatNow('sat'))})`;
@@ -45,8 +45,8 @@ export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
   exam.finished ? 'Finished' : sitting.begun ? 'Started' : 'NotStarted';
 
 /**
- * A sitting as the calls answer it: the exam that is to be taken now, in the spec's words. Its writer is told only to the page
- * that has just become it.
+ * A sitting as a response: the exam to take now, in the spec's words. The writer is included only for the page that has
+ * just become the writer.
  */
 export function examAnswer(
   sitting: Sitting,
@@ -72,7 +72,7 @@ export function examAnswer(
   };
 }
 
-/** Why there is nothing to take now: no exam, and a reason where the status stands. */
+/** The response when there is nothing to take now: no exam, and the reason as status. */
 export const noExam = (
   status: 'exam.tooEarly' | 'exam.tooLate' | 'exam.none',
   params: PreparedExam['params'],

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { type Plan, run } from '#soak/run.ts';
 import { openWorld } from '#soak/world.ts';
 
-/** A run that would go on for an hour if nothing ended it. */
+/** A run of an hour unless something ends it. */
 const long: Omit<Plan, 'seed'> = { seconds: 3600, candidates: 4, students: 100, say: () => {} };
 const plan = (changed: Partial<Plan>): Plan => ({ ...long, seed: `${Date.now()}`, ...changed });
 
-it('[SAFE-1] a soak whose database does not come back starts it once more and compares what was told', async () => {
+it('[SAFE-1] a soak whose database stays down restarts it once and compares the ledger', async () => {
   const report = await run(
     plan({
       blows: ['database'],
@@ -32,7 +32,7 @@ it('[SAFE-1] a soak whose database does not come back starts it once more and co
   expect(report.problems.join('\n')).toContain('LOST after it was acknowledged');
 });
 
-it('[SAFE-1] a soak in which a candidate fails says so and compares', async () => {
+it('[SAFE-1] a soak reports a failed candidate and compares the ledger', async () => {
   const report = await run(
     plan({
       blows: [],
@@ -53,7 +53,7 @@ it('[SAFE-1] a soak in which a candidate fails says so and compares', async () =
   expect(report.problems).toEqual([]);
 });
 
-it('[SAFE-1] a soak that is interrupted compares what was told until then', async () => {
+it('[SAFE-1] an interrupted soak compares the ledger so far', async () => {
   const interruption = new AbortController();
   const report = await run(
     plan({

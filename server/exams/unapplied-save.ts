@@ -8,10 +8,10 @@ import { isLive } from './live-sign-in.ts';
 import type { SaveRequest } from './save-statement.ts';
 import { officialSittingsOf } from './sitting.ts';
 
-/** What a save that does not count is kept as. */
+/** The kind of event a rejected save is kept as. */
 type UncountedEvent = Extract<EventKind, 'late' | 'otherWriter'>;
 
-/** What is known of a save that the statement did not apply, and of everything around it. */
+/** A save the statement did not apply, with the state needed to judge it. */
 type SaveContext = {
   readonly signedIn: boolean;
   readonly begun: boolean;
@@ -20,10 +20,10 @@ type SaveContext = {
   readonly writer: string;
   readonly writerSignIn: string | null;
   readonly official: boolean;
-  /** The official sittings that the sender is in. */
+  /** The sender's official sittings now. */
   readonly sat: readonly number[] | null;
   readonly now: number;
-  /** The event of the same key, when it had an effect. */
+  /** The event with the same key, if it was applied. */
   readonly sent: boolean;
   readonly sentTo: number | null;
   readonly question: (Omit<QuestionState, 'kind'> & { readonly kind: KindLetter }) | null;
@@ -51,8 +51,8 @@ function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: SaveCont
 }
 
 /**
- * Keeps what cannot be counted: what came too late, and what came from a device that is no longer the writer (EXAM-8,
- * EXAM-9). Its key differs from that of the save, so that the same save may still be sent by whoever is the writer.
+ * Records saves that do not count: late ones, and those of a device that is no longer the writer (EXAM-8, EXAM-9).
+ * The event's key differs from the save's, so the current writer may still send the same save.
  */
 async function keepWithoutEffect(sql: Queryable, save: SaveRequest, kind: UncountedEvent): Promise<void> {
   await sql`
@@ -77,12 +77,12 @@ const codes = {
 } as const;
 
 export type Unapplied =
-  /** It had its effect before; the question it showed then is shown again. */
+  /** Applied before; the same question is returned again. */
   | { readonly is: 'sentBefore'; readonly shown: number | null; readonly seq: number }
-  /** Nothing stands in its way: it met another sending of itself. */
+  /** Nothing blocks it: it raced with another attempt of itself, so retry. */
   | { readonly is: 'again' };
 
-/** Why a save was not applied: sent before, to be tried again, or refused with the reason. */
+/** Why a save was not applied: sent before, to retry, or refused with the reason. */
 export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promise<Unapplied> {
   const context = await loadSaveContext(sql, save);
   if (context && !context.signedIn) refuse('auth.expired');

@@ -4,12 +4,12 @@ import { startThread } from '#server/worker-thread.ts';
 import type { HashRequest, HashResponse } from './hash-worker.ts';
 
 export type HashThreads = {
-  /** How many passwords are worked on at a time. */
+  /** How many passwords are hashed at a time. */
   readonly size: number;
   hash(password: string): Promise<string>;
-  /** Whether a password is the one behind a hash. */
+  /** Whether a password matches a hash. */
   verify(kept: string, password: string): Promise<boolean>;
-  /** Whether every thread has been at work for a while: many people are signing in, or somebody is guessing. */
+  /** Whether all threads have been busy for a while: many sign-ins, or guessing. */
   isRush(): boolean;
   close(): Promise<void>;
 };
@@ -21,14 +21,14 @@ type Job = {
 };
 type Thread = { readonly worker: Worker; job: Job | undefined };
 
-/** One thread for each core, shared by the server processes of this machine: they give way to everything else. */
+/** One thread per core, shared by the server processes of this machine, at low priority. */
 export const usualThreads = (processes: number): number =>
   Math.max(1, Math.floor(availableParallelism() / processes));
 
-/** After so long without a free thread it is a rush; a pause shorter than the other does not end it. In milliseconds. */
+/** Milliseconds without a free thread until it is a rush, and milliseconds of pause that end it. */
 const rush = { after: 1000, pause: 50 };
 
-/** Threads of their own for passwords, so that hashing takes none of those that files and names of hosts need. */
+/** Own threads for passwords, so that hashing does not occupy libuv's pool for files and DNS. */
 export function openHashThreads(size: number): HashThreads {
   const threads = new Set<Thread>();
   const waiting: Job[] = [];

@@ -9,10 +9,10 @@ export type HashRequest =
   | { readonly kind: 'verify'; readonly password: string; readonly kept: string };
 export type HashResponse = { readonly result: string | boolean } | { readonly error: string };
 
-/** Below saves and everything else this machine does, yet high enough that a busy office does not stop sign-ins. */
+/** Below saves and everything else, yet high enough that office work does not starve sign-ins. */
 const niceness = 5;
 
-/** Linux lets a single thread give way to others; elsewhere the number of threads has to do. */
+/** Linux has a priority per thread; elsewhere only the number of threads limits hashing. */
 function giveWay(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);

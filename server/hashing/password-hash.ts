@@ -1,12 +1,12 @@
 import { hash, type Options } from '@node-rs/argon2';
 
 /**
- * Argon2id with the cheapest of the parameters that OWASP calls equal in strength: of those it lists, this one took the
- * least time here (docs/performance.md), so that the most people get in per second.
+ * Argon2id with the fastest of the parameter sets OWASP lists as equally strong (docs/performance.md), for the most
+ * sign-ins per second.
  */
 export const hashOptions: Options = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 
-/** The least OWASP accepts: with so many rounds at least so much memory, in KiB. */
+/** OWASP's minimum memory in KiB by number of iterations. */
 const leastMemory: readonly (readonly [rounds: number, kibibytes: number])[] = [
   [5, 7168],
   [4, 9216],
@@ -15,7 +15,7 @@ const leastMemory: readonly (readonly [rounds: number, kibibytes: number])[] = [
   [1, 47_104],
 ];
 
-/** Whether a kept hash is strong enough to stay; otherwise it is made anew with the next right password. */
+/** Whether a stored hash is strong enough; otherwise it is replaced at the next correct sign-in. */
 export function meetsMinimum(kept: string): boolean {
   const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(kept) ?? [];
   if (memory === undefined || rounds === undefined) return false;
@@ -23,5 +23,5 @@ export function meetsMinimum(kept: string): boolean {
   return least !== undefined && Number(memory) >= least[1];
 }
 
-/** The hash to keep of a password, made at once: for a start, a seed or a test. Requests wait for their turn instead. */
+/** Hashes a password synchronously, for start, seed and tests. Requests use the threads. */
 export const hashAtOnce = (password: string): Promise<string> => hash(password, hashOptions);

@@ -16,7 +16,7 @@ const waiting = () =>
 const send = (importId: number, key = String(importId)) =>
   server.database.transaction(theSystem, (tx) => server.services.queue.send(tx, job(), { importId }, key));
 
-it('[UX-13] a job is there exactly when the transaction that sent it is', async () => {
+it('[UX-13] a job exists exactly when the transaction that sent it committed', async () => {
   await send(1);
   await expect(
     server.database.transaction(theSystem, async (tx) => {
@@ -27,13 +27,13 @@ it('[UX-13] a job is there exactly when the transaction that sent it is', async 
   expect([...(await waiting())]).toEqual([{ importId: 1 }]);
 });
 
-it('[UX-13] a job that waits already is not added again', async () => {
+it('[UX-13] a job already queued is not added again', async () => {
   await send(1);
   await send(3);
   expect([...(await waiting())]).toEqual([{ importId: 1 }, { importId: 3 }]);
 });
 
-it('[UX-13] several processes share the jobs: each is done once, one that fails is done again', async () => {
+it('[UX-13] processes share the jobs: each runs once, a failed one is retried', async () => {
   const queues = [openQueue(server.databaseUrl), openQueue(server.databaseUrl)];
   const done: number[] = [];
   let failures = 0;
@@ -68,7 +68,7 @@ it('[UX-13] processes that start together on a new database all get to work, and
   await fresh.drop();
 });
 
-it('[UX-13] stopping asks a job under way to end, and waits for it', async () => {
+it('[UX-13] stopping asks a running job to end, and waits for it', async () => {
   const queue = openQueue(server.databaseUrl);
   const steps: string[] = [];
   await send(7);

@@ -6,49 +6,49 @@ import type { Queryable, Transaction } from '#server/db/database.ts';
 /** A job of the queue. `S` is what it needs of the services, `D` what it is sent with. */
 export type QueuedJob<S, D extends object> = {
   readonly name: string;
-  /** Does the job. `stopping` asks a long one to come to an end. */
+  /** Runs the job. `stopping` asks a long one to end. */
   run(services: S, data: D, stopping: AbortSignal): Promise<void>;
-  /** Sends again what was under way when the last process ended. */
+  /** Sends again what was running when the last process ended. */
   resume?(services: S): Promise<void>;
 };
 
 export type JobQueue = {
   /**
-   * Puts a job into the queue together with what the transaction changes: both happen or neither.
-   * While a job with the same key waits, another is not added.
+   * Queues a job in the caller's transaction: both commit or neither.
+   * While a job with the same key is queued, another is not added.
    */
   send<D extends object>(tx: Transaction, job: QueuedJob<never, D>, data: D, key: string): Promise<void>;
   /**
-   * Does the jobs of one kind, one at a time in this process. A job that throws is tried again; so is one whose process
-   * died.
+   * Runs the jobs of one kind, one at a time in this process. A job that throws, or whose process died, is
+   * retried.
    */
   work<S, D extends object>(job: QueuedJob<S, D>, services: S): Promise<void>;
-  /** Whether the queue itself failed within the last minute, or waits for the database without end. */
+  /** Whether the queue failed within the last minute, or hangs on the database. */
   isStandingStill(): boolean;
-  /** Where failures of the queue itself are told. */
+  /** Reports failures of the queue itself. */
   reportTo(log: FastifyBaseLogger): void;
-  /** Lets the jobs under way come to an end, then lets go of the database. */
+  /** Waits for running jobs, then closes the connections. */
   stop(): Promise<void>;
 };
 
 const schema = 'jobs';
 export const connections = 1;
 
-/** A job that has not ended after this is taken for dead and done again; jobs are written to bear that. */
+/** A job running longer than this is considered dead and retried; jobs are idempotent. */
 const secondsPerJob = 120;
 const stopMilliseconds = 20_000;
 const failureMilliseconds = 60_000;
-/** The statements of the queue take milliseconds. */
+/** The queue's statements take milliseconds. */
 const hangingMilliseconds = 10_000;
 
-/** What pg-boss hands over beside its statements: it leaves out what is null, and gives objects for JSON. */
+/** pg-boss's parameters: null is omitted, and JSON comes as objects. */
 const asParameter = (sql: Queryable, value: unknown) => {
   if (value === undefined || value === null) return null;
   const isPlain = typeof value !== 'object' || Array.isArray(value) || value instanceof Date;
   return isPlain ? (value as string) : sql.json(value);
 };
 
-/** Lets pg-boss work through our connections, or inside a transaction of ours. */
+/** Runs pg-boss on our connections, or inside our transaction. */
 const through = (sql: Queryable): PgBoss.Db => ({
   executeSql: async (text, values) => ({
     rows: await sql.unsafe(
@@ -58,10 +58,10 @@ const through = (sql: Queryable): PgBoss.Db => ({
   }),
 });
 
-/** Two processes that put in or take the same job; whoever comes second leaves it. */
+/** Two processes inserted or took the same job; the second one skips it. */
 const uniqueViolation = '23505';
 
-/** Notes in `underWay` since when each statement runs, and tells of those that fail: pg-boss says nothing when it cannot look. */
+/** Tracks in `underWay` when each statement began, and reports failures: pg-boss is silent when polling fails. */
 const noting = (db: PgBoss.Db, underWay: number[], tell: (error: unknown) => void): PgBoss.Db => ({
   executeSql: async (text, values) => {
     const since = performance.now();
@@ -99,8 +99,8 @@ const queueOptions = {
 } as const;
 
 /**
- * The queue of background jobs, in a schema of its own of the same database, on connections of its own. It opens with
- * the first job that is sent or awaited, so that whoever needs none pays for none.
+ * The queue of background jobs, in its own schema of the same database, on its own connections. It opens with the first
+ * job sent or awaited, so processes without jobs pay nothing.
  */
 export function openQueue(databaseUrl: string): JobQueue {
   let log: FastifyBaseLogger | undefined;
@@ -114,7 +114,7 @@ export function openQueue(databaseUrl: string): JobQueue {
 
   const sql = openClient(databaseUrl, { max: connections, name: 'exam-platform-jobs' });
 
-  /** Looks into the queue are made every second: a failure that lasts is logged once a minute. */
+  /** The queue polls every second; a lasting failure is logged once a minute. */
   const noteFailure = (error: unknown) => {
     failedAt = performance.now();
     if (failedAt - loggedAt < failureMilliseconds) return;
@@ -139,7 +139,7 @@ export function openQueue(databaseUrl: string): JobQueue {
     return opening;
   };
 
-  /** Opens the queue and makes sure that it has a place for this kind of job. */
+  /** Opens the queue and creates the queue of this kind of job. */
   const openFor = async (name: string): Promise<PgBoss> => {
     const boss = await open();
     const creating = created.get(name) ?? alone(sql, () => boss.createQueue(name, { name, ...queueOptions }));
@@ -156,7 +156,7 @@ export function openQueue(databaseUrl: string): JobQueue {
       const boss = await openFor(name);
       await boss.send(name, data, { singletonKey: key, db: through(tx) });
       const worker = workers.get(name);
-      // Seen at once when it is committed at once; otherwise with the next look into the queue.
+      // Picked up at once if already committed, otherwise at the next poll.
       if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), 20);
     },
     work: async <S, D extends object>(job: QueuedJob<S, D>, services: S) => {

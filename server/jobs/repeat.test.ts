@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const error = vi.fn();
 const log = { error } as unknown as FastifyBaseLogger;
 
-it('[SAFE-17] a job whose last round failed stands still until one succeeds', async () => {
+it('[SAFE-17] a job whose last round failed is stalled until one succeeds', async () => {
   let isBroken = true;
   const jobs = watchJobs();
   const job = repeat(1000, log, async () => {
@@ -23,7 +23,7 @@ it('[SAFE-17] a job whose last round failed stands still until one succeeds', as
   expect(jobs.isStandingStill()).toBe(false);
 });
 
-it('[SAFE-17] a job whose round does not end stands still; a long one does not', async () => {
+it('[SAFE-17] a job whose round never ends is stalled; a long round is not', async () => {
   const job = repeat(1000, log, () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(9 * 60_000);
   expect(job.isStandingStill()).toBe(false);

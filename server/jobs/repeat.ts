@@ -3,22 +3,22 @@ import type { Database } from '#server/db/database.ts';
 import type { DatabaseUse } from '#server/db/workloads.ts';
 
 export type Repeating = {
-  /** Whether its last round failed, or the one under way does not come to an end. */
+  /** Whether its last round failed, or the current one hangs. */
   isStandingStill(): boolean;
   stop(): Promise<void>;
 };
 
-/** No round of any job takes this long. */
+/** Longer than any round of any job. */
 const hangingMilliseconds = 10 * 60_000;
 
 /** A job that every serving process repeats; `S` is what it needs of the services. */
 export type RepeatedJob<S = { readonly database: Database }> = {
-  /** Whose connections it works with, unless it is content with those of the jobs. */
+  /** The workload whose connections it uses; by default that of jobs. */
   readonly use?: DatabaseUse;
   start(services: S, log: FastifyBaseLogger): Repeating;
 };
 
-/** Does a piece of work again and again, never twice at once; a failure is logged and the next round tries again. */
+/** Repeats a piece of work, never concurrently; a failure is logged and the next round retries. */
 export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Promise<void>): Repeating {
   let stopped = false;
   let failed = false;
@@ -59,7 +59,7 @@ export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Prom
   };
 }
 
-/** The jobs that repeat in a process, for those who ask whether they go on. */
+/** The repeating jobs of a process, to report stalled ones. */
 export type JobWatch = {
   add(jobs: readonly Repeating[]): void;
   isStandingStill(): boolean;

@@ -5,12 +5,12 @@ import { linkBase } from './link-base.ts';
 const request = (host: string) => ({ protocol: 'http' as const, host, hostname: host.replace(/:\d+$/, '') });
 
 describe('where links in e-mails lead', () => {
-  it('[AUTH-10] is the public address, whatever the request names', () => {
+  it('[AUTH-10] is the public address, whatever host the request names', () => {
     const settings = readProcessSettings({ PUBLIC_URL: 'https://exams.university.test' });
     expect(linkBase(settings, request('evil.test'))).toBe('https://exams.university.test');
   });
 
-  it('[AUTH-10] is this machine when nobody said more, and never a name the sender made up', () => {
+  it('[AUTH-10] is this machine by default, never a host name made up by the sender', () => {
     const settings = readProcessSettings({});
     expect(linkBase(settings, request('localhost:3000'))).toBe('http://localhost:3000');
     expect(linkBase(settings, request('127.0.0.1:3000'))).toBe('http://127.0.0.1:3000');

@@ -2,7 +2,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
 
-/** The names under which this machine may be reached without anybody having said so. */
+/** Names of this machine that need no configuration. */
 function ownNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const literal = ({ address, family }: { address: string; family: string }) =>
@@ -11,8 +11,8 @@ function ownNames(): string[] {
 }
 
 /**
- * Where links in e-mails lead: PUBLIC_URL, otherwise the address the request was sent to, if it is this machine's own.
- * Any other name is made up by the sender, who could have somebody else's link led to a place of theirs.
+ * Where links in e-mails point: PUBLIC_URL, otherwise the request's host if it is this machine.
+ * Any other host name may be forged, to redirect somebody else's link.
  */
 export function linkBase(
   settings: ProcessSettings,

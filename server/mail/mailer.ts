@@ -7,7 +7,7 @@ export type Message = { readonly to: string; readonly subject: string; readonly 
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** The mail server: the one the process was started with, which overrides the one an administrator set. */
+/** The mail server: from the environment, which overrides the settings. */
 function transportOf(settings: ProductSettings, process: ProcessSettings) {
   if (process.SMTP_URL) return createTransport({ url: process.SMTP_URL, ...timeouts });
   if (!settings.smtpHost) return undefined;
@@ -26,14 +26,14 @@ function senderOf(settings: ProductSettings, process: ProcessSettings): string {
   return `no-reply@${host}`;
 }
 
-/** Whether there is a mail server to send through. */
+/** Whether a mail server is configured. */
 export async function canSendMail({ settings, process }: Services): Promise<boolean> {
   return (await settings.current()).smtpHost !== '' || process.SMTP_URL !== undefined;
 }
 
-/** Why a message could not be sent, without what the mail server said of its recipient. */
+/** Why a message could not be sent, without the mail server's text about the recipient. */
 export class MailFailure extends Error {
-  /** The mail server will never take this message; any other failure may pass. */
+  /** The mail server rejects this message permanently; other failures are temporary. */
   readonly final: boolean;
 
   constructor(code: string, status: number | undefined) {
