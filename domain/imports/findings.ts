@@ -31,6 +31,7 @@ export const findings = {
   'import.tooManyQuestions': error<{ max: number }>(),
   'import.tooHeavy': error(),
   'import.encodingGuessed': notice<{ encoding: string }>(),
+  'import.bytesBroken': notice<{ count: number }>(),
   'import.columnUnknown': notice<{ column: string }>(),
 
   'import.unsupportedType': error<{ type: string }>(),
@@ -40,6 +41,7 @@ export const findings = {
   'import.choicesMissing': error(),
   'import.answerUnknown': error<{ answer: string }>(),
   'import.templated': error(),
+  'import.alternativeKeys': error(),
   'import.textEmpty': error(),
   'import.textTooLong': error<{ max: number }>(),
   'import.answerTooLong': error<{ max: number }>(),
@@ -57,6 +59,7 @@ export const findings = {
 
   'import.incompletePool': notice<{ correct: number; wrong: number }>(),
   'import.partialCredit': notice(),
+  'import.alternativeAnswers': notice(),
   'import.penaltyIgnored': notice(),
   'import.feedbackDropped': notice(),
   'import.duplicateAnswer': notice<{ answer: string }>(),
@@ -73,6 +76,8 @@ export const findings = {
   'import.mediaDropped': notice(),
   'import.activeContentRemoved': notice(),
   'import.formulaValue': notice(),
+  'import.charactersDropped': notice<{ characters: string }>(),
+  'import.apostropheRemoved': notice(),
   'import.repeatedInFile': notice<{ position: number }>(),
   'import.inBank': notice<{ question: number }>(),
 

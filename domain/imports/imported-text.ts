@@ -1,5 +1,12 @@
+import { type Finding, finding } from './findings.ts';
+
 /** Control characters, invisible ones and halves of a character pair: XML and PostgreSQL cannot hold them all. */
 const unwritable = /(?![\t\n])\p{Cc}|[\u00ad\u200b\ufeff\ufffe\uffff]|\p{Cs}/gu;
+
+/** What programs meant by control characters of this block: the characters of windows-1252 in the same places. */
+const fromWindows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const meant = (text: string) =>
+  text.replace(/[\u0080-\u009f]/g, (control) => fromWindows.charAt(control.charCodeAt(0) - 0x80));
 
 const commaBelow: Readonly<Record<string, string>> = {
   '\u015f': 'ș',
@@ -13,13 +20,27 @@ const turkish = /[ğĞıİ]/;
 
 /**
  * The text as the bank keeps it: composed letters, Romanian ș and ț with the comma below whatever the file used, no
- * invisible or unwritable characters, plain line ends.
+ * invisible or unwritable characters (`droppedCharacters` names them), plain line ends.
  */
 export function cleanText(text: string): string {
-  const composed = text.replace(/\r\n?/g, '\n').replace(unwritable, '').normalize('NFC');
+  const composed = meant(text).replace(/\r\n?/g, '\n').replace(unwritable, '').normalize('NFC');
   return turkish.test(composed)
     ? composed
     : composed.replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => commaBelow[letter] ?? letter);
+}
+
+/** Says which characters `cleanText` leaves out of these texts; nothing when it leaves out none. */
+export function droppedCharacters(...texts: readonly string[]): Finding[] {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const [character] of meant(text).replace(/\r\n?/g, '\n').matchAll(unwritable))
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const named = [...counts].map(([character, count]) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return count === 1 ? `U+${code}` : `U+${code} × ${count}`;
+  });
+  return [finding('import.charactersDropped', { characters: named.slice(0, 10).join(', ') })];
 }
 
 /** The text on one line, without spaces around it: names, chapters, references. */

@@ -23,6 +23,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooManyQuestions': 'The file holds more than {{max}} questions; split it.',
   'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
+  'import.bytesBroken': 'The file is not clean UTF-8: {{count}} broken bytes became “�”.',
   'import.columnUnknown': 'The column “{{column}}” is unknown and is not imported.',
 
   'import.unsupportedType': 'Questions of type “{{type}}” cannot be imported; only choice questions can.',
@@ -32,6 +33,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.choicesMissing': 'The question has no choices.',
   'import.answerUnknown': 'The correct answer “{{answer}}” is not among the choices.',
   'import.templated': 'The question is made from variables; it cannot be imported.',
+  'import.alternativeKeys':
+    'The file accepts several different combinations of answers; a question here has one key.',
   'import.textEmpty': 'The question has no text.',
   'import.textTooLong': 'The text of the question is longer than {{max}} characters.',
   'import.answerTooLong': 'An answer is longer than {{max}} characters.',
@@ -51,6 +54,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.incompletePool':
     'Incomplete pool ({{correct}} correct, {{wrong}} wrong): it serves only as it is, and editing it will demand 5 and 5.',
   'import.partialCredit': 'Partial credit per answer is not kept.',
+  'import.alternativeAnswers':
+    'The file accepts any one of several answers; all of them are imported as correct.',
   'import.penaltyIgnored': 'Negative marks are not kept; they belong to the scoring mode of the session.',
   'import.feedbackDropped':
     'Explanations are not imported; only bibliography references are kept (“Title, p. 12”).',
@@ -70,6 +75,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.mediaDropped': 'Audio, video or embedded content was left out.',
   'import.activeContentRemoved': 'Executable code in the text was removed.',
   'import.formulaValue': 'The row has formulas; their last value was taken.',
+  'import.charactersDropped': 'Invisible or control characters were left out: {{characters}}.',
+  'import.apostropheRemoved':
+    'The apostrophe before =, +, - or @ was taken away; it only protects a spreadsheet.',
   'import.repeatedInFile': 'The text is the same as that of question {{position}} of the file.',
   'import.inBank': 'The discipline already has a question with the same text (no. {{question}}).',
 

@@ -25,6 +25,7 @@ export const importFindings: Record<FindingCode, string> = {
     'Le fichier demande plus de temps ou de mémoire que ce qui est permis ; divisez-le en fichiers plus petits.',
   'import.encodingGuessed':
     'Le fichier n’est pas en UTF-8 ; il a été lu comme {{encoding}}. Vérifiez les accents.',
+  'import.bytesBroken': 'Le fichier n’est pas de l’UTF-8 correct : octets remplacés par « � » : {{count}}.',
   'import.columnUnknown': 'La colonne « {{column}} » est inconnue et n’est pas importée.',
 
   'import.unsupportedType':
@@ -35,6 +36,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.choicesMissing': 'La question n’a pas de choix.',
   'import.answerUnknown': 'La réponse correcte « {{answer}} » n’est pas parmi les choix.',
   'import.templated': 'La question est composée de variables ; elle ne peut pas être importée.',
+  'import.alternativeKeys':
+    'Le fichier accepte plusieurs combinaisons de réponses ; ici une question n’a qu’un seul corrigé.',
   'import.textEmpty': 'La question n’a pas de texte.',
   'import.textTooLong': 'Le texte de la question dépasse {{max}} caractères.',
   'import.answerTooLong': 'Une réponse dépasse {{max}} caractères.',
@@ -55,6 +58,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.incompletePool':
     'Réserve incomplète (correctes : {{correct}}, fausses : {{wrong}}) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
   'import.partialCredit': 'Les points partiels par réponse ne sont pas conservés.',
+  'import.alternativeAnswers':
+    'Le fichier accepte l’une quelconque de plusieurs réponses ; toutes sont importées comme correctes.',
   'import.penaltyIgnored':
     'Les points négatifs ne sont pas conservés ; ils relèvent du mode de notation de la session.',
   'import.feedbackDropped':
@@ -76,6 +81,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.mediaDropped': 'Le contenu audio, vidéo ou incorporé a été omis.',
   'import.activeContentRemoved': 'Du code exécutable a été retiré du texte.',
   'import.formulaValue': 'La ligne contient des formules ; leur dernière valeur a été prise.',
+  'import.charactersDropped': 'Des caractères invisibles ou de contrôle ont été omis : {{characters}}.',
+  'import.apostropheRemoved':
+    'L’apostrophe devant =, +, - ou @ a été retirée ; elle ne fait que protéger le tableur.',
   'import.repeatedInFile': 'Le texte est le même que celui de la question {{position}} du fichier.',
   'import.inBank': 'La discipline a déjà une question avec le même texte (n° {{question}}).',
 

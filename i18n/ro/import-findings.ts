@@ -25,6 +25,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooHeavy':
     'Fișierul cere mai mult timp sau mai multă memorie decât este permis; împarte-l în fișiere mai mici.',
   'import.encodingGuessed': 'Fișierul nu este în UTF-8; a fost citit ca {{encoding}}. Verifică diacriticele.',
+  'import.bytesBroken': 'Fișierul nu este UTF-8 curat: octeți greșiți înlocuiți cu „�”: {{count}}.',
   'import.columnUnknown': 'Coloana „{{column}}” nu este cunoscută și nu se importă.',
 
   'import.unsupportedType':
@@ -35,6 +36,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
   'import.answerUnknown': 'Răspunsul corect „{{answer}}” nu este printre variante.',
   'import.templated': 'Întrebarea se compune din variabile; nu se poate importa.',
+  'import.alternativeKeys':
+    'Fișierul acceptă mai multe combinații de răspunsuri; aici o întrebare are un singur barem.',
   'import.textEmpty': 'Întrebarea nu are text.',
   'import.textTooLong': 'Textul întrebării depășește {{max}} de caractere.',
   'import.answerTooLong': 'Un răspuns depășește {{max}} de caractere.',
@@ -54,6 +57,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.incompletePool':
     'Întrebare incompletă (corecte: {{correct}}, greșite: {{wrong}}): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
   'import.partialCredit': 'Punctele parțiale pe răspuns nu se păstrează.',
+  'import.alternativeAnswers':
+    'Fișierul acceptă oricare dintre mai multe răspunsuri; toate se importă ca fiind corecte.',
   'import.penaltyIgnored': 'Punctele negative nu se păstrează; ele țin de modul de notare al sesiunii.',
   'import.feedbackDropped':
     'Explicațiile nu se importă; se păstrează numai trimiterile bibliografice („Titlu, p. 12”).',
@@ -74,6 +79,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
   'import.activeContentRemoved': 'Codul executabil din text a fost eliminat.',
   'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',
+  'import.charactersDropped': 'Au fost omise caractere invizibile sau de control: {{characters}}.',
+  'import.apostropheRemoved':
+    'Apostroful dinaintea semnului =, +, - sau @ a fost eliminat; el doar protejează foaia de calcul.',
   'import.repeatedInFile': 'Textul este același cu al întrebării {{position}} din fișier.',
   'import.inBank': 'Disciplina are deja o întrebare cu același text (nr. {{question}}).',
 

@@ -6,8 +6,8 @@ const FULL = 99;
 
 /**
  * Which answers are correct, given what percentage of the mark each earns. Where one answer is to be chosen it must earn
- * everything; where several, each that earns anything is correct. Our bank knows no halves and no penalties: they are
- * reported.
+ * everything; where several, each that earns anything is correct. Our bank knows no halves, no penalties and no "either
+ * of these": they are reported.
  */
 export function weighAnswers(percents: readonly number[], choice: 'one' | 'several'): WeighedAnswers {
   const best = Math.max(0, ...percents);
@@ -23,6 +23,9 @@ export function weighAnswers(percents: readonly number[], choice: 'one' | 'sever
   return {
     correct,
     findings: [
+      ...(choice === 'one' && correct.filter((one) => one).length > 1
+        ? [finding('import.alternativeAnswers')]
+        : []),
       ...(positive.length > 0 && uneven ? [finding('import.partialCredit')] : []),
       ...(shares.some((share) => share < 0) ? [finding('import.penaltyIgnored')] : []),
     ],

@@ -1,7 +1,7 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportedAnswer, ImportItem } from '#domain/imports/imported-question.ts';
-import { cleanLine } from '#domain/imports/imported-text.ts';
+import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
 import { judgeQuestion, type PoolDemand } from '#domain/imports/judge-question.ts';
 import { readReference } from '#domain/imports/reference-text.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
@@ -48,7 +48,7 @@ export function buildItem(
   demand: PoolDemand = 'any',
 ): ImportItem {
   const pictures = new QuestionImages(lookup);
-  const found: Finding[] = [...(raw.findings ?? [])];
+  const found: Finding[] = [...(raw.findings ?? []), ...droppedCharacters(raw.name, ...raw.chapter)];
   const used = new Set<string>();
 
   /** A text and its picture; where there is only a picture, its description or a word stands for the text. */

@@ -1,4 +1,5 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
+import { droppedCharacters } from '#domain/imports/imported-text.ts';
 import { type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
@@ -21,10 +22,13 @@ const letterTag = '[abipqsu](?:\\s+[\\w:-]+\\s*=[^<>]*)?\\s*/?>';
 const lessThan = new RegExp(`<(?!/?(?:${tagNames.replaceAll(' ', '|')})\\b[^<>]*>|/?${letterTag}|!--)`, 'gi');
 const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
 
+const droppedIn = (runs: readonly RichRun[]) =>
+  droppedCharacters(...runs.flatMap((run) => (typeof run === 'string' ? [] : [run.text])));
+
 export const plainRuns = (runs: readonly RichRun[]): Field => ({
   text: textOfRuns(runs),
   images: [],
-  findings: [],
+  findings: droppedIn(runs),
 });
 
 /** Word processors wrap few words into much HTML, but not this much; only pictures inside the text may be longer. */
@@ -36,6 +40,7 @@ export function htmlField(html: string): Field {
   const found = [
     ...(media ? [finding('import.mediaDropped')] : []),
     ...(active ? [finding('import.activeContentRemoved')] : []),
+    ...droppedIn(runs),
   ];
   return { text: textOfRuns(runs), images, findings: found };
 }

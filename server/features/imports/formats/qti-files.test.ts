@@ -51,11 +51,27 @@ describe('[IMP-2] QTI 2 items', () => {
     ]);
   });
 
-  it('take the first of several combinations that are right', () => {
-    const branch = (name: string, ...choices: string[]) =>
-      `<${name}><match><variable identifier="RESPONSE"/><multiple>${choices.map((choice) => `<baseValue baseType="identifier">${choice}</baseValue>`).join('')}</multiple></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></${name}>`;
-    const processing = `<responseProcessing><responseCondition>${branch('responseIf', 'A', 'C')}${branch('responseElseIf', 'B', 'C')}</responseCondition></responseProcessing>`;
-    expect(answersOf(one(item2('', interaction(), processing)))).toEqual(['*HCl', 'H~2~SO~4~', '*NaOH']);
+  const branch = (name: string, score: number, ...choices: string[]) =>
+    `<${name}><match><variable identifier="RESPONSE"/><multiple>${choices.map((choice) => `<baseValue baseType="identifier">${choice}</baseValue>`).join('')}</multiple></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">${score}</baseValue></setOutcomeValue></${name}>`;
+  const scored = (...branches: string[]) =>
+    one(
+      item2(
+        '',
+        interaction(),
+        `<responseProcessing><responseCondition>${branches.join('')}</responseCondition></responseProcessing>`,
+      ),
+    );
+
+  it('refuse several combinations that are equally right, since one key cannot hold them', () => {
+    expect(
+      reasonOf(scored(branch('responseIf', 1, 'A', 'C'), branch('responseElseIf', 1, 'B', 'C'))),
+    ).toContain('import.alternativeKeys');
+  });
+
+  it('take the combination that earns most, and say that others earned something', () => {
+    const item = scored(branch('responseIf', 0.5, 'A', 'C'), branch('responseElseIf', 1, 'B', 'C'));
+    expect(answersOf(item)).toEqual(['HCl', '*H~2~SO~4~', '*NaOH']);
+    expect(codesOf(item)).toContain('import.partialCredit');
   });
 
   it('read HTML that was wrapped up whole, and leave code as it is', () => {
@@ -216,5 +232,53 @@ describe('[IMP-2] QTI 1.2 files', () => {
       'matching_question',
       'matching_question',
     ]);
+  });
+});
+
+describe('[IMP-2] scoring of QTI 1.2', () => {
+  const single = (choice: string, variables: string) =>
+    `<respcondition continue="Yes"><conditionvar>${equal(choice)}</conditionvar>${variables}</respcondition>`;
+  const set = (action: string, value: number, name = 'SCORE') =>
+    `<setvar action="${action}" varname="${name}">${value}</setvar>`;
+  const read = (cardinality: string, ...conditions: string[]) =>
+    itemsOf(
+      `<questestinterop>${item12('', lid(cardinality), conditions.join(''))}</questestinterop>`,
+      'a.xml',
+    )[0];
+
+  it('never takes what is subtracted for earned', () => {
+    const item = read(
+      'Multiple',
+      single('20', set('Add', 50)),
+      single('30', set('Subtract', 50)),
+      single('40', set('Add', 50)),
+    );
+    expect(answersOf(item)).toEqual(['*2', '3', '*4']);
+  });
+
+  it('never takes a counter of mistakes for points', () => {
+    const item = read(
+      'Multiple',
+      single('20', set('Add', 1, 'D2L_Correct')),
+      single('30', set('Add', 1, 'D2L_Incorrect')),
+      `<respcondition><conditionvar><not>${equal('40')}</not></conditionvar>${set('Add', 1, 'D2L_Correct')}</respcondition>`,
+    );
+    expect(answersOf(item)).toEqual(['*2', '3', '4']);
+  });
+
+  it('refuses alternative combinations', () => {
+    const both = (...choices: string[]) => condition(`<and>${choices.map(equal).join('')}</and>`);
+    expect(reasonOf(read('Multiple', both('20', '30'), both('20', '40')))).toContain(
+      'import.alternativeKeys',
+    );
+    expect(
+      reasonOf(read('Multiple', condition(`<and>${equal('20')}<or>${equal('30')}${equal('40')}</or></and>`))),
+    ).toContain('import.alternativeKeys');
+  });
+
+  it('reports that any of several answers would do', () => {
+    const item = read('Single', condition(equal('20')), condition(equal('30')));
+    expect(answersOf(item)).toEqual(['*2', '*3', '4']);
+    expect(codesOf(item)).toContain('import.alternativeAnswers');
   });
 });

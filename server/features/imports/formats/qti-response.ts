@@ -1,69 +1,96 @@
-import { attribute, is, part, parts, within } from './qti-vocabulary.ts';
+import { finding } from '#domain/imports/findings.ts';
+import { type AnswerKey, answerKey, type WayToEarn } from './answer-key.ts';
+import { attribute, is, part, parts, plainName, within } from './qti-vocabulary.ts';
 import { elements, textOf, type XmlElement } from './xml-tree.ts';
-
-/** Which choices of an interaction are correct, and whether choices earn different amounts. */
-export type QtiKey = { readonly identifiers: ReadonlySet<string>; readonly uneven: boolean };
 
 const numberIn = (text: string | undefined) => Number.parseFloat((text ?? '').replace(',', '.'));
 
-function mappedKey(declaration: XmlElement): QtiKey {
-  const entries = parts(part(declaration, 'mapping'), 'mapentry').map((entry) => ({
-    key: (attribute(entry, 'mapkey') ?? '').trim(),
-    value: numberIn(attribute(entry, 'mappedvalue')),
+const choiceOf = (declaration: XmlElement | undefined) =>
+  attribute(declaration, 'cardinality') === 'single' ? 'one' : 'several';
+
+/** What the mapping of a declaration earns per choice; where several may be chosen, the amounts add up. */
+function mappedWays(declaration: XmlElement | undefined): WayToEarn[] {
+  return parts(part(declaration, 'mapping'), 'mapentry').map((entry) => ({
+    choices: new Set([(attribute(entry, 'mapkey') ?? '').trim()]),
+    score: numberIn(attribute(entry, 'mappedvalue')),
+    adds: true,
   }));
-  const positive = entries.filter(({ value }) => value > 0);
-  const values = positive.map(({ value }) => value);
-  const single = attribute(declaration, 'cardinality') === 'single';
-  const best = Math.max(...values);
-  const chosen = single ? positive.filter(({ value }) => value === best) : positive;
-  return {
-    identifiers: new Set(chosen.map(({ key }) => key)),
-    uneven: positive.some(({ value }) => value !== best),
-  };
+}
+
+type Earning = Pick<WayToEarn, 'score' | 'adds'>;
+
+/** What a branch of the scoring sets SCORE to; a variable such as MAXSCORE stands for everything. */
+function earningOf(branch: XmlElement): Earning {
+  const sets = parts(branch, 'setoutcomevalue').filter(
+    (set) => attribute(set, 'identifier')?.toUpperCase() === 'SCORE',
+  );
+  const amounts = sets.flatMap((set) => {
+    const numbers = within(set, 'basevalue').map((value) => numberIn(textOf(value)));
+    const adds = within(set, 'sum').length > 0;
+    if (within(set, 'subtract').length > 0) return [];
+    if (numbers.length === 0 && within(set, 'variable').length > 0) return [{ score: Infinity, adds }];
+    return numbers.filter((score) => score > 0).map((score) => ({ score, adds }));
+  });
+  return amounts.reduce((best, one) => (one.score > best.score ? one : best), { score: 0, adds: false });
+}
+
+const tests = ['match', 'member', 'contains', 'equal'];
+
+/** The tests of a branch that must hold, or one of which must; what stands under "not" asks for nothing. */
+function testsIn(holder: XmlElement): XmlElement[] {
+  return elements(holder).flatMap((element) => {
+    const name = plainName(element.name);
+    if (tests.includes(name)) return [element];
+    return name === 'and' || name === 'or' ? testsIn(element) : [];
+  });
 }
 
 /** Where the key is only said in the scoring: "if RESPONSE is A then SCORE is 1". */
-function processedKey(item: XmlElement, response: string): QtiKey {
-  const identifiers = new Set<string>();
+function processedWays(item: XmlElement, response: string): WayToEarn[] {
   const branches = within(part(item, 'responseprocessing'), 'responsecondition').flatMap((condition) =>
     elements(condition).filter((branch) => is(branch, 'responseif') || is(branch, 'responseelseif')),
   );
-  for (const branch of branches) {
-    const earns = parts(branch, 'setoutcomevalue').some(
-      (set) =>
-        attribute(set, 'identifier')?.toUpperCase() === 'SCORE' &&
-        (within(set, 'basevalue').some((value) => numberIn(textOf(value)) > 0) ||
-          within(set, 'variable').length > 0),
+  return branches.flatMap((branch) => {
+    const { score, adds } = earningOf(branch);
+    const asked = testsIn(branch).filter((test) =>
+      within(test, 'variable').some((variable) => attribute(variable, 'identifier') === response),
     );
-    if (!earns) continue;
-    const tests = [branch, ...within(branch, 'and'), ...within(branch, 'or')].flatMap((holder) =>
-      elements(holder).filter((test) =>
-        ['match', 'member', 'contains', 'equal'].includes(test.name.replace('qti-', '')),
-      ),
-    );
-    for (const test of tests) {
-      const asks = within(test, 'variable').some(
-        (variable) => attribute(variable, 'identifier') === response,
-      );
-      const values = asks ? within(test, 'basevalue').map((value) => textOf(value).trim()) : [];
-      // A whole combination is one way to be right; another combination would be another key.
-      if (values.length > 1) return { identifiers: new Set(values), uneven: false };
-      for (const value of values) identifiers.add(value);
-    }
-  }
-  return { identifiers, uneven: false };
+    const wanted = asked.map((test) => ({
+      choices: within(test, 'basevalue').map((value) => textOf(value).trim()),
+      part: plainName(test.name) === 'member' || plainName(test.name) === 'contains',
+    }));
+    const together = within(branch, 'and').length > 0 && within(branch, 'or').length === 0;
+    if (together) return [{ choices: new Set(wanted.flatMap(({ choices }) => choices)), score, adds }];
+    return wanted.map(({ choices, part: isPart }) => ({
+      choices: new Set(choices),
+      score,
+      adds: adds || isPart,
+    }));
+  });
 }
 
 /** The key of one interaction: its declared correct response, else its mapping, else what the scoring says. */
-export function keyOf(item: XmlElement, response: string): QtiKey {
+export function keyOf(item: XmlElement, response: string): AnswerKey {
   const declaration = parts(item, 'responsedeclaration').find(
     (one) => attribute(one, 'identifier') === response,
   );
-  const declared = parts(part(declaration, 'correctresponse'), 'value').map((value) => textOf(value).trim());
-  const correct = declared.filter((value) => value !== '');
-  if (correct.length > 0) return { identifiers: new Set(correct), uneven: false };
-  const mapped = declaration ? mappedKey(declaration) : undefined;
-  return mapped && mapped.identifiers.size > 0 ? mapped : processedKey(item, response);
+  const choice = choiceOf(declaration);
+  const correct = parts(part(declaration, 'correctresponse'), 'value')
+    .map((value) => textOf(value).trim())
+    .filter((value) => value !== '');
+  const mapped = answerKey(mappedWays(declaration), choice);
+  if (correct.length > 0) {
+    const others = [...mapped.identifiers].some((identifier) => !correct.includes(identifier));
+    const either = choice === 'one' && new Set(correct).size > 1;
+    return {
+      identifiers: new Set(correct),
+      findings: [
+        ...(either ? [finding('import.alternativeAnswers')] : []),
+        ...(others ? [finding('import.partialCredit')] : []),
+      ],
+    };
+  }
+  return mapped.identifiers.size > 0 ? mapped : answerKey(processedWays(item, response), choice);
 }
 
 /** The mark of an item, when it says one: MAXSCORE, or the normal maximum of SCORE. */

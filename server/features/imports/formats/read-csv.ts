@@ -26,7 +26,8 @@ export const rearmed = (text: string) => (/^'+\s*[=+\-@|%]|^'+[\t\r\n]/.test(tex
 
 function cellOf(text: string): TableCell | undefined {
   const plain = rearmed(text);
-  return plain === '' ? undefined : { runs: runsOfText(plain), plain };
+  if (plain === '') return undefined;
+  return { runs: runsOfText(plain), plain, ...(plain === text ? {} : { apostrophe: true }) };
 }
 
 /** Reads comma separated values as spreadsheets of any country write them. */

@@ -11,18 +11,22 @@ import { type ImageLookup, noImages } from './question-images.ts';
 
 /** Signs that a backslash makes mean themselves stand in for them while the text is taken apart. */
 const escapable = '\\~=#{}:n';
-const PRIVATE = 0xe000;
-const hidden = new RegExp(`[\\u{e000}-\\u{${(PRIVATE + escapable.length - 1).toString(16)}}]`, 'gu');
+/** Unicode promises that no text uses these. */
+const UNUSED = 0xfdd0;
+const hidden = new RegExp(
+  `[\\u{${UNUSED.toString(16)}}-\\u{${(UNUSED + escapable.length - 1).toString(16)}}]`,
+  'gu',
+);
 
 const hide = (text: string) =>
   text
     .replace(hidden, '')
     .replace(/\\([\\~=#{}:n])/g, (_all, sign: string) =>
-      String.fromCharCode(PRIVATE + escapable.indexOf(sign)),
+      String.fromCharCode(UNUSED + escapable.indexOf(sign)),
     );
 const reveal = (text: string) =>
   text.replace(hidden, (sign) => {
-    const meant = escapable.charAt(sign.charCodeAt(0) - PRIVATE);
+    const meant = escapable.charAt(sign.charCodeAt(0) - UNUSED);
     return meant === 'n' ? '\n' : meant;
   });
 
@@ -68,7 +72,7 @@ const isTruth = /^\s*(?:$|T(?:RUE)?\s*(?:#|$)|F(?:ALSE)?\s*(?:#|$))/i;
 /** Moodle's own gaps ("{1:MC:~a~=b}") make another type of question. */
 const isGap = /^\s*\d*:[A-Z_]+:/;
 /** Braces right after a command of TeX, an index or other such braces belong to a formula. */
-const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(PRIVATE)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
+const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(UNUSED)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
 
 /** The braces that hold the answers: formulas may bring braces of their own, which hold none. */
 function answerBraces(text: string): Braces | 'none' | 'gaps' | 'broken' {

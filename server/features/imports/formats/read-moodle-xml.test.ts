@@ -62,6 +62,13 @@ describe('[IMP-2] Moodle XML files', () => {
       ['*0', '1', '2'],
       ['import.partialCredit'],
     ],
+    [
+      'either of two',
+      '<single>true</single>',
+      [100, 100, 0],
+      ['*0', '*1', '2'],
+      ['import.alternativeAnswers'],
+    ],
     ['one, said by a number', '<single>1</single>', [0, 100, 0], ['0', '*1', '2'], []],
     ['one, not said', '', [0, 0, 100], ['0', '1', '*2'], []],
     ['several, not said', '', [50, 50, 0], ['*0', '*1', '2'], []],

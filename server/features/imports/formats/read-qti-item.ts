@@ -153,7 +153,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
           ...(unknown === undefined
             ? []
             : [finding('import.answerUnknown', { answer: unknown.slice(0, 40) })]),
-          ...(key.uneven ? [finding('import.partialCredit')] : []),
+          ...key.findings,
           ...(interactions.length > 1
             ? [finding('import.itemSplit', { part: index + 1, parts: interactions.length })]
             : []),

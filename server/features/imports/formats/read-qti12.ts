@@ -3,6 +3,7 @@ import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { type Field, htmlField, readField } from './formatted-field.ts';
+import { qti12Key } from './qti12-key.ts';
 import type { ImageLookup } from './question-images.ts';
 import {
   child,
@@ -56,8 +57,6 @@ function materialField(holders: readonly XmlElement[]): Field {
   };
 }
 
-type Scored = { readonly identifiers: ReadonlySet<string>; readonly score: number };
-
 const responseNames = new Set([
   'response_lid',
   'response_str',
@@ -65,41 +64,6 @@ const responseNames = new Set([
   'response_xy',
   'response_grp',
 ]);
-
-/** The conditions that earn something, with the choices each asks to be ticked. */
-function scoredConditions(item: XmlElement): Scored[] {
-  return inside(item, 'respcondition').flatMap((condition) => {
-    const scores = named(condition, 'setvar').map((set) => {
-      const said = textOf(set).trim();
-      return /max|score\.max/i.test(said) ? 100 : Number.parseFloat(said.replace(',', '.'));
-    });
-    const praised = inside(condition, 'displayfeedback').some(
-      ({ attributes }) => attributes.linkrefid === 'correct',
-    );
-    const score = scores.find((value) => value > 0) ?? (scores.length === 0 && praised ? 1 : 0);
-    if (!(score > 0)) return [];
-    return [{ identifiers: new Set(ticked(child(condition, 'conditionvar'))), score }];
-  });
-}
-
-/** Choices that a condition wants ticked; what stands under "not" it wants left alone. */
-function ticked(condition: XmlElement | undefined): string[] {
-  return elements(condition).flatMap((element) => {
-    if (element.name === 'not') return [];
-    if (element.name === 'varequal' || element.name === 'varsubset') return textOf(element).trim().split(',');
-    return ticked(element);
-  });
-}
-
-function keyOf(item: XmlElement, several: boolean): { identifiers: ReadonlySet<string>; uneven: boolean } {
-  const conditions = scoredConditions(item).filter(({ identifiers }) => identifiers.size > 0);
-  const best = Math.max(0, ...conditions.map(({ score }) => score));
-  const chosen = several ? conditions : conditions.filter(({ score }) => score === best);
-  return {
-    identifiers: new Set(chosen.flatMap(({ identifiers }) => [...identifiers])),
-    uneven: conditions.some(({ score }) => score !== best),
-  };
-}
 
 /** Types that are no choices even where they are written with a single list of them. */
 const otherTypes =
@@ -133,7 +97,7 @@ function readItem(
   if (blocked) return rejected(place, materialField(questionParts(presentation)).text || name, blocked);
   const [response] = responses as [XmlElement];
   const several = /multiple/i.test(response.attributes.rcardinality ?? '');
-  const key = keyOf(item, several);
+  const key = qti12Key(item, several);
   const mark = pointsOfMark(
     Number.parseFloat(fields.get('points_possible') ?? fields.get('qmd_weighting') ?? ''),
   );
@@ -149,7 +113,7 @@ function readItem(
         correct: key.identifiers.has((label.attributes.ident ?? '').trim()),
       })),
       feedback: named(item, 'itemfeedback').map((feedback) => materialField([feedback]).text),
-      findings: [...mark.findings, ...(key.uneven ? [finding('import.partialCredit')] : [])],
+      findings: [...mark.findings, ...key.findings],
     },
     words,
     lookup,

@@ -1,7 +1,7 @@
 import { type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportedAnswer, ImportedReference, ImportItem } from '#domain/imports/imported-question.ts';
-import { cleanLine } from '#domain/imports/imported-text.ts';
+import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
 import { judgeQuestion } from '#domain/imports/judge-question.ts';
 import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { type ImageLookup, QuestionImages } from './question-images.ts';
@@ -12,6 +12,8 @@ export type TableCell = {
   readonly runs: readonly RichRun[];
   readonly plain: string;
   readonly formula?: boolean;
+  /** An apostrophe stood before what a spreadsheet would run. */
+  readonly apostrophe?: boolean;
 };
 export type TableRow = { readonly line: number; readonly cells: readonly (TableCell | undefined)[] };
 
@@ -78,12 +80,14 @@ function readRow(
     answers.set(key, { correct: column.correct, ...answers.get(key), [column.part]: cell });
   });
 
+  const used = row.cells.filter((cell, index) => cell !== undefined && columns[index]) as TableCell[];
+  const has = (test: (cell: TableCell) => boolean) => used.some(test);
   const pictures = new QuestionImages(lookup);
-  const used = new Set<string>();
+  const shownImages = new Set<string>();
   const imageOf = (cell: TableCell | undefined) => {
     const name = cleanLine(cell?.plain ?? '');
     const key = name === '' ? undefined : pictures.first([{ source: name, alt: '' }]);
-    if (key !== undefined) used.add(key);
+    if (key !== undefined) shownImages.add(key);
     return key === undefined ? {} : { image: key };
   };
   const read: ImportedAnswer[] = [...answers]
@@ -101,7 +105,7 @@ function readRow(
   const line = (kind: string) => cleanLine(fixed.get(kind)?.plain ?? '');
   const { points, findings } = readPoints(line('points'));
   const shown = imageOf(fixed.get('image'));
-  const { images, findings: about } = pictures.result(used);
+  const { images, findings: about } = pictures.result(shownImages);
   const chapter = line('chapter');
   return judgeQuestion(
     { position, line: row.line },
@@ -122,7 +126,9 @@ function readRow(
           ? finding('import.imageNotGiven', { name: String(one.params.name) })
           : one,
       ),
-      ...(row.cells.some((cell) => cell?.formula) ? [finding('import.formulaValue')] : []),
+      ...(has((cell) => cell.formula === true) ? [finding('import.formulaValue')] : []),
+      ...(has((cell) => cell.apostrophe === true) ? [finding('import.apostropheRemoved')] : []),
+      ...droppedCharacters(...used.map(({ plain }) => plain)),
     ],
   );
 }

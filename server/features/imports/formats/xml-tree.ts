@@ -41,8 +41,12 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 /** What stands before the document; by now the text is decoded, and exporters write declarations with mistakes. */
 const declaration = /^[\ufeff\s]*(?:<\?xml\s[^>]{0,200}\?>)?/;
 
-/** Control characters that XML forbids but old exporters leave in. */
-const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
+/**
+ * Characters that XML forbids but old exporters leave in. A control character that XML allows takes their place, so
+ * that whoever reads the text finds and reports it.
+ */
+const forbidden = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
+const allowedControl = '\u007f';
 
 export type XmlListener = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
@@ -76,7 +80,7 @@ export function walkXml(text: string, listener: XmlListener): void {
   });
   parser.on('text', listener.text);
   parser.on('cdata', listener.verbatim ?? listener.text);
-  parser.write(text.replace(declaration, '').replace(forbidden, '')).close();
+  parser.write(text.replace(declaration, '').replace(forbidden, allowedControl)).close();
 }
 
 /** Stands in the tree for HTML that an exporter wrapped up whole instead of writing it as elements. */

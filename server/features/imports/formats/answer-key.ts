@@ -1,0 +1,40 @@
+import { type Finding, finding } from '#domain/imports/findings.ts';
+
+/** One way to earn points: the choices that must be ticked together, what that earns, and whether other ways add to it. */
+export type WayToEarn = {
+  readonly choices: ReadonlySet<string>;
+  readonly score: number;
+  readonly adds: boolean;
+};
+
+/** Which choices are correct, and what a file says about it that our bank cannot hold. */
+export type AnswerKey = { readonly identifiers: ReadonlySet<string>; readonly findings: readonly Finding[] };
+
+const all = (ways: readonly WayToEarn[]) => new Set(ways.flatMap(({ choices }) => [...choices]));
+const distinct = (ways: readonly WayToEarn[]) =>
+  new Set(ways.map(({ choices }) => JSON.stringify([...choices].sort()))).size;
+
+function keyOfOne(best: readonly WayToEarn[], uneven: readonly Finding[]): AnswerKey {
+  const identifiers = all(best);
+  const either = identifiers.size > 1 ? [finding('import.alternativeAnswers')] : [];
+  return { identifiers, findings: [...either, ...uneven] };
+}
+
+/**
+ * The key that the ways to earn points amount to. A key our bank cannot hold exactly is never guessed: different
+ * combinations that all earn everything are an error, one of several single answers and partial credit are reported.
+ */
+export function answerKey(ways: readonly WayToEarn[], choice: 'one' | 'several'): AnswerKey {
+  const earning = ways.filter(({ choices, score }) => choices.size > 0 && score > 0);
+  const top = Math.max(0, ...earning.map(({ score }) => score));
+  const best = earning.filter(({ score }) => score === top);
+  const uneven = best.length < earning.length ? [finding('import.partialCredit')] : [];
+  if (choice === 'one') return keyOfOne(best, uneven);
+  if (earning.every(({ adds, choices }) => adds && choices.size === 1))
+    return { identifiers: all(earning), findings: uneven };
+  if (distinct(best) > 1) {
+    const whole = best.some(({ choices }) => choices.size > 1) ? 'import.alternativeKeys' : undefined;
+    return { identifiers: all(best), findings: [finding(whole ?? 'import.alternativeAnswers'), ...uneven] };
+  }
+  return { identifiers: all(best), findings: uneven };
+}

@@ -1,0 +1,63 @@
+import { finding } from '#domain/imports/findings.ts';
+import { type AnswerKey, answerKey, type WayToEarn } from './answer-key.ts';
+import { child, descendants, elements, named, textOf, type XmlElement } from './xml-tree.ts';
+
+const inside = (parent: XmlElement | undefined, name: string) =>
+  [...descendants(parent)].filter((element) => element.name === name);
+
+/** Counters that files keep beside the score: what they count must not be mistaken for points. */
+const countsMistakes = /incorrect|wrong|penal|error|fail/i;
+
+type Earning = { readonly score: number; readonly adds: boolean };
+
+/** What one variable of a condition earns; subtracting, multiplying and counting mistakes earn nothing. */
+function earningOf(set: XmlElement): Earning {
+  const action = (set.attributes.action ?? 'Set').toLowerCase();
+  const variable = set.attributes.varname ?? set.attributes.variablename ?? '';
+  if ((action !== 'set' && action !== 'add') || countsMistakes.test(variable))
+    return { score: 0, adds: false };
+  const said = textOf(set).trim();
+  const score = /max/i.test(said) ? 100 : Number.parseFloat(said.replace(',', '.'));
+  return { score: score > 0 ? score : 0, adds: action === 'add' };
+}
+
+function earned(condition: XmlElement): Earning {
+  const sets = named(condition, 'setvar').map(earningOf);
+  const praised = inside(condition, 'displayfeedback').some(
+    ({ attributes }) => attributes.linkrefid === 'correct',
+  );
+  const nothing = { score: sets.length === 0 && praised ? 1 : 0, adds: false };
+  return sets.reduce((best, one) => (one.score > best.score ? one : best), nothing);
+}
+
+const mostWays = 200;
+
+/** The sets of choices a condition is content with; what stands under "not" it wants left alone. */
+function waysIn(condition: XmlElement): string[][] {
+  if (condition.name === 'not') return [[]];
+  if (condition.name === 'varequal' || condition.name === 'varsubset')
+    return [
+      textOf(condition)
+        .split(',')
+        .map((choice) => choice.trim()),
+    ];
+  const parts = elements(condition).map(waysIn);
+  if (condition.name === 'or') return parts.flat().slice(0, mostWays);
+  return parts.reduce<string[][]>(
+    (ways, part) => ways.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, mostWays),
+    [[]],
+  );
+}
+
+/** The key of a QTI 1.2 item: which choices its conditions reward. */
+export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
+  const ways = inside(item, 'respcondition').flatMap((condition): WayToEarn[] => {
+    const test = child(condition, 'conditionvar');
+    const { score, adds } = earned(condition);
+    if (score === 0 || !test) return [];
+    return waysIn(test).map((choices) => ({ choices: new Set(choices.filter(Boolean)), score, adds }));
+  });
+  if (ways.length >= mostWays)
+    return { identifiers: new Set(), findings: [finding('import.alternativeKeys')] };
+  return answerKey(ways, several ? 'several' : 'one');
+}
