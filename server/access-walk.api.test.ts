@@ -16,7 +16,7 @@ function expectationOf(line: string): Expectation {
   return { method: method as Method, path, outcomes: outcomes as Expectation['outcomes'] };
 }
 
-/** The expectations, written down in a file of their own. */
+/** The expected outcomes, kept in a separate file. */
 const expectations = readFileSync(new URL('./access-walk.expected.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => /^(GET|POST|PUT|DELETE) /.test(line))
@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await walkWorld(server);
 });
 
-/** Which of the rows of both sides a list or an export holds. */
+/** Which side's rows a list or export contains. */
 async function rowsIn(caller: Caller, path: string): Promise<string> {
   const [entity = '', exported] = path.split('/');
   const answer = await caller.get(exported ? `${path}?format=csv&columns=id&sort=id` : `${path}?take=500`);
@@ -44,7 +44,7 @@ async function rowsIn(caller: Caller, path: string): Promise<string> {
 
 const isOfRows = ({ outcomes }: Expectation) => outcomes.admin === 'all';
 
-/** What really happens when somebody makes a call, in the words of the expectations. */
+/** The actual outcome of a call, in the notation of the expectations. */
 async function outcome(expectation: Expectation, walker: Walker): Promise<string> {
   const { method, path } = expectation;
   const caller = () => world.callerOf(walker, `${method} ${path}`);
@@ -62,7 +62,7 @@ async function outcome(expectation: Expectation, walker: Walker): Promise<string
 }
 
 describe('[SAFE-6] every call of the running server is expected', () => {
-  it('[SAFE-6] none is missing from the expectations, none is there that is gone', () => {
+  it('[SAFE-6] the expectations list exactly the existing calls', () => {
     const prefix = `/api/${server.services.process.INSTITUTION}/`;
     const served = server.app.servedRoutes.filter(
       ({ method, url }) => url.startsWith(prefix) && method !== 'HEAD',
@@ -73,7 +73,7 @@ describe('[SAFE-6] every call of the running server is expected', () => {
     expect(names.length).toBeGreaterThan(70);
   });
 
-  it('[SAFE-6] what else the server answers are files to be read, none of them below the calls', () => {
+  it('[SAFE-6] every other route only serves files, none below the API', () => {
     const others = server.app.servedRoutes.filter(
       ({ method, call }) => call === undefined && method !== 'HEAD',
     );
@@ -94,7 +94,7 @@ describe('[ROLE-8] every call × every role × own, foreign and absent object', 
   );
 });
 
-it('[ROLE-7] the exam of a student does not exist for a classmate, whatever the call', async () => {
+it('[ROLE-7] a student’s exam does not exist for a classmate, in any call', async () => {
   const classmate = await world.classmate();
   const own = ['POST prepareExamForTeach', 'POST prepareSimulation'];
   for (const call of world.aboutExams.filter((name) => !own.includes(name))) {

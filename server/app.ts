@@ -34,7 +34,7 @@ import { serveWeb } from './http/web-files.ts';
 import { openTurns } from './http/workload-turns.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
-/** Composes the server: what every request passes, the calls, the document, the web application. */
+/** Composes the server: hooks for every request, the calls, the API document, the web application. */
 export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   const { process } = parts;
   const app = fastify({
@@ -48,7 +48,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     ...connectionTimeouts(process),
     clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: (_error, _request, reply) => answerUnreadableAddress(reply),
-    // The spec writes some calls with a slash at the end and some without.
+    // The spec writes some calls with a trailing slash and some without.
     routerOptions: { ignoreTrailingSlash: true },
   });
   const connections = watchConnections(app, process);
@@ -83,7 +83,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Every route there is, over the connections of one workload. */
+/** All routes, on the connections of one workload. */
 const routesOf =
   (memory: MemoryBudget) =>
   (services: Services): readonly Route[] => {
@@ -91,7 +91,7 @@ const routesOf =
     return [...own, ...crudRoutes(services, crudHooks).filter((generic) => !own.some(isSameCall(generic)))];
   };
 
-/** A call of a generic entity that a feature answers in its own way is left to it. */
+/** Generic calls that a feature handles itself are left out. */
 const isSameCall =
   ({ call }: Route) =>
   (other: Route) =>
@@ -111,10 +111,10 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...teacherRoutes(services, crudHooks),
 ];
 
-/** Who asks for a list or an export is looked up where these do not stand in the way. */
+/** Authentication of list and export calls uses a pool that lists do not occupy. */
 const isTakenInTurns = (workload: Workload) => workload === 'list' || workload === 'export';
 
-/** Makes the routes once for each workload, with its connections, and takes each from the workload of its call. */
+/** Builds the routes once per workload and picks each from its call's workload. */
 function sharedOut(
   serving: (workload: Workload) => Serving,
   routes: (services: Services) => readonly Route[],
@@ -130,5 +130,5 @@ function sharedOut(
   });
 }
 
-/** Trusts as many hops as there are proxies of ours in front, and no further. */
+/** Trusts exactly the configured number of proxy hops. */
 const proxiesInFront = (count: number) => (_address: string, hop: number) => hop < count;

@@ -10,7 +10,7 @@ import { imageCleanUp } from './files/clean-up.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
-/** What every serving process repeats. */
+/** Jobs repeated by every serving process. */
 const repeated: readonly RepeatedJob<Services>[] = [
   auditSealing,
   nightlyCheck,
@@ -22,7 +22,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   ...importJobs.repeated,
 ];
 
-/** What a call leaves to the background; any process does it. */
+/** Queued jobs; any process runs them. */
 const queued = [...importJobs.queued];
 
 /** Starts the background work of a serving process. */

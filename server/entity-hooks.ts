@@ -20,7 +20,7 @@ const universityYearHooks = entityHooks<Years>({
 const collegeHooks = entityHooks<DefaultPercents>({ check: percentProblems, scope: collegeScope });
 const sectionHooks = entityHooks<DefaultPercents>({ check: percentProblems, scope: sectionScope });
 
-/** What entities of the registry need beyond their data; those that are not named need nothing. */
+/** The hooks of entities in the registry that need some. */
 export const crudHooks = {
   of: {
     universityYears: universityYearHooks,

@@ -17,7 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Stop = () => Promise<void>;
 
-/** The database to work on: the one named, or the one this program brings along. */
+/** The database: DATABASE_URL, or the embedded one. */
 async function findDatabase(
   settings: ProcessSettings,
 ): Promise<{ url: string; embedded: boolean; stop: Stop }> {
@@ -35,7 +35,7 @@ type Prepared = {
   readonly isDemo: boolean;
 };
 
-/** Brings schema and first data up to date; says what a person must know to get in. */
+/** Migrates, loads first data, and returns what to print about signing in. */
 async function prepare(
   url: string,
   demo: boolean,
@@ -69,12 +69,12 @@ async function prepare(
   }
 }
 
-/** The database's clock, by which slots open: the one of this machine may differ. */
+/** The database's clock, by which slots open; this machine's may differ. */
 const nowOf = async ({ sql }: Database) => new Date((await clockOf(sql)).now);
 
 const everyMinutes = 5;
 
-/** Time passes while the demo is served: whoever tries it finds an exam that can be begun. */
+/** Renews the demo while it is served, so that an exam can always be begun. */
 function keepOpen(url: string): Stop {
   const database = openDatabase(url, { max: 1 });
   const timer = setInterval(() => {

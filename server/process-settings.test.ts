@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readProcessSettings } from './process-settings.ts';
 
 describe('the settings of the process', () => {
-  it('have defaults that let a fresh clone start', () => {
+  it('have defaults for a fresh clone', () => {
     expect(readProcessSettings({})).toMatchObject({
       PORT: 3000,
       INSTITUTION: 'umfst',
@@ -11,7 +11,7 @@ describe('the settings of the process', () => {
     });
   });
 
-  it('treat an empty variable as one that is not set', () => {
+  it('treat an empty variable as unset', () => {
     expect(readProcessSettings({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readProcessSettings({}));
   });
 
@@ -39,12 +39,12 @@ describe('the settings of the process', () => {
     expect(() => readProcessSettings({ [name]: value })).toThrow(`The setting ${name} is wrong`);
   });
 
-  it('take a database of several servers', () => {
+  it('accept several database hosts', () => {
     const DATABASE_URL = 'postgres://exam:secret@one:5432,two:5433/exam';
     expect(readProcessSettings({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
-  it('name every wrong one, not only the first', () => {
+  it('report every wrong value, not only the first', () => {
     expect(() => readProcessSettings({ PORT: 'x', WORKERS: 'y' })).toThrow(/PORT[\s\S]*WORKERS/);
   });
 });

@@ -13,7 +13,7 @@ const list = z
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
-/** One server or several, as in `postgres://user:password@one,two:5433/exam`. */
+/** One host or several, as in `postgres://user:password@one,two:5433/exam`. */
 const databaseAddress = z.string().refine(
   (address) => {
     const isAddress = (host: string) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(host).success;
@@ -22,7 +22,7 @@ const databaseAddress = z.string().refine(
   { error: 'Invalid URL' },
 );
 
-/** The settings of the process, from the environment. What an administrator changes at run time is in the database. */
+/** Settings of the process from the environment. Settings that administrators change at run time are in the database. */
 const schema = z.object({
   DATABASE_URL: z.preprocess(blankIsAbsent, databaseAddress.optional()),
   HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
@@ -38,21 +38,21 @@ const schema = z.object({
   /** Load the demo university; by default only on the embedded database. */
   DEMO: z.preprocess(blankIsAbsent, flag.optional()),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().optional()),
-  /** Where users reach the product, for links in e-mails. */
+  /** The product's public address, for links in e-mails. */
   PUBLIC_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
-  /** Signs tokens; without it one is made at first start and kept in the database. */
+  /** Signs tokens; by default generated at first start and stored in the database. */
   TOKEN_SECRET: z.preprocess(blankIsAbsent, z.string().min(32).optional()),
   /** The address of the administrator that the first start creates. */
   ADMIN_EMAIL: z.preprocess(blankIsAbsent, z.email().default('admin@exam.local')),
   DEAN_EMAILS: list,
-  /** How many reverse proxies stand in front; they are trusted to name the client's address. */
+  /** The number of trusted reverse proxies in front, which name the client's address. */
   TRUSTED_PROXIES: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(10).default(0)),
-  /** How many connections one address may hold; a room of students shares one. Not counted behind trusted proxies. */
+  /** Connections per address; a room of students shares one. Not counted behind trusted proxies. */
   CONNECTIONS_PER_ADDRESS: z.preprocess(
     blankIsAbsent,
     z.coerce.number().int().min(1).max(1_000_000).default(1000),
   ),
-  /** A request that stops arriving, or a response that nobody reads, is given up after so many seconds. */
+  /** Seconds until a stalled request or an unread response is closed. */
   STALL_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(300).default(30)),
   /** A body without files is given up when it is not there so many seconds after its headers, however steadily it comes. */
   BODY_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(600).default(30)),
@@ -69,11 +69,11 @@ const schema = z.object({
   LDAP_BIND_DN: z.preprocess(blankIsAbsent, z.string().optional()),
   LDAP_BIND_PASSWORD: z.preprocess(blankIsAbsent, z.string().optional()),
   SMTP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^smtps?$/ }).optional()),
-  /** Serve official exams even where a crash of the database can lose acknowledged saves: for tests, by name. */
+  /** Allow official exams on a database that can lose acknowledged saves in a crash; for tests. */
   ALLOW_UNSAFE_DATABASE: z.preprocess(blankIsAbsent, flag.default(false)),
   /** Passwords hashed at a time in this process; by default the cores of the machine divided by its processes. */
   HASHING_THREADS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(64).optional()),
-  /** How long a sign-in waits for its turn before it is told to come back; an answer is due within 20 seconds. */
+  /** How long a sign-in waits for its turn before it gets a ticket; a response is due within 20 seconds. */
   SIGN_IN_WAIT_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.1).max(18).default(18)),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
@@ -84,7 +84,7 @@ const schema = z.object({
 
 export type ProcessSettings = z.output<typeof schema>;
 
-/** Reads the environment once; a wrong value stops the start with a sentence that names it. */
+/** Reads the environment once; a wrong value stops the start with a message that names it. */
 export function readProcessSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): ProcessSettings {

@@ -6,5 +6,5 @@ function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }
 
-/** The folder of the clone, found alike from the sources and from the built server. */
+/** The project's folder, from both the sources and the built server. */
 export const projectRoot = rootAbove(dirname(fileURLToPath(import.meta.url)));

@@ -18,7 +18,7 @@ import { openSettings } from './settings/settings-cache.ts';
 
 export type Serving = {
   readonly address: string;
-  /** Stops accepting, lets requests under way finish, then lets go of the database. */
+  /** Stops accepting, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 };
 
@@ -69,7 +69,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   };
 }
 
-/** Takes the port; one that is taken already is said in a sentence that tells what to do. */
+/** Listens on the port; if it is taken, the error says what to do. */
 async function listen(app: FastifyInstance, { HOST, PORT }: ServeSettings): Promise<void> {
   await app.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

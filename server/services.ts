@@ -20,7 +20,7 @@ export type Services = {
   readonly tokens: Tokens;
   /** The build version, shown in the footer. */
   readonly version: string;
-  /** Holds an answer back until so many milliseconds after its arrival; tests note the time instead of waiting. */
+  /** Delays a response until this many milliseconds after the request arrived; tests record the time instead of waiting. */
   readonly holdBack?: (milliseconds: number, arrivedAt: number) => Promise<void>;
 };
 

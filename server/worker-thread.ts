@@ -4,8 +4,8 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { projectRoot } from './project-root.ts';
 
 /**
- * Starts a thread as this process can run it: built beside the server under its name, or from its source as
- * development does.
+ * Starts a worker thread from the built file beside the server, or from its source in development
+ * and tests.
  */
 export function startThread(name: string, source: URL, options: WorkerOptions): Worker {
   if (!import.meta.url.endsWith('.ts'))

@@ -8,7 +8,7 @@ function fork(settings: ServeSettings): Worker {
   return cluster.fork({ DATABASE_URL: settings.DATABASE_URL, DEAN_EMAILS: settings.DEAN_EMAILS.join(',') });
 }
 
-/** Several server processes on one port; one that dies is replaced, unless it never came to serve. */
+/** Runs several server processes on one port; one that dies is replaced, unless it never started serving. */
 export async function serveInWorkers(settings: ServeSettings): Promise<Serving> {
   let stopping = false;
   const started = Array.from({ length: settings.WORKERS }, () => fork(settings));
@@ -39,13 +39,13 @@ export async function serveInWorkers(settings: ServeSettings): Promise<Serving> 
   };
 }
 
-/** One of several: serves, says so to the first process, and stops when it is told or when that process is gone. */
+/** A worker: serves, reports readiness to the primary process, and stops when told or when the primary is gone. */
 export async function serveAsWorker(settings: ServeSettings): Promise<void> {
   const serving = await serve(settings);
   process.send?.({ address: serving.address } satisfies Ready);
   const stop = () => void serving.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);
-  // Ctrl-C reaches the whole group; the first process decides when this one stops.
+  // Ctrl-C reaches the whole group; the primary decides when workers stop.
   process.on('SIGINT', () => {});
 }

@@ -6,13 +6,13 @@ export type NewAppointment = {
   readonly examSessionId: number;
   readonly roomId: number;
   readonly slotId: number;
-  /** Row 0 is for seats outside the rows. */
+  /** Row 0 holds seats outside the rows. */
   readonly row: number;
   readonly seat: number;
-  /** Moments as PostgreSQL reads them; without an offset, on the university's clock. */
+  /** Timestamps for PostgreSQL; without an offset, in the university's time zone. */
   readonly startsAt: string;
   readonly endsAt: string;
-  /** The day of the exam, unless it is that of its start. */
+  /** The day of the exam, if it differs from the day of its start. */
   readonly examDate?: string;
   readonly extraMinutes?: number;
   readonly madeBy?: number;
@@ -26,7 +26,7 @@ type StoredAppointment = {
   readonly studentId: number;
 };
 
-/** Stores appointments in the order given. The constraints of the table refuse a seat, an exam or a time that is taken. */
+/** Stores appointments in the given order. Constraints refuse a taken seat, a second appointment for the exam, and overlaps. */
 export async function insertAppointments(
   tx: Transaction,
   appointments: readonly NewAppointment[],
@@ -56,8 +56,8 @@ export async function insertAppointment(
 type Times = Pick<NewAppointment, 'startsAt' | 'endsAt' | 'examDate'>;
 
 /**
- * The time from one number of minutes after now to another, by the database's clock. What began before midnight and is open now is an
- * exam of today.
+ * A time range in minutes from now, by the database's clock. A slot that began before midnight and is open now counts
+ * as today's.
  */
 export async function minutesFromNow(sql: Queryable, from: number, to: number): Promise<Times> {
   const [times] = await sql<Times[]>`

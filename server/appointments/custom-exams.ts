@@ -6,7 +6,7 @@ type AskedDiscipline = {
   readonly credits?: number;
 };
 
-/** One graded part: a summative discipline alone, or the disciplines of an integrative group under its name. */
+/** One graded part: a summative discipline, or an integrative group with its disciplines. */
 type CustomExamPart = {
   readonly groupName?: string;
   readonly credits?: number;
@@ -23,7 +23,7 @@ export type NewCustomExam = {
   readonly parts: readonly CustomExamPart[];
 };
 
-/** Stores a custom exam with its cohort and its parts in their order; returns its id. */
+/** Stores a custom exam with its series and ordered parts; returns its id. */
 export async function insertCustomExam(tx: Transaction, exam: NewCustomExam): Promise<number> {
   const [made] = await tx<{ id: number }[]>`
     insert into custom_exams (name, college_id, section_id, year, duration_minutes)

@@ -21,7 +21,7 @@ export type StudentAppointments = {
 type Row = Omit<StudentAppointment, 'details'> &
   Omit<ExamAppointment, 'disciplines' | 'integrativeGroups' | 'status' | 'startsAt' | 'endsAt' | 'extraTime'>;
 
-/** The clock of the database, as rules take it. */
+/** The database's clock, as an argument for rules. */
 export async function clockOf(sql: Queryable): Promise<{ now: Moment; today: string }> {
   const [clock] = await sql<{ now: number; today: string }[]>`
     select floor(extract(epoch from now()) * 1000)::float8 as now, current_date as today`;
@@ -31,7 +31,7 @@ export async function clockOf(sql: Queryable): Promise<{ now: Moment; today: str
 
 const iso = (moment: Moment) => new Date(moment).toISOString();
 
-/** The appointments of one enrolment whose day has not passed, or whose exam runs, in order. */
+/** An enrolment's appointments from today on, and those whose exam runs, in order. */
 export async function selectStudentAppointments(
   sql: Queryable,
   studentId: number,
@@ -95,7 +95,7 @@ type AskedRow = {
   readonly credits: number | null;
 };
 
-/** What custom exams ask, by their ids. */
+/** The content of custom exams by id. */
 export async function selectAsked(
   sql: Queryable,
   customExamIds: readonly number[],

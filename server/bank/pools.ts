@@ -3,10 +3,10 @@ import { type KeyBits, placesOf } from '#domain/question-bank/answer-key.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What questions are drawn for; what is marked exam-only is never drawn for a simulation (QUES-9). */
+/** The purpose of a draw; exam-only questions are never drawn for a simulation (QUES-9). */
 export type DrawPurpose = 'exam' | 'simulation';
 
-/** A question as the drawer sees it, with the version it stands in now. */
+/** A question for drawing, with its current version. */
 export type BankPool = Pool & { readonly versionId: number };
 
 type Row = {
@@ -18,7 +18,7 @@ type Row = {
   readonly incomplete: boolean;
 };
 
-/** Most questions of a bank share a handful of keys; their places are worked out once and shared. */
+/** Most questions share a handful of keys, so their positions are computed once. */
 function placesByKey() {
   const known = new Map<number, ReturnType<typeof placesOf>>();
   return (key: KeyBits, count: number) => {
@@ -29,7 +29,7 @@ function placesByKey() {
   };
 }
 
-/** The questions that can be drawn from chapters, by chapter: ids and keys only, no texts. Same bank, same order. */
+/** The drawable questions by chapter: ids and keys only, in a stable order. */
 export async function loadPools(
   sql: Queryable,
   chapterIds: readonly number[],
@@ -51,7 +51,7 @@ export async function loadPools(
   return pools;
 }
 
-/** The settings that say how many answers a served question shows. */
+/** The settings for the number of answers shown. */
 export function answerLimits(settings: ProductSettings): AnswerLimits {
   return {
     maxAnswers: settings.questionMaxAnswers,

@@ -2,7 +2,7 @@ import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What a student may see of a version; nothing in it tells which answer is correct. */
+/** The student's view of a version, without the key. */
 export type ShownContent = {
   readonly text: string;
   readonly image: string | null;
@@ -16,7 +16,7 @@ type Reference = { readonly referenceTitle: string | null; readonly referencePag
 const byId = <T>(rows: readonly Kept<T>[]): ReadonlyMap<number, T> =>
   new Map(rows.map(({ id, ...content }) => [id, content as unknown as T]));
 
-/** What versions show, by the id of the version. This statement never touches a key. */
+/** The student's view of versions by id. This statement never selects a key. */
 export async function shownContents(
   sql: Queryable,
   versionIds: readonly number[],
@@ -35,7 +35,7 @@ type FullRow = Omit<ShownContent, 'answers'> & {
   readonly answers: readonly (ShownContent['answers'][number] & Reference)[];
 };
 
-/** All that versions hold, key and references included, by the id of the version: for those who write the bank. */
+/** The full content of versions by id, with key and references, for authors. */
 export async function fullContents(
   sql: Queryable,
   versionIds: readonly number[],

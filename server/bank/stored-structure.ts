@@ -4,15 +4,15 @@ import { splitKinds } from '#domain/exam-structure/structure.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type BankPool, type DrawPurpose, loadPools } from './pools.ts';
 
-/** What a chapter is asked for, from questions whose versions are known. */
+/** What one chapter must provide, with its questions' versions. */
 export type BankDemand = ChapterAsked & { readonly pools: readonly BankPool[] };
 
-/** The exam of a discipline as it can be drawn now. */
+/** A discipline's exam, ready to draw. */
 export type DrawablePaper = { readonly durationMinutes: number; readonly chapters: readonly BankDemand[] };
 
 type ChapterRow = { readonly chapterId: number; readonly questions: number; readonly percentSimple: number };
 
-/** The saved structure of a discipline with the pools its chapters draw from. */
+/** The saved structure of a discipline with the question pools of its chapters. */
 export async function loadDrawablePaper(
   sql: Queryable,
   disciplineId: number,

@@ -3,7 +3,7 @@ import { isIncomplete, type QuestionContent } from '#domain/question-bank/questi
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** A question that is not in the bank yet. */
+/** A new question. */
 export type NewQuestion = {
   readonly chapterId: number;
   readonly examOnly: boolean;
@@ -11,7 +11,7 @@ export type NewQuestion = {
   readonly content: QuestionContent;
 };
 
-/** A version to be written; the numbers of one question follow each other from 1. */
+/** A version to write; versions of a question are numbered from 1. */
 type NewVersion = {
   readonly questionId: number;
   readonly number: number;
@@ -19,12 +19,12 @@ type NewVersion = {
   readonly content: QuestionContent;
 };
 
-/** As many as one statement carries comfortably. */
+/** Rows per statement. */
 const atOnce = 500;
 
 const plain = (text: string) => plainText(readRichText(text));
 
-/** The columns of a question that repeat its current version, so that lists and searches need no other table. */
+/** Columns of a question copied from its current version, so that lists and searches need no join. */
 function summaryOf({ text, answers }: QuestionContent) {
   return {
     text,
@@ -35,7 +35,7 @@ function summaryOf({ text, answers }: QuestionContent) {
   };
 }
 
-/** Ids taken beforehand, so that rows written together know each other whatever order they are stored in. */
+/** Ids reserved in advance, so that rows inserted together can refer to each other. */
 async function takeIds(
   tx: Transaction,
   table: 'questions' | 'question_versions',
@@ -119,7 +119,7 @@ async function insertBatch(tx: Transaction, questions: readonly NewQuestion[]): 
   return ids;
 }
 
-/** Adds questions to the bank, each as its first version; gives their ids in the same order. */
+/** Adds questions with their first version; returns their ids in the same order. */
 export async function insertQuestions(tx: Transaction, questions: readonly NewQuestion[]): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < questions.length; start += atOnce)

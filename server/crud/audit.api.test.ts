@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
 
-/** What was written to the log since it was last read. */
+/** New audit entries since the last read. */
 async function newEntries(): Promise<Entry[]> {
   const entries = await server.database.sql<Entry[]>`
     select id, actor_id as "actorId", request_id as "requestId", action, entity, entity_id as "entityId", before, after
@@ -42,12 +42,12 @@ const makeDraft = async (path: string): Promise<Draft> => {
   return draft ?? {};
 };
 
-/** People are known by their address: adding one makes the account first. */
+/** People are identified by address: adding one creates the account first. */
 const withAccount = ['students', 'secretars'];
-/** A teacher is an account that teaches: deleting one takes the mark away, which is a change of the account. */
+/** A teacher is a marked account: deleting one clears the mark, which updates the account. */
 const onlyUnmarked = ['teachers'];
 
-describe('[SAFE-13] every write leaves its entries, with author, before and after', () => {
+describe('[SAFE-13] every write is audited with author, before and after', () => {
   test.each((entities as readonly Entity[]).map((entity) => [entity.path, entity] as const))(
     '[SAFE-13] %s',
     async (path, entity) => {
@@ -107,7 +107,7 @@ describe('[SAFE-13] every write leaves its entries, with author, before and afte
     },
   );
 
-  it('[SAFE-13] changing what a row chose logs only the differences', async () => {
+  it('[SAFE-13] changing linked rows logs only the differences', async () => {
     const draft = await makeDraft('sessions');
     const [kept, dropped] = draft.examSessionModules as number[];
     const { id } = (await admin.post('sessions', draft)).json<Item>();
@@ -120,7 +120,7 @@ describe('[SAFE-13] every write leaves its entries, with author, before and afte
     expect(entries[1]?.after).toEqual({ exam_session_id: id, study_module_id: another.id });
   });
 
-  it('[SAFE-13] a refused write leaves none', async () => {
+  it('[SAFE-13] a refused write adds no entry', async () => {
     const draft = await makeDraft('sessions');
     await admin.post('sessions', draft);
     await newEntries();
@@ -131,7 +131,7 @@ describe('[SAFE-13] every write leaves its entries, with author, before and afte
 });
 
 describe('[SAFE-13] no table escapes the log', () => {
-  it('[SAFE-13] every table with data of the university writes to it on every change', async () => {
+  it('[SAFE-13] every table with university data is audited on every change', async () => {
     const tables = await server.database.sql<{ name: string; audited: boolean }[]>`
       select relname as name, exists (
         select from pg_trigger where tgrelid = c.oid and tgname = 'audited' and tgenabled = 'O'

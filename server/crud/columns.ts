@@ -8,7 +8,7 @@ export const ROW = 'r';
 
 const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The database column of a field; ids stand under their own name. */
+/** The database column of a field. */
 export function columnOf(entity: Entity, name: string): string {
   if (name === 'id') return 'id';
   const field = entity.fields[name];
@@ -16,12 +16,12 @@ export function columnOf(entity: Entity, name: string): string {
   return field.column ?? inSnakeCase(name);
 }
 
-/** The fields of the entity's own table: neither nested tables nor what a link table keeps. */
+/** The fields stored in the entity's own table, without nested tables and link tables. */
 export function ownFields(entity: Entity): Array<[string, Field]> {
   return Object.entries(entity.fields).filter(([, field]) => field.type !== 'table' && !linkOf(field));
 }
 
-/** The fields whose chosen rows a link table keeps. */
+/** The fields stored in link tables. */
 export function linkedFields(entity: Entity): Array<[string, SelectField, Link]> {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     const link = linkOf(field);
@@ -41,13 +41,13 @@ export function chosenEntity(entity: Entity, name: string): Entity {
   return entityAt(field.items);
 }
 
-/** The rows of a link table, under the alias `link`, that keep what one field of a row chose. */
+/** The link-table rows of one field of a row, under the alias `link`. */
 export function linkedTo(sql: Queryable, link: Link, id: Fragment): Fragment {
   const own = sql`${sql(`link.${link.own}`)} = ${id}`;
   return link.fixed ? sql`${own} and ${sql(`link.${link.fixed.column}`)} = ${link.fixed.value}` : own;
 }
 
-/** What one field of the row under the alias `r` chose: `value` of each chosen row, in the given order. */
+/** The linked rows of a field of row `r`: `value` of each, in the given order. */
 export function linkedValues(
   sql: Queryable,
   chosen: Entity,
@@ -59,7 +59,7 @@ export function linkedValues(
     where ${linkedTo(sql, link, sql`${sql(`${ROW}.id`)}`)} order by ${order})`;
 }
 
-/** A column of any row as it is shown: a stored one, or several stored ones in one text. */
+/** A display column: one stored column, or several joined into one text. */
 export function shownColumn(sql: Queryable, entity: Entity, name: string, row: string): Fragment {
   const column = (field: string) => sql`${sql(`${row}.${columnOf(entity, field)}`)}`;
   const computed = entity.computed[name];
@@ -68,13 +68,13 @@ export function shownColumn(sql: Queryable, entity: Entity, name: string, row: s
   return sql`nullif(concat_ws(${computed.by}::text, ${parts}), '')`;
 }
 
-/** Whether what a column shows is a text, to be ordered as Romanians order it. */
+/** Whether a column is text, sorted with the Romanian collation. */
 export const showsText = (entity: Entity, name: string) =>
   isText(entity.fields[name]) || entity.computed[name]?.from === 'joined';
 
 type ChildScope = (child: Entity, row: string) => Fragment;
 
-/** The value of a computed column, for the row under the alias `r`; children are counted as far as they are in scope. */
+/** The SQL of a computed column of row `r`; only children in scope are counted. */
 export function computedValue(
   sql: Queryable,
   entity: Entity,

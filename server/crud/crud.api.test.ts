@@ -42,7 +42,7 @@ describe('[API-2] every entity can be listed, read, added, changed and deleted',
     expect(replaced.json()).toMatchObject({ ...changed, id });
     expect((await admin.get(`${path}/${id}`)).json()).toEqual(replaced.json());
 
-    // What was returned is accepted as a body again, whatever the server added to it.
+    // A response is accepted as a body, including fields the server added.
     const again = await admin.put(`${path}/${id}`, {
       ...replaced.json<Item>(),
       ...Object.fromEntries(

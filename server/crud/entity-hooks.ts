@@ -5,10 +5,10 @@ import type { RowScope } from '#server/scopes/row-scopes.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 
-/** A row as its table holds it, by the names of columns. */
+/** A stored row by column name. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** What happens around one write: its transaction, and the row it replaces if there is one. */
+/** The context of a write: its transaction, and the replaced row if any. */
 export type Write<D extends Draft = Draft> = {
   readonly tx: Transaction;
   readonly draft: D;
@@ -18,7 +18,7 @@ export type Write<D extends Draft = Draft> = {
   readonly services: Services;
 };
 
-/** What happens around the deletion of a row. */
+/** The context of a deletion. */
 type Removal = {
   readonly tx: Transaction;
   readonly id: number;
@@ -27,31 +27,31 @@ type Removal = {
   readonly services: Services;
 };
 
-/** What an entity needs beyond its data. Every hook is optional, and one that a single entity needs makes it a feature. */
+/** Extension points of an entity. Every hook is optional; a hook only one entity needs makes that entity a feature. */
 export type EntityHooks<D extends Draft = Draft> = {
-  /** What is wrong with a draft as a whole; pure. */
+  /** Validates the draft as a whole; pure. */
   check?(draft: D): readonly FieldProblem[];
   /** Refuses or prepares a write, inside its transaction and before the row is touched. */
   beforeWrite?(write: Write<D>): Promise<void>;
-  /** The rows a viewer reaches; without it whoever has the permission reaches all. */
+  /** The rows a viewer reaches; by default everyone with the permission reaches all. */
   readonly scope?: RowScope;
-  /** The field that is blamed when a draft as a whole lies outside of the writer's scope. */
+  /** The field that carries the error when a draft is outside the writer's scope. */
   readonly scopeField?: keyof D & string;
-  /** The columns the declaration leaves to hooks, as values of the row under an alias. */
+  /** SQL of the columns the declaration leaves to hooks, for a row alias. */
   readonly computed?: Readonly<Record<string, (sql: Queryable, viewer: Viewer, row: string) => Fragment>>;
   /** Refuses a deletion, inside its transaction and before the row is touched. */
   beforeRemove?(removal: Removal): Promise<void>;
-  /** Refuses or removes a row in its own way, where others may still need what it was. */
+  /** Replaces the deletion, where history still needs the row. */
   remove?(removal: Removal): Promise<void>;
 };
 
-/** Hooks that name the fields of their draft; the draft schema has made sure of them. */
+/** Hooks with a typed draft; the schema has validated it. */
 export const entityHooks = <D extends Draft>(hooks: EntityHooks<D>): EntityHooks =>
   hooks as unknown as EntityHooks;
 
 export type CrudHooks = {
   /** By the path of the entity. */
   readonly of: Readonly<Record<string, EntityHooks>>;
-  /** What the rows of tables are called that belong to no entity of the registry. */
+  /** Names of tables outside the registry, for messages. */
   readonly otherTables: Readonly<Record<string, string>>;
 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
 
-/** The files of a zip archive, read from its directory as any program would. */
+/** The files of a zip archive, read through its central directory. */
 function unzipped(archive: Buffer): Record<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const files: Record<string, string> = {};
@@ -57,7 +57,7 @@ const aRoomNamed = (name: string, changed: Draft = {}) =>
   admin.post('examrooms', { name, building: 'Corp E', seatNumbers: 30, priority: 1, ...changed });
 
 describe('[UX-14] exports', () => {
-  it('[UX-14] hold the columns of the table under labels of the language', async () => {
+  it('[UX-14] contain the table’s columns with labels in the user’s language', async () => {
     await aRoomNamed('Șura, "mare"');
     const english = await lines('examrooms/export?format=csv&lang=en&search=sura');
     expect(english).toEqual([
@@ -69,7 +69,7 @@ describe('[UX-14] exports', () => {
     expect(new Set([english[0], romanian, french]).size).toBe(3);
   });
 
-  it('[UX-14] hold the asked columns of the found rows in the asked order', async () => {
+  it('[UX-14] contain the chosen columns of the matching rows in the chosen order', async () => {
     for (const name of ['Zeta Q', 'Țeta Q', 'Alfa Q', 'Teta Q']) await aRoomNamed(name);
     const asked = 'columns=name,id&search=eta+q&sort=name&desc=true&lang=en';
     const names = (await lines(`examrooms/export?format=csv&${asked}`)).map((line) => line.split(',')[0]);
@@ -77,7 +77,7 @@ describe('[UX-14] exports', () => {
     expect((await sheet(`examrooms/export?format=xlsx&${asked}`)).map((row) => row[0])).toEqual(names);
   });
 
-  it('[UX-14] run nothing: a formula in CSV is disarmed, in Excel it is a text', async () => {
+  it('[UX-14] never execute: a formula is escaped in CSV and text in Excel', async () => {
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '|calc'];
     for (const [n, text] of formulas.entries()) await aRoomNamed(text, { building: `formula ${n}` });
     const cells = (await lines('examrooms/export?format=csv&columns=name&search=formula&sort=id')).slice(1);
@@ -89,7 +89,7 @@ describe('[UX-14] exports', () => {
     expect(xml).toContain('<t xml:space="preserve">=1+1</t>');
   });
 
-  it('[UX-14] show days, moments, choices and yes or no as people read them', async () => {
+  it('[UX-14] format dates, times, options and booleans for people', async () => {
     const draft: Draft = {
       ...(await drafts.sessions?.(server)),
       description: '<Vară> & "sesiune"',
@@ -113,7 +113,7 @@ describe('[UX-14] exports', () => {
     expect(cells?.[0]).toBe('<Vară> & "sesiune"');
   });
 
-  it('[UX-14] of thousands of rows hold each of them once', async () => {
+  it('[UX-14] of thousands of rows contain each exactly once', async () => {
     const place = await aSeries(server);
     await server.database.sql`insert into users (email, name) values ('many@exam.test', 'Many')`;
     await server.database.sql`
@@ -125,14 +125,14 @@ describe('[UX-14] exports', () => {
     expect((await sheet('students/export?format=xlsx&columns=id,lastName&search=many')).length).toBe(2501);
   });
 
-  it('[UX-14] hold only what the user may see', async () => {
+  it('[UX-14] contain only what the user may see', async () => {
     const secretary = await signedInAs(server, 'secretary');
     await aStudent(server);
     const answer = await secretary.get('students/export?format=csv&columns=id');
     expect(answer.body.slice(1).trimEnd().split('\r\n')).toHaveLength(1);
   });
 
-  it('[UX-14] are refused for columns, formats and languages that are none', async () => {
+  it('[UX-14] are refused for unknown columns, formats and languages', async () => {
     for (const query of [
       'format=pdf',
       '',

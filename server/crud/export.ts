@@ -15,7 +15,7 @@ import { allIds } from './list.ts';
 import type { Pace } from './paced.ts';
 import { type Reading, rowsWithIds } from './reading.ts';
 
-/** How many rows are read at a time: enough to be quick, few enough to hold no connection for long. */
+/** Rows per query: enough to be quick, few enough to release the connection soon. */
 const ROWS_AT_ONCE = 1000;
 
 type Words = {
@@ -43,7 +43,7 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
 });
-/** A moment as the clock on the university's wall showed it. */
+/** A timestamp in the university's time zone. */
 const onTheWall = (moment: string) => `${wallClock.format(new Date(moment)).replace(' ', 'T')}:00`;
 
 function cellOf(entity: Entity, column: string, value: unknown, { label, yes, no }: Words): Cell {
@@ -72,7 +72,7 @@ async function* pages(reading: Reading, ids: readonly number[], pace: Pace): Asy
   }
 }
 
-/** The whole list as a file, made while it is sent: only what the viewer may see, under labels in their language. */
+/** Streams the whole list as a file: only what the viewer may see, with labels in their language. */
 export async function exportedFile(reading: Reading, query: ExportQuery, pace: Pace): Promise<Readable> {
   const { entity } = reading;
   const spoken = wordsOf(query.lang);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const each = (entities as readonly Entity[]).map((entity) => [entity.path, entity] as const);
 
-/** Texts that are harmless when they are only text. */
+/** Texts that must be stored and shown unchanged. */
 const odd = [
   `<script>alert(1)</script>`,
   `'; drop table students; --`,
@@ -31,7 +31,7 @@ const odd = [
   `👩🏽‍⚕️ŞşŢţ`,
   `\u0001\u001f\u007f`,
 ];
-/** Texts that cannot be stored at all. */
+/** Texts PostgreSQL cannot store. */
 const impossible = ['a\0b', '\0', '\ud800', 'x\udfff'];
 
 describe('[SAFE-10] hostile text', () => {
@@ -112,7 +112,7 @@ describe('[SAFE-10] hostile text', () => {
     }
   });
 
-  it('[SAFE-10] nested beyond all measure is refused, also where it would be ignored', async () => {
+  it('[SAFE-10] nested too deeply is refused, also in ignored fields', async () => {
     const json = { 'content-type': 'application/json' };
     const draft = JSON.stringify(await drafts.colleges?.(server)).slice(0, -1);
     const statuses = async (depth: number) => {
@@ -125,7 +125,7 @@ describe('[SAFE-10] hostile text', () => {
     expect(await statuses(100_000)).toEqual([413, 413]);
   });
 
-  it('[SAFE-10] of any size is refused before it is read', async () => {
+  it('[SAFE-10] that is too large is refused before it is read', async () => {
     const answer = await admin.post('colleges', { code: 'x', name: 'x'.repeat(2_000_000) });
     expect([answer.statusCode, answer.json()]).toEqual([413, { error: 'request.tooLarge', params: {} }]);
   });

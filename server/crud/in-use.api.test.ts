@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
 
-/** An appointment with everything it hangs on, by the paths a screen would delete them at. */
+/** An appointment with everything it depends on, by API path. */
 async function anAppointmentAndItsGround() {
   const exam = await aCustomExam(server, { questions: 2 });
   const student = await aStudent(server, { studyPlace: exam.studyPlace });
@@ -41,7 +41,7 @@ async function anAppointmentAndItsGround() {
   };
 }
 
-describe('[STRUCT-7] what an appointment or a custom exam hangs on stays', () => {
+describe('[STRUCT-7] what an appointment or a custom exam depends on cannot be deleted', () => {
   const held = ['examrooms', 'examroomslots', 'sessions', 'students'] as const;
   test.each(held)('[STRUCT-7] %s are held by an appointment, and let go with it', async (path) => {
     const ground = await anAppointmentAndItsGround();
@@ -54,7 +54,7 @@ describe('[STRUCT-7] what an appointment or a custom exam hangs on stays', () =>
     expect((await admin.delete(`${path}/${ground[path]}`)).statusCode).toBe(204);
   });
 
-  it('[STRUCT-7] a section, a series and a discipline are held by a custom exam', async () => {
+  it('[STRUCT-7] a custom exam keeps its section, series and disciplines', async () => {
     const { studyPlace } = await aDiscipline(server);
     const here = await aSection(server);
     const anExam = { name: 'Examen', year: 1, durationMinutes: 60 };
@@ -81,7 +81,7 @@ describe('[STRUCT-7] what an appointment or a custom exam hangs on stays', () =>
     expect([moved.statusCode, moved.json().error]).toEqual([409, 'discipline.placeInUse']);
   });
 
-  it('[STRUCT-7] a slot in which somebody sits is not moved to another room', async () => {
+  it('[STRUCT-7] a slot with appointments cannot move to another room', async () => {
     const [ground, other] = [await anAppointmentAndItsGround(), await anAppointmentAndItsGround()];
     const slot = (await admin.get(`examroomslots/${ground.examroomslots}`)).json<Item>();
     const moved = await admin.put(`examroomslots/${ground.examroomslots}`, {
@@ -96,7 +96,7 @@ describe('[STRUCT-7] what an appointment or a custom exam hangs on stays', () =>
     ]);
   });
 
-  it('[STRUCT-7] whoever has sat an exam stays, and the exam is what is named', async () => {
+  it('[STRUCT-7] a student with an exam cannot be deleted, and the message names the exam', async () => {
     const exam = await aCustomExam(server, { questions: 2 });
     const student = await aStudent(server, { studyPlace: exam.studyPlace });
     await server.database.sql`
@@ -107,7 +107,7 @@ describe('[STRUCT-7] what an appointment or a custom exam hangs on stays', () =>
   });
 });
 
-it('[STRUCT-7] every table whose rows can hold a row of a screen in place has a name that is said then', async () => {
+it('[STRUCT-7] every table that can block a deletion has a name for the message', async () => {
   const all = entities as readonly Entity[];
   const ofEntities = all.flatMap((entity) => [
     entity.table,

@@ -7,11 +7,11 @@ import type { CrudHooks } from './entity-hooks.ts';
 
 type Changed = { readonly sql: Transaction; readonly entity: Entity; readonly hooks: CrudHooks };
 
-/** A foreign key on an entity's table: whose columns refer to which, in pairs. */
+/** A foreign key to an entity's table, as pairs of columns. */
 type Use = { readonly table: string; readonly columns: string[]; readonly referred: string[] };
 type Change = 'delete' | 'update';
 
-/** The foreign keys that hold a row in place against a change, as the catalogs know them. */
+/** The foreign keys that restrict a change, from the catalogs. */
 async function usesOf(tx: Transaction, table: string, change: Change): Promise<Use[]> {
   const action = change === 'delete' ? tx`confdeltype` : tx`confupdtype`;
   return await tx<Use[]>`
@@ -24,7 +24,7 @@ async function usesOf(tx: Transaction, table: string, change: Change): Promise<U
      where contype = 'f' and confrelid = ${table}::regclass and ${action} in ('a', 'r')`;
 }
 
-/** What the rows of a table are called, and their place: entities in the registry's order, then the other tables. */
+/** A table's name and rank for messages: entities in registry order, then other tables. */
 function nameOf(
   { otherTables }: CrudHooks,
   table: string,
@@ -66,8 +66,8 @@ async function firstUser(
 }
 
 /**
- * Refuses to touch a row that others refer to, naming the first kind of them. With `changed`, only those references
- * count that hold one of the changed columns.
+ * Refuses to change a row that others reference, naming the first kind. With `changed`, only references to the changed
+ * columns count.
  */
 export async function refuseIfUsed(writing: Changed, id: number, changed?: readonly string[]): Promise<void> {
   const uses = (await usesOf(writing.sql, writing.entity.table, changed ? 'update' : 'delete')).filter(
@@ -77,7 +77,7 @@ export async function refuseIfUsed(writing: Changed, id: number, changed?: reado
   if (user) refuse('resource.inUse', user);
 }
 
-/** Whether anything holds a row in place apart from its own children, which go where it goes. */
+/** Whether anything references a row besides its own children. */
 export async function isUsedElsewhere(writing: Changed, id: number): Promise<boolean> {
   const children = (entities as readonly Entity[])
     .filter((entity) => entity.parent?.path === writing.entity.path)

@@ -42,35 +42,35 @@ async function listed(query: string): Promise<{ names: unknown[]; total: number;
 const found = async (text: string) => (await listed(`search=${encodeURIComponent(text)}`)).names;
 
 describe('[UX-5] searching', () => {
-  it('[UX-5] finds any part of a text, whatever its diacritics and case', async () => {
+  it('[UX-5] matches any part of a text, ignoring diacritics and case', async () => {
     expect(await found('TARAN')).toEqual(['Țăran']);
     expect(await found('țaR')).toEqual(['Țăran']);
     expect(await found('szabo reka')).toEqual(['Szabó']);
     expect(await found('horatiu turcu')).toEqual(['Turcu']);
-    // The old letters with a cedilla, and a letter with its mark typed apart.
+    // Cedilla letters, and a letter with a combining mark.
     expect(await found('ţăran')).toEqual(['Țăran']);
     expect(await found('T\u0326ăran')).toEqual(['Țăran']);
   });
 
-  it('[UX-5] finds what one or two letters name', async () => {
+  it('[UX-5] matches one or two letters', async () => {
     expect(await found('zo')).toEqual(['Țăran']);
     expect(await found('É')).toEqual(expect.arrayContaining(['Szabó']));
   });
 
-  it('[UX-5] takes the signs of patterns as they are', async () => {
+  it('[UX-5] treats pattern characters literally', async () => {
     expect(await found('stan_')).toEqual(['Stan_Ion']);
     expect(await found('stan%')).toEqual(['Stan%Ion']);
     expect(await found('n%')).toEqual(['Stan%Ion']);
     expect(await found('stan\\')).toEqual(['Stan\\Ion']);
-    // The wide form of the sign folds to the plain one and is still no wildcard.
+    // The full-width form folds to the plain one and is still no wildcard.
     expect(await found('sta％ion')).toEqual([]);
   });
 
-  it('[UX-5] finds nothing where nothing is', async () => {
+  it('[UX-5] finds nothing without a match', async () => {
     expect(await listed('search=nimeni')).toEqual({ items: [], names: [], total: 0 });
   });
 
-  it('[STRUCT-5] a found student carries the names of where they study', async () => {
+  it('[STRUCT-5] a student row carries the names of college, section and series', async () => {
     const { items } = await listed('search=sandru');
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
@@ -98,16 +98,16 @@ describe('[UX-5] sorting and paging', () => {
     'Țăran',
   ];
 
-  it('[UX-5] names stand in Romanian order: ă after a, ș after s, ț after t', async () => {
+  it('[UX-5] names sort in Romanian order: ă after a, ș after s, ț after t', async () => {
     expect((await listed('sort=lastName')).names).toEqual(inRomanianOrder);
     expect((await listed('sort=lastName&desc=true')).names).toEqual(inRomanianOrder.toReversed());
   });
 
-  it('[API-2] without a wish rows stand in the order of the entity', async () => {
+  it('[API-2] rows have the entity’s order by default', async () => {
     expect((await listed('')).names).toEqual(inRomanianOrder);
   });
 
-  it('[API-2] every page, from the first to the last, continues the one before', async () => {
+  it('[API-2] every page continues the previous one', async () => {
     for (const query of [
       'sort=lastName',
       'sort=lastName&desc=true',
@@ -127,7 +127,7 @@ describe('[UX-5] sorting and paging', () => {
     }
   });
 
-  it('[API-2] a page of thousands of found rows is the same from either end', async () => {
+  it('[API-2] pages read from either end are equal', async () => {
     await server.database.sql`insert into rooms (name, building, seat_numbers, priority)
       select 'Sala mare ' || n, 'Corp Z', 10, 1 from generate_series(1, 3500) n`;
     const numbers = async (query: string) => {
@@ -142,17 +142,17 @@ describe('[UX-5] sorting and paging', () => {
     expect(await numbers('take=2&skip=3497&desc=true')).toEqual(['Sala mare 3', 'Sala mare 2']);
   });
 
-  it('[API-2] beyond the end there is nothing, and the total still stands', async () => {
+  it('[API-2] a page beyond the end is empty with the right total', async () => {
     expect(await listed('skip=1000')).toMatchObject({ items: [], total: people.length });
   });
 
-  it('[UX-5] rows that are equal in the order stand by id', async () => {
+  it('[UX-5] ties sort by id', async () => {
     const { items } = await listed('sort=year');
     const ids = items.map((item) => item.id);
     expect(ids).toEqual(ids.toSorted((left, right) => left - right));
   });
 
-  it('[API-2] a column that is none is refused', async () => {
+  it('[API-2] an unknown column is refused', async () => {
     for (const sort of ['nope', 'password_hash', 'lastName;drop table students', 'sections']) {
       const answer = await admin.get(`students?sort=${encodeURIComponent(sort)}`);
       expect(answer.statusCode).toBe(400);
@@ -171,7 +171,7 @@ describe('[UX-5] sorting and paging', () => {
 });
 
 describe('[API-2] children of one row', () => {
-  it('[API-2] are listed below their parent, and by naming it', async () => {
+  it('[API-2] are listed below their parent and by parent id', async () => {
     const other = await aSeries(server, { collegeId: studyPlace.collegeId });
     const { collegeId, sectionId, seriesId } = studyPlace;
     const ids = async (path: string) => {
@@ -193,7 +193,7 @@ describe('[API-2] children of one row', () => {
     expect(await ids(`sections/${sectionId}/series?search=nimic`)).toEqual([]);
   });
 
-  it('[API-2] of a parent that is not there are not found; without a parent the question is refused', async () => {
+  it('[API-2] of a missing parent answer 404; without a parent the query is refused', async () => {
     expect((await admin.get('colleges/99999/sections')).statusCode).toBe(404);
     expect((await admin.get('colleges/sections?collegeId=99999')).statusCode).toBe(404);
     expect((await admin.get('colleges/sections')).json()).toMatchObject({

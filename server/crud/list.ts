@@ -4,7 +4,7 @@ import { allOf } from '#server/scopes/conditions.ts';
 import { chosenEntity, columnOf, ROW, shownColumn, showsText } from './columns.ts';
 import { computedColumn, type Reading, rowsWithIds, scopeOf, storedColumn } from './reading.ts';
 
-/** Which rows are asked for, and in which order. */
+/** Which rows to list, in which order. */
 export type RowsQuery = {
   readonly search?: string | undefined;
   readonly sort?: string | undefined;
@@ -14,20 +14,20 @@ export type RowsQuery = {
 
 export type Page = { readonly items: readonly Item[]; readonly total: number };
 
-/** How a searched text is looked for: through the index, or in each row that an order passes by. */
+/** How a search runs: through the index, or by filtering rows in sort order. */
 type Look = 'indexed' | 'inPassing';
 
-/** Texts of one or two letters have no trigram, so that the index would be read from end to end for them. */
+/** One or two letters have no trigram, so the index would be scanned completely. */
 const shortestIndexed = 3;
 
-/** The searched text is folded in a query of its own, which runs once; a plain call would run for every row. */
+/** Folding runs in a subquery, once; a plain call would run per row. */
 function holds({ sql }: Reading, search: string, look: Look): Fragment {
   return look === 'indexed' && search.length >= shortestIndexed
     ? sql`${sql(`${ROW}.search`)} like (select search_pattern(${search}))`
     : sql`strpos(${sql(`${ROW}.search`)}, (select fold(${search}))) > 0`;
 }
 
-/** What narrows a list: the scope, the parent if one is named, the searched text. */
+/** The filter of a list: scope, parent if given, search text. */
 function limits(reading: Reading, { search, parentId }: RowsQuery, look: Look): readonly Fragment[] {
   const { sql, entity } = reading;
   const scope = scopeOf(reading, entity, ROW, 'read');
@@ -42,7 +42,7 @@ function limits(reading: Reading, { search, parentId }: RowsQuery, look: Look): 
 
 type Order = { readonly join: Fragment; readonly key: Fragment };
 
-/** What rows are ordered by; a looked-up text is joined only then. */
+/** The sort expression; a looked-up text is joined only when sorted by. */
 function orderOf(reading: Reading, name: string): Order {
   const { sql, entity } = reading;
   const none = sql``;
@@ -63,15 +63,15 @@ function orderOf(reading: Reading, name: string): Order {
 }
 
 /**
- * Where ordered rows come from. `few` are collected first and sorted then; `many` are met soon enough along the index
- * of the order. Left to itself the database guesses which, and a wrong guess reads the whole table.
+ * How to get sorted rows. `few` are collected, then sorted; `many` are found quickly along the sort index. PostgreSQL's
+ * own choice can be wrong and then scans the whole table.
  */
 type Amount = 'few' | 'many';
 const fewAtMost = 3000;
 
 type Cut = { readonly skip: number; readonly take: number };
 
-/** The ids of the meant rows in their order, ties by id; from the far end when `backwards`. */
+/** The ids of the matching rows in order, ties by id; from the end when `backwards`. */
 function orderedIds(
   reading: Reading,
   question: RowsQuery,
@@ -107,7 +107,7 @@ async function rows(
   return rowsWithIds(reading, reading.sql`array(${ids})`, backwards ? 'backwards' : 'forwards');
 }
 
-/** A page that lies beyond the middle is counted from the end: the last one is as quick as the first. */
+/** Pages beyond the middle are read from the end: the last one is as fast as the first. */
 async function rowsOf(reading: Reading, question: RowsQuery, { skip, take }: Cut, total: number) {
   if (skip >= total) return [];
   const amount = total <= fewAtMost ? 'few' : 'many';
@@ -117,13 +117,13 @@ async function rowsOf(reading: Reading, question: RowsQuery, { skip, take }: Cut
     : rows(reading, question, { skip: total - end, take: end - skip }, { amount, backwards: true });
 }
 
-/** Whether most rows are likely to be meant: all of them, or those that hold a letter or two. */
+/** Whether most rows are likely to match: no search, or one or two letters. */
 function isBroad(reading: Reading, question: RowsQuery): boolean {
   const narrowing = limits(reading, { ...question, search: undefined }, 'indexed');
   return narrowing.length === 0 && (question.search?.length ?? 0) < shortestIndexed;
 }
 
-/** One page of a list and the number of all rows that are meant. */
+/** One page of a list and the total number of matching rows. */
 export async function page(reading: Reading, question: RowsQuery, cut: Cut): Promise<Page> {
   if (cut.skip === 0 && isBroad(reading, question)) {
     const [items, total] = await Promise.all([
@@ -136,7 +136,7 @@ export async function page(reading: Reading, question: RowsQuery, cut: Cut): Pro
   return { items: await rowsOf(reading, question, cut, total), total };
 }
 
-/** The ids of all rows that are meant, in order: where an export begins. */
+/** The ids of all matching rows in order, for exports. */
 export async function allIds(reading: Reading, question: RowsQuery): Promise<number[]> {
   const { sql } = reading;
   const ids = orderedIds(reading, question, { amount: 'few', backwards: false });

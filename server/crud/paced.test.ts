@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paceOf } from './paced.ts';
 
-/** How often others got the processor while ten steps were done that keep it busy. */
+/** How often other work ran during ten busy steps. */
 async function turnsOfOthers(isRush: boolean): Promise<number> {
   let turns = 0;
   const others = setInterval(() => {
@@ -21,7 +21,7 @@ async function turnsOfOthers(isRush: boolean): Promise<number> {
 }
 
 describe('long work in steps', () => {
-  it('[SAFE-18] leaves others most of the time in a rush', async () => {
+  it('[SAFE-18] yields most of the time in a rush', async () => {
     const calm = await turnsOfOthers(false);
     expect(calm).toBeGreaterThan(0);
     expect(await turnsOfOthers(true)).toBeGreaterThan(2 * calm);

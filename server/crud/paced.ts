@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** In a rush a step of long work is followed by a pause of so many times its length, at most so long. */
+/** In a rush, each step is followed by a pause of this multiple of its length, up to a maximum. */
 const pauses = { times: 8, mostMilliseconds: 2000 } as const;
 
 export type Pace = <T>(step: () => Promise<T>) => Promise<T>;
 
-/** Long work in steps: others get the processor in between, and most of it in a rush. */
+/** Runs long work in steps and yields between them, for longer in a rush. */
 export const paceOf =
   (isRush: () => boolean): Pace =>
   async (step) => {

@@ -20,7 +20,7 @@ const perServer = 3;
 const statuses = (answers: readonly LightMyRequestResponse[]) =>
   answers.map((answer) => answer.statusCode).sort();
 
-/** The same call many times at once, spread over both servers. */
+/** The same call many times at once over both servers. */
 const atOnce = (call: (caller: SignedInPerson, n: number) => Promise<LightMyRequestResponse>) =>
   Promise.all(
     callers.flatMap((caller, n) =>
@@ -30,7 +30,7 @@ const atOnce = (call: (caller: SignedInPerson, n: number) => Promise<LightMyRequ
 
 const oneWinner = [201, ...Array.from({ length: perServer * 2 - 1 }, () => 409)];
 
-describe('[SAFE-8] two servers, one database, the same wish at the same moment', () => {
+describe('[SAFE-8] concurrent writes through two servers', () => {
   it('[SAFE-8] of overlapping slots exactly one is kept', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const examRoomId = await aRoom(first);
@@ -90,7 +90,7 @@ describe('[SAFE-8] two servers, one database, the same wish at the same moment',
     }
   });
 
-  it('[STRUCT-7] a student is never enrolled in a series that is being deleted', async () => {
+  it('[STRUCT-7] no student is enrolled in a series that is being deleted', async () => {
     const [one, other] = callers as [SignedInPerson, SignedInPerson];
     for (let round = 0; round < rounds; round += 1) {
       const { collegeId, sectionId, seriesId, year } = await aSeries(first);
@@ -106,7 +106,7 @@ describe('[SAFE-8] two servers, one database, the same wish at the same moment',
     }
   });
 
-  it('[SAFE-8] two changes of one row are one after the other, and both are in the log', async () => {
+  it('[SAFE-8] two changes of one row are serialised and both audited', async () => {
     const draft = await drafts.colleges?.(first);
     const [one] = callers as [SignedInPerson];
     const { id } = (await one.post('colleges', draft)).json<Item>();

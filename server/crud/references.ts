@@ -6,14 +6,14 @@ import { allOf } from '#server/scopes/conditions.ts';
 import { chosenEntity, columnOf } from './columns.ts';
 import { type Reading, scopeOf } from './reading.ts';
 
-/** The row that the chosen ones must lie under: what the last field chose that this one depends on. */
+/** The parent the chosen rows must belong to: the value of the field this one depends on. */
 function parentOf(chosen: Entity, field: SelectField, draft: Draft) {
   const dep = field.deps.at(-1);
   if (dep === undefined || !chosen.parent) return undefined;
   return { column: columnOf(chosen, chosen.parent.via), id: draft[dep] };
 }
 
-/** How many of the chosen rows exist, are in scope and lie under their parent; they stay until the write is done. */
+/** How many chosen rows exist, are in scope and belong to their parent; locked until the write ends. */
 async function found(reading: Reading, chosen: Entity, ids: number[], parent: ReturnType<typeof parentOf>) {
   const { sql } = reading;
   const scope = scopeOf(reading, chosen, 'chosen', 'read');
@@ -28,7 +28,7 @@ async function found(reading: Reading, chosen: Entity, ids: number[], parent: Re
   return rows.count;
 }
 
-/** Refuses a draft that refers to rows that do not exist, are out of the writer's scope or lie under another parent. */
+/** Refuses references to rows that are missing, out of scope or under another parent. */
 export async function refuseBadReferences(reading: Reading, draft: Draft): Promise<void> {
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(reading.entity.fields)) {

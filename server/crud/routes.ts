@@ -22,7 +22,7 @@ export function crudRoutes(services: Services, hooks: CrudHooks): Route[] {
 
 type Writer = { readonly caller: SignedIn; readonly author: Author };
 
-/** Writes of an entity, each in a transaction in the name of whoever makes the call. */
+/** Writes of an entity, each in a transaction audited under the caller. */
 export const writerOf =
   (services: Services, hooks: CrudHooks, entity: Entity) =>
   <T>({ caller, author }: Writer, work: (writing: Writing) => Promise<T>): Promise<T> =>

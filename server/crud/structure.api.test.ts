@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('[STRUCT-7] what is in use cannot be deleted', () => {
-  it('[STRUCT-7] and the refusal says what uses it and how often', async () => {
+  it('[STRUCT-7] the refusal says what uses it and how often', async () => {
     const studyPlace = await aSeries(server);
     await aSeries(server, studyPlace);
     for (let n = 0; n < 3; n += 1) await aStudent(server, { studyPlace });
@@ -36,7 +36,7 @@ describe('[STRUCT-7] what is in use cannot be deleted', () => {
     expect((await admin.get(`series/${studyPlace.seriesId}`)).statusCode).toBe(200);
   });
 
-  it('[STRUCT-7] also where disciplines or secretaries use it', async () => {
+  it('[STRUCT-7] nor when disciplines or secretaries use it', async () => {
     const { studyPlace } = await aDiscipline(server);
     expect((await admin.delete(`series/${studyPlace.seriesId}`)).json()).toMatchObject({
       params: { by: 'discipline', count: 1 },
@@ -71,7 +71,7 @@ describe('[STRUCT-7] what is in use cannot be deleted', () => {
 });
 
 describe('[STRUCT-9] default percents', () => {
-  it('[STRUCT-9] make up a hundred when both are set', async () => {
+  it('[STRUCT-9] add up to 100 when both are set', async () => {
     for (const path of ['colleges', 'sections']) {
       const draft = await drafts[path]?.(server);
       const set = (simple: number | null, multiple: number | null) =>
@@ -83,7 +83,7 @@ describe('[STRUCT-9] default percents', () => {
     }
   });
 
-  it('[STRUCT-9] allowEditPercent is yes, no or left open', async () => {
+  it('[STRUCT-9] allowEditPercent is yes, no or unset', async () => {
     for (const allowEditPercent of [true, false, null]) {
       const draft = await drafts.colleges?.(server);
       expect((await admin.post('colleges', { ...draft, allowEditPercent })).json()).toMatchObject({
@@ -93,7 +93,7 @@ describe('[STRUCT-9] default percents', () => {
   });
 });
 
-describe('[API-4] what exists once', () => {
+describe('[API-4] unique values', () => {
   it('[API-4] a code twice is a duplicate, naming the field', async () => {
     const draft = await drafts.colleges?.(server);
     await admin.post('colleges', draft);
@@ -125,7 +125,7 @@ describe('[STRUCT-1] university years', () => {
   });
 });
 
-it('[UX-7] a chosen row must lie under the one chosen before it', async () => {
+it('[UX-7] a dependent choice must belong to its parent choice', async () => {
   const [here, there] = [await aSeries(server), await aSeries(server)];
   const draft = await drafts.students?.(server);
   const studyPlace = (collegeId: number, sectionId: number, seriesId: number) =>

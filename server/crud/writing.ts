@@ -9,14 +9,14 @@ import { isUsedElsewhere, refuseIfUsed } from './in-use.ts';
 import { type Reading, rowWithId, scopeOf } from './reading.ts';
 import { refuseBadReferences } from './references.ts';
 
-/** One write of an entity: a reading whose queries run in the write's transaction. */
+/** The context of a write; its queries run in the write's transaction. */
 export type Writing = Omit<Reading, 'sql'> & { readonly sql: Transaction; readonly services: Services };
 
 type Value = string | number | boolean | null;
 
 const hooksOf = ({ hooks, entity }: Writing): EntityHooks => hooks.of[entity.path] ?? {};
 
-/** Says that a row is not there. */
+/** Refuses: the row does not exist. */
 export function refuseMissing({ entity }: Pick<Reading, 'entity'>): never {
   refuse(entity.notFound ?? 'resource.notFound');
 }
@@ -30,7 +30,7 @@ function columnValues({ entity }: Writing, draft: Draft): Record<string, Value> 
   };
 }
 
-/** Locks the row against other writers and gives what it held; a row out of scope is not there. */
+/** Locks the row and returns it; a row out of scope does not exist. */
 async function locked(writing: Writing, id: number): Promise<StoredRow> {
   const { sql, entity } = writing;
   const scope = scopeOf(writing, entity, ROW, 'write') ?? sql`true`;
@@ -43,7 +43,7 @@ async function locked(writing: Writing, id: number): Promise<StoredRow> {
 const comparable = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? [...value].sort((left, right) => left - right) : value);
 
-/** Refuses to change what stays as it is once something uses the row. */
+/** Refuses to change fields that are locked once the row is used. */
 async function refuseIfLocked(writing: Writing, id: number, draft: Draft): Promise<void> {
   const { lockedWhenUsed } = writing.entity;
   const stored = lockedWhenUsed && (await rowWithId(writing, id));
@@ -54,7 +54,7 @@ async function refuseIfLocked(writing: Writing, id: number, draft: Draft): Promi
   if (isChanged && (await isUsedElsewhere(writing, id))) refuse(lockedWhenUsed.refusal);
 }
 
-/** A row that is replaced, as it was; undefined for one that is new. */
+/** The replaced row; undefined for a new one. */
 type Replaced = { readonly id: number; readonly before: StoredRow } | undefined;
 
 const around = ({ sql, services, viewer }: Writing, draft: Draft, replaced: Replaced): Write => ({
@@ -73,7 +73,7 @@ async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Prom
   await hooks.beforeWrite?.(around(writing, draft, replaced));
 }
 
-/** Brings the link tables to what the draft chose, touching only what differs. */
+/** Updates the link tables to match the draft, touching only differences. */
 async function link({ sql, entity }: Writing, draft: Draft, id: number): Promise<void> {
   const fields = linkedFields(entity).map(([name, , link]) => {
     const ids = [...((draft[name] ?? []) as readonly number[])];
@@ -81,7 +81,7 @@ async function link({ sql, entity }: Writing, draft: Draft, id: number): Promise
     const from = sql`from ${sql(table)} chosen where chosen.id = any(${ids}::int[])`;
     return { link, key: sql`${sql(`chosen.${link.by ?? 'id'}`)}`, from };
   });
-  // All that goes goes first: fields that share a table may hand a choice from one to the other.
+  // Deletions come first: fields sharing a table may move a choice between them.
   for (const { link, key, from } of fields) {
     await sql`delete from ${sql(link.table)} link
       where ${linkedTo(sql, link, sql`${id}`)} and ${sql(`link.${link.other}`)} not in (select ${key} ${from})`;
@@ -94,7 +94,7 @@ async function link({ sql, entity }: Writing, draft: Draft, id: number): Promise
   }
 }
 
-/** Nobody writes a row to where they could not reach it. */
+/** A writer may not move a row out of their own scope. */
 async function refuseOutOfScope(writing: Writing, id: number): Promise<void> {
   const { sql, entity } = writing;
   const scope = scopeOf(writing, entity, ROW, 'write');
@@ -109,7 +109,7 @@ async function written(writing: Writing, id: number): Promise<Item> {
   return (await rowWithId(writing, id)) ?? refuseMissing(writing);
 }
 
-/** Adds a row; with the id of one that is in the table already, makes that one a row of the entity. */
+/** Adds a row; given the id of an existing row, turns that one into a row of the entity. */
 export async function create(writing: Writing, draft: Draft, existingRowId?: number): Promise<Item> {
   const { sql, entity } = writing;
   await prepare(writing, draft, undefined);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const absent = 99_999_999;
 const notText = [12, true, {}, ['a']];
 
-/** Values that a field of each type must refuse. */
+/** Values each type of field must refuse. */
 const wrongValues: Record<Field['type'], (field: never) => unknown[]> = {
   text: (field: Extract<Field, { type: 'text' }>) => [...notText, 'x'.repeat(field.maxLength + 1)],
   email: () => [
@@ -57,7 +57,7 @@ const wrongValues: Record<Field['type'], (field: never) => unknown[]> = {
   table: () => [],
 };
 
-/** Values that stand for nothing, which only optional fields take. */
+/** Empty values, accepted only by optional fields. */
 const nothing = ['', '   ', null, undefined];
 
 const stored = (entity: Entity) =>
@@ -70,7 +70,7 @@ const state = async () => {
   return row;
 };
 
-/** Sends a body to be added and to replace a row, and expects both to be refused with the field's path. */
+/** Posts and puts a body and expects both to be refused with the field's path. */
 async function refused(entity: Entity, body: unknown, path: string): Promise<void> {
   for (const answer of [await admin.post(entity.path, body), await admin.put(`${entity.path}/${id}`, body)]) {
     const shown = `${entity.path}.${path} = ${JSON.stringify((body as Draft)[path])}`;
@@ -118,7 +118,7 @@ describe.each(each)('[API-4] wrong input for %s', (path, entity) => {
     expect(await state()).toEqual(before);
   });
 
-  it('[API-4] what is no object at all is refused', async () => {
+  it('[API-4] a body that is not an object is refused', async () => {
     const before = await state();
     const json = { 'content-type': 'application/json' };
     for (const body of ['[]', '"text"', '5', 'null', '{', '', '{"__proto__":{"a":1}}', '['.repeat(2000)]) {
@@ -128,7 +128,7 @@ describe.each(each)('[API-4] wrong input for %s', (path, entity) => {
     expect(await state()).toEqual(before);
   });
 
-  it('[API-4] what the server returns but does not store is accepted and ignored', async () => {
+  it('[API-4] fields the server returns but does not store are accepted and ignored', async () => {
     const returned = Object.fromEntries(
       [...Object.keys(entity.computed), 'id', ...Object.keys(entity.fields)]
         .filter((name) => entity.fields[name] === undefined || entity.fields[name]?.type === 'table')

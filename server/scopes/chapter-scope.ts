@@ -3,7 +3,7 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { disciplineScope } from './discipline-scope.ts';
 import type { RowScope } from './row-scopes.ts';
 
-/** The rule `mayEditChapters` as a condition on the discipline that a column names. */
+/** The rule `mayEditChapters` as SQL on the discipline a column refers to. */
 export function chaptersAreEditable(sql: Queryable, actor: Actor, discipline: Fragment): Fragment {
   if (isOf(actor, 'admin')) return sql`true`;
   if (!isOf(actor, 'teacher')) return sql`false`;
@@ -11,7 +11,7 @@ export function chaptersAreEditable(sql: Queryable, actor: Actor, discipline: Fr
     where mine.discipline_id = ${discipline} and mine.email = ${actor.email} and mine.part = 'holder')`;
 }
 
-/** Chapters are read with their discipline and written by its holders; those that were removed are gone for everybody. */
+/** Chapters are read with their discipline and written by its holders; removed ones are hidden from everyone. */
 export const chapterScope: RowScope = (sql, viewer, row, purpose) => {
   const discipline = sql`${sql(`${row}.discipline_id`)}`;
   const kept = sql`${sql(`${row}.removed_at`)} is null`;

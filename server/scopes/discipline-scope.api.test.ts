@@ -28,7 +28,7 @@ beforeAll(async () => {
   await sql`insert into colleges (code, name) select n::text, 'C' from generate_series(1, 2) n`;
   await sql`insert into sections (college_id, code, name) select c.id, n::text, 'S' from colleges c, generate_series(1, 2) n`;
   await sql`insert into series (section_id, code, name, year) select s.id, n, 'X', 1 from sections s, generate_series(1, 3) n`;
-  // One discipline for each year and each choice of the three series, as bits; choice 0 is taught to nobody yet.
+  // One discipline per year and per subset of the three series, as bits; subset 0 has no series yet.
   await sql`insert into disciplines (code, description, university_year_id, college_id, section_id, year, semester)
     select choice || '/' || year, 'D', (select id from university_years), s.college_id, s.id, year, 1
       from sections s, generate_series(0, 7) choice, generate_series(1, 2) year`;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Assignments as the screens let them be entered: series only within a section. */
+/** Assignments the screens allow: series only within a section. */
 const anAssignment = (): fc.Arbitrary<Assignment> =>
   fc
     .record({
@@ -72,8 +72,8 @@ const ids = async (table: string, condition: Fragment | undefined): Promise<numb
   ).map((row) => row.id);
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
-describe('[ROLE-6] the disciplines of a secretary in the database are those of the rule', () => {
-  it('[ROLE-6] to be read and to be managed', async () => {
+describe('[ROLE-6] the SQL for a secretary’s disciplines equals the domain rule', () => {
+  it('[ROLE-6] for reading and for managing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anAssignment(), { maxLength: 4 }), async (assignments) => {
         const { sql } = database;

@@ -6,14 +6,14 @@ import type { RowScope } from './row-scopes.ts';
 
 type RowsInScope = (sql: Queryable, assignments: readonly Assignment[], row: string) => Fragment;
 
-/** College, section and year of an assignment, as far as it names them. */
+/** College, section and year of an assignment, where set. */
 const around = (sql: Queryable, { collegeId, sectionId, year }: Assignment, row: string): Fragment[] => [
   sql`${sql(`${row}.college_id`)} = ${collegeId}`,
   ...(sectionId === undefined ? [] : [sql`${sql(`${row}.section_id`)} = ${sectionId}`]),
   ...(year === 0 ? [] : [sql`${sql(`${row}.year`)} = ${year}`]),
 ];
 
-/** The rule `disciplineInScope` as a condition on rows. */
+/** The rule `disciplineInScope` as SQL. */
 export const disciplinesInScope: RowsInScope = (sql, assignments, row) =>
   anyOf(
     sql,
@@ -30,7 +30,7 @@ export const disciplinesInScope: RowsInScope = (sql, assignments, row) =>
     ),
   );
 
-/** The rule `managesDiscipline` as a condition on rows. */
+/** The rule `managesDiscipline` as SQL. */
 export const disciplinesManaged: RowsInScope = (sql, assignments, row) => {
   const looksAfter = anyOf(
     sql,

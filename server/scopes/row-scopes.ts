@@ -10,10 +10,10 @@ import {
 } from './secretary-places.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What somebody wants with a row. Whoever has several roles may see more than they may write. */
+/** The purpose of access: people with several roles may see more than they may write. */
 export type Purpose = 'read' | 'write';
 
-/** The rows a viewer reaches for a purpose, as a condition on the alias `row`; undefined means all of them. */
+/** The rows a viewer reaches for a purpose, as SQL on the alias `row`; undefined means all. */
 export type RowScope = (
   sql: Queryable,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export type RowScope = (
   purpose: Purpose,
 ) => Fragment | undefined;
 
-/** The structure of the university lies open to staff; secretaries see their part of it. */
+/** Staff read the whole structure of the university; secretaries only their part. */
 const structure =
   (ofSecretary: typeof collegesInScope): RowScope =>
   (sql, { actor, assignments }, row) =>

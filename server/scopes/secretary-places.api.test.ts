@@ -52,7 +52,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Assignments as the screens let them be entered: series only within a section. */
+/** Assignments the screens allow: series only within a section. */
 const anAssignment = (): fc.Arbitrary<Assignment> =>
   fc
     .record({
@@ -75,7 +75,7 @@ const ids = async (table: string, condition: Fragment): Promise<number[]> =>
   ).map((row) => row.id);
 const unique = (values: readonly number[]) => [...new Set(values)].sort((left, right) => left - right);
 
-describe('[ROLE-6] the scope in the database is the rule of the domain', () => {
+describe('[ROLE-6] the SQL scope equals the domain rule', () => {
   it('[ROLE-6] for students, colleges, sections and series', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anAssignment(), { maxLength: 4 }), async (assignments) => {
@@ -122,7 +122,7 @@ describe('[ROLE-6] the scope in the database is the rule of the domain', () => {
     );
   });
 
-  it('[ROLE-6] with the assignments as they stand in the tables', async () => {
+  it('[ROLE-6] with the stored assignments', async () => {
     const { sql } = database;
     await fc.assert(
       fc.asyncProperty(

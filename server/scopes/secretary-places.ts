@@ -2,7 +2,7 @@ import { type Assignment, generalAssignments } from '#domain/access/secretary-sc
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf, anyOf } from './conditions.ts';
 
-/** The columns that tell where a row stands; what is left out does not narrow it. */
+/** The columns that locate a row; omitted ones do not restrict it. */
 type PlaceColumns = {
   readonly college: Fragment;
   readonly section?: Fragment;
@@ -11,8 +11,8 @@ type PlaceColumns = {
 };
 
 /**
- * The rule of `domain/access/secretary-scope.ts` as a condition on rows, with the assignments as plain values, so that
- * the database can use its indexes. A property test holds both to the same answers.
+ * The rule of `domain/access/secretary-scope.ts` as SQL, with the assignments as plain values so that indexes are
+ * used. A property test compares both.
  */
 function reached(sql: Queryable, assignments: readonly Assignment[], row: PlaceColumns): Fragment {
   return anyOf(

@@ -2,7 +2,7 @@ import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { Assignment } from '#domain/access/secretary-scope.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** Whoever looks at rows or writes them: the actor, and what a secretary is assigned to at this moment. */
+/** The person who reads or writes rows: the actor, with a secretary's current assignments. */
 export type Viewer = { readonly actor: Actor; readonly assignments: readonly Assignment[] };
 
 type Row = { collegeId: number; sectionId: number | null; seriesIds: number[]; year: number };
@@ -15,7 +15,7 @@ async function assignmentsOf(sql: Queryable, email: string): Promise<Assignment[
   return rows.map((row) => ({ ...row, sectionId: row.sectionId ?? undefined }));
 }
 
-/** The viewer behind an actor; never what the token claims, always what the tables say now. */
+/** The viewer of an actor, from the tables and never from the token's claims. */
 export async function viewerOf(sql: Queryable, actor: Actor): Promise<Viewer> {
   return { actor, assignments: isOf(actor, 'secretary') ? await assignmentsOf(sql, actor.email) : [] };
 }

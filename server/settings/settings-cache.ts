@@ -5,9 +5,9 @@ import type { Database } from '#server/db/database.ts';
 export type SettingsCache = {
   /** The product's settings as they are now. */
   current(): Promise<ProductSettings>;
-  /** Forgets what is known, for whoever has just written and wants to read it back. */
+  /** Clears the cache, so that a writer can read its own change. */
   refresh(): void;
-  /** Where stored settings are told that cannot be in force. */
+  /** Reports stored settings that are invalid. */
   reportTo(log: FastifyBaseLogger): void;
   close(): Promise<void>;
 };
@@ -26,8 +26,8 @@ async function selectStored({ sql }: Database): Promise<Readonly<Record<string, 
 }
 
 /**
- * Keeps the settings in memory and reads them again when any process changes them. The listening connection is
- * renewed by the driver when it breaks; what was missed meanwhile is covered by reading again after each renewal.
+ * Caches the settings and reloads them when any process changes them. The listener reconnects after a loss and
+ * reloads then, which covers missed notifications.
  */
 export async function openSettings(database: Database): Promise<SettingsCache> {
   let known: Promise<ProductSettings> | undefined;
@@ -49,7 +49,7 @@ export async function openSettings(database: Database): Promise<SettingsCache> {
       if (known) return known;
       const loading = load();
       known = loading;
-      // A failed reading is not kept: the next caller tries again.
+      // A failed load is not cached: the next caller retries.
       loading.catch(() => {
         if (known === loading) refresh();
       });

@@ -1,7 +1,7 @@
 import { showDay } from '#domain/calendar/romanian-date.ts';
 import type { Cell, Table } from './cell.ts';
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe in front, which shows it as it is. */
+/** Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 const disarmed = (text: string) => (/^\s*[=+\-@|%]|^[\t\r\n]/.test(text) ? `'${text}` : text);
 const quoted = (text: string) => (/[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -22,7 +22,7 @@ function written(cell: Cell): string {
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
-/** The table as CSV: with a byte order mark, so that spreadsheets read it as UTF-8. */
+/** The table as CSV, with a byte order mark so that spreadsheets read UTF-8. */
 export async function* csvOf(table: Table): AsyncGenerator<string> {
   yield `\uFEFF${line(table.header.map(quoted))}`;
   for await (const rows of table.pages) {

@@ -59,7 +59,7 @@ function directoryEnd(entries: number, size: number, offset: number): Buffer {
   return end;
 }
 
-/** Packs the content while it arrives; nothing of it is kept. */
+/** Compresses the content as a stream. */
 async function* packed(content: ZipEntry['content'], entry: Written): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw();
   const feed = (async () => {
@@ -79,7 +79,7 @@ async function* packed(content: ZipEntry['content'], entry: Written): AsyncGener
   await feed;
 }
 
-/** A zip archive as a stream: it needs no more memory for a hundred thousand rows than for ten. */
+/** Streams a zip archive in constant memory. */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const directory: Written[] = [];
   let offset = 0;
