@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { roles } from '#domain/access/actor.ts';
 import { minPasswordLength } from '#domain/access/password.ts';
+import { emailPattern } from '#domain/people/email-address.ts';
 import { defineCall } from './call.ts';
 import { byId, givenId } from './common.ts';
-import { emailPattern } from './draft.ts';
 
 const email = z
   .string()

@@ -3,16 +3,11 @@ import { parseMoment } from '#domain/calendar/moment.ts';
 import { parseDay } from '#domain/calendar/romanian-date.ts';
 import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { emailPattern } from '#domain/people/email-address.ts';
 import { highestId } from './common.ts';
 import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
 import './problems.ts';
-
-/**
- * Text, @, text, a dot, text (spec section 5). Letters of other scripts and invisible ones are refused: an address that looks
- * like another one would be another account. The first dot decides, which keeps matching linear.
- */
-export const emailPattern = /^[!-?A-~]+@[!-\-/-?A-~]+\.[!-?A-~]+$/;
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

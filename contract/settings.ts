@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { defaultSettings, type SettingName, settingNames } from '#domain/settings.ts';
 import { defineCall } from './call.ts';
+import './problems.ts';
 
 /** What the screens need to know before anything else; fetched once and cached. */
 export const applicationUiSettings = defineCall({
@@ -13,6 +15,8 @@ export const applicationUiSettings = defineCall({
     questionRadioSimple: z.boolean(),
     displayFullExam: z.boolean(),
     examApplicationMode: z.boolean(),
+    /** How many times larger a zoomed image is. */
+    zoomScale: z.number(),
     /** Whether the mark of a simple question carries a star. */
     markSingle: z.boolean(),
     /** The build version shown in the footer. */
@@ -22,3 +26,93 @@ export const applicationUiSettings = defineCall({
   refusals: [],
 });
 export type ApplicationUiSettings = z.output<typeof applicationUiSettings.response>;
+
+/** Enough for any of them; the addresses of the dean's office are the longest. */
+const longestText = 5000;
+
+type ValueSchema<N extends SettingName> = (typeof defaultSettings)[N] extends boolean
+  ? z.ZodBoolean
+  : (typeof defaultSettings)[N] extends number
+    ? z.ZodNumber
+    : z.ZodString;
+
+const schemas = { boolean: z.boolean(), number: z.number(), string: z.string().trim().max(longestText) };
+const values = Object.fromEntries(
+  settingNames.map((name) => [name, schemas[typeof defaultSettings[name] as keyof typeof schemas]]),
+) as { readonly [N in SettingName]: ValueSchema<N> };
+
+const shownValues = z.strictObject(values).omit({ smtpPassword: true });
+
+/** What an administrator is shown beside the values. */
+const details = z.strictObject({
+  defaults: shownValues,
+  /** Who changed a setting last, and when; `id` rises with every change. Absent: nobody ever did. */
+  changes: z.partialRecord(
+    z.enum(settingNames),
+    z.strictObject({ id: z.int(), by: z.string().nullable(), at: z.string() }),
+  ),
+  /** What the environment of the server says; it stands beside the settings or above them. */
+  environment: z.strictObject({
+    mail: z.boolean(),
+    directory: z.boolean(),
+    deanEmails: z.array(z.string()),
+  }),
+  /** How many official exams run now. */
+  runningExams: z.int(),
+});
+
+const settings = shownValues.extend({
+  /** Whether there is a password of the mail server; it is never shown. */
+  smtpPasswordSet: z.boolean(),
+  details,
+});
+export type Settings = z.output<typeof settings>;
+
+/** The settings to change; what a reader was given beside them is accepted and ignored. */
+const settingsChange = z
+  .strictObject(values)
+  .partial()
+  .extend({
+    smtpPasswordSet: z.unknown().optional(),
+    details: z.unknown().optional(),
+    /** The `id` of the last change the writer knows of each setting, 0 for none: a newer one is not overwritten. */
+    seen: z.partialRecord(z.enum(settingNames), z.int()).optional(),
+  });
+export type SettingsChange = z.input<typeof settingsChange>;
+
+export const readSettings = defineCall({
+  method: 'GET',
+  path: 'settings',
+  summary: 'Every setting, with its default and its last change; secrets are left out',
+  access: 'settings.manage',
+  response: settings,
+  refusals: [],
+});
+
+export const changeSettings = defineCall({
+  method: 'PUT',
+  path: 'settings',
+  summary: 'Change settings; those that are left out stay as they are',
+  access: 'settings.manage',
+  body: settingsChange,
+  response: settings,
+  refusals: ['settings.changed'],
+});
+
+export const testMail = defineCall({
+  method: 'POST',
+  path: 'settings/testMail',
+  summary: 'Send a message to the caller through the mail server that is set',
+  access: 'settings.manage',
+  response: z.strictObject({ to: z.string() }),
+  refusals: ['settings.mailMissing', 'settings.mailFailed'],
+});
+
+export const testDirectory = defineCall({
+  method: 'POST',
+  path: 'settings/testDirectory',
+  summary: 'Ask the directory for the address of the caller, as a sign-in would',
+  access: 'settings.manage',
+  response: z.strictObject({ address: z.string(), known: z.boolean() }),
+  refusals: ['settings.directoryMissing', 'settings.directoryFailed'],
+});

@@ -56,6 +56,7 @@ export const errors = {
   'validation.tooShort': error<{ min: number }>('invalid'),
   'validation.tooLong': error<{ max: number }>('invalid'),
   'validation.email': error('invalid'),
+  'validation.smtpHost': error('invalid'),
   'validation.date': error('invalid'),
   'validation.time': error('invalid'),
   'validation.choice': error('invalid'),
@@ -67,6 +68,13 @@ export const errors = {
   'validation.personalId': error('invalid'),
   'validation.cnpChecksum': error('invalid'),
   'validation.cnpDate': error('invalid'),
+
+  'settings.changed': error<{ by: string }>('conflict'),
+  'settings.wrongAddress': error<{ address: string }>('invalid'),
+  'settings.directoryMissing': error('conflict'),
+  'settings.directoryFailed': error<{ reason: string }>('conflict'),
+  'settings.mailMissing': error('conflict'),
+  'settings.mailFailed': error<{ reason: string }>('conflict'),
 
   'session.notFound': error('missing'),
   'session.overlap': error<{ description: string }>('conflict'),

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addressesOf,
+  changeProblems,
   defaultSettings,
   type ProductSettings,
   settingsInForce,
@@ -87,6 +89,8 @@ describe('settings taken together', () => {
     [{ tokenExpirationMinutes: 10_081 }, 'tokenExpirationMinutes'],
     [{ smtpPort: -1 }, 'smtpPort'],
     [{ questionMaxAnswers: 4.5 }, 'questionMaxAnswers'],
+    [{ zoomScale: 1 }, 'zoomScale'],
+    [{ recordingRetentionDays: 29 }, 'recordingRetentionDays'],
   ] as const)('[CONF-2] %j is refused at %s', (settings, path) => {
     expect(wrongPaths(settings)).toEqual([path]);
   });
@@ -103,6 +107,26 @@ describe('settings taken together', () => {
         expect(problems.length === 0).toBe(2 <= min && min <= max && max < answers);
       }),
     );
+  });
+});
+
+describe('a change', () => {
+  it('[EXAM-17] the zoom may be a fraction', () => {
+    expect(changeProblems(defaultSettings, { zoomScale: 2.5 })).toEqual([]);
+  });
+
+  it('[UX-18] judges a text only where it changes', () => {
+    const old = changed({ smtpHost: 'localhost' });
+    expect(changeProblems(old, { allowExams: false })).toEqual([]);
+    expect(changeProblems(old, { smtpHost: 'localhost2' })).toEqual([
+      { path: 'smtpHost', error: 'validation.smtpHost', params: {} },
+    ]);
+    expect(changeProblems(old, { smtpHost: '' })).toEqual([]);
+  });
+
+  it('[ROLE-2] reads addresses however they are separated', () => {
+    expect(addressesOf(' a@b.ro,c@d.ro;\n e@f.ro ')).toEqual(['a@b.ro', 'c@d.ro', 'e@f.ro']);
+    expect(addressesOf('')).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type FieldProblem, problem } from './errors.ts';
+import { emailPattern } from './people/email-address.ts';
 import { mostAnswers } from './question-bank/question-draft.ts';
 
 /** What an administrator may change at run time, with what holds until they do (spec section 3, CONF-2). */
@@ -9,9 +10,13 @@ export const defaultSettings = {
   displayFullExam: false,
   /** Signs a student out some time after the results are shown (EXAM-13). */
   examApplicationMode: false,
+  /** How many times larger an image is when a student zooms it (EXAM-17). */
+  zoomScale: 2,
   allowContestations: true,
   contestationsAllowedDays: 3,
   teacherContests: true,
+  /** How many days a recording is to be kept (REC-3). */
+  recordingRetentionDays: 180,
   tokenExpirationMinutes: 60,
   /** An empty host means that no mail can be sent. */
   smtpHost: '',
@@ -25,6 +30,8 @@ export const defaultSettings = {
   questionMaxComplexAnswers: 4,
   ldapForTeachers: false,
   ldapForStudents: false,
+  /** Addresses of the dean's office beside those of the environment (ROLE-2), one per line. */
+  deanEmails: '',
   allowOverlappingSession: false,
   markSingle: false,
 } as const;
@@ -34,14 +41,40 @@ type Widened<T> = T extends boolean ? boolean : T extends number ? number : stri
 export type SettingName = keyof typeof defaultSettings;
 export type ProductSettings = { readonly [N in SettingName]: Widened<(typeof defaultSettings)[N]> };
 
-const settingNames = Object.keys(defaultSettings) as SettingName[];
+export const settingNames = Object.keys(defaultSettings) as SettingName[];
 
 /** The settings that are kept apart from the others: written, never shown (CONF-1). */
 export const secretSettings = ['smtpPassword'] as const satisfies readonly SettingName[];
 
-/** Whole numbers within bounds; a value outside of them is a typing error or worse. */
-const bounds = {
+
+/** The settings as an administrator looks for them; each group is saved at once. */
+export const settingGroups = {
+  exams: [
+    'allowExams',
+    'displayFullExam',
+    'questionRadioSimple',
+    'markSingle',
+    'zoomScale',
+    'examApplicationMode',
+    'allowOverlappingSession',
+  ],
+  questions: ['questionMaxAnswers', 'questionMinComplexAnswers', 'questionMaxComplexAnswers'],
+  results: [
+    'allowExamPreview',
+    'allowContestations',
+    'contestationsAllowedDays',
+    'teacherContests',
+    'recordingRetentionDays',
+  ],
+  signIn: ['tokenExpirationMinutes', 'ldapForTeachers', 'ldapForStudents', 'deanEmails'],
+  mail: ['smtpHost', 'smtpPort', 'smtpSsl', 'smtpSender', 'smtpUser', 'smtpPassword'],
+} as const satisfies Record<string, readonly SettingName[]>;
+
+/** Numbers within bounds, whole unless said otherwise; a value outside of them is a typing error or worse. */
+export const settingBounds = {
+  zoomScale: { min: 1.25, max: 5, fractions: true },
   contestationsAllowedDays: { min: 1, max: 365 },
+  recordingRetentionDays: { min: 30, max: 3650 },
   /** From a minute to a week. */
   tokenExpirationMinutes: { min: 1, max: 7 * 24 * 60 },
   smtpPort: { min: 1, max: 65_535 },
@@ -49,12 +82,13 @@ const bounds = {
   questionMinComplexAnswers: { min: 2, max: mostAnswers },
   questionMaxComplexAnswers: { min: 2, max: mostAnswers },
 } as const;
-type NumberSetting = keyof typeof bounds;
+export type NumberSetting = keyof typeof settingBounds;
 
 function boundsProblems(settings: ProductSettings, name: NumberSetting): FieldProblem[] {
-  const { min, max } = bounds[name];
+  const { min, max } = settingBounds[name];
   const value = settings[name];
-  if (!Number.isInteger(value)) return [problem(name, 'validation.integer')];
+  const fits = 'fractions' in settingBounds[name] ? Number.isFinite : Number.isInteger;
+  if (!fits(value)) return [problem(name, 'validation.integer')];
   if (value < min) return [problem(name, 'validation.min', { min })];
   return value > max ? [problem(name, 'validation.max', { max })] : [];
 }
@@ -68,7 +102,9 @@ const answerCounts = [
 
 /** What is wrong with settings taken together: numbers within their bounds, and 2 ≤ min ≤ max < questionMaxAnswers. */
 export function settingsProblems(settings: ProductSettings): FieldProblem[] {
-  const numbers = (Object.keys(bounds) as NumberSetting[]).flatMap((name) => boundsProblems(settings, name));
+  const numbers = (Object.keys(settingBounds) as NumberSetting[]).flatMap((name) =>
+    boundsProblems(settings, name),
+  );
   if (answerCounts.some((name) => numbers.some(({ path }) => path === name))) return numbers;
   const { questionMinComplexAnswers: fewest, questionMaxComplexAnswers: most, questionMaxAnswers } = settings;
   const answers = [
@@ -76,6 +112,39 @@ export function settingsProblems(settings: ProductSettings): FieldProblem[] {
     questionMaxAnswers <= most && problem('questionMaxAnswers', 'validation.min', { min: most + 1 }),
   ];
   return [...numbers, ...answers.filter((found) => found !== false)];
+}
+
+/** An optional `address@`, labels of letters and digits with dots or hyphens between, a top level of letters (UX-18). */
+const smtpHostPattern = /^(?:[!-?A-~]+@)?[a-z0-9]+(?:[.-][a-z0-9]+)*\.[a-z]{2,}$/i;
+
+/** The addresses of a text, which commas, semicolons, spaces or lines separate. */
+export const addressesOf = (text: string): readonly string[] =>
+  text.split(/[\s,;]+/).filter((address) => address !== '');
+
+const isEmail = (text: string) => emailPattern.test(text);
+
+const textRules: Partial<Record<SettingName, (text: string) => FieldProblem[]>> = {
+  smtpHost: (text) =>
+    text === '' || smtpHostPattern.test(text) ? [] : [problem('smtpHost', 'validation.smtpHost')],
+  smtpSender: (text) => (text === '' || isEmail(text) ? [] : [problem('smtpSender', 'validation.email')]),
+  deanEmails: (text) => {
+    const wrong = addressesOf(text).find((address) => !isEmail(address));
+    return wrong === undefined ? [] : [problem('deanEmails', 'settings.wrongAddress', { address: wrong })];
+  },
+};
+
+/**
+ * What keeps a change from being saved: the numbers are judged together with those that stay, the texts only where they
+ * change, so that one that was stored before its rule existed does not stand in the way of others.
+ */
+export function changeProblems(
+  current: ProductSettings,
+  changes: Readonly<Partial<ProductSettings>>,
+): FieldProblem[] {
+  const texts = (Object.keys(changes) as SettingName[]).flatMap(
+    (name) => textRules[name]?.(String(changes[name])) ?? [],
+  );
+  return [...settingsProblems({ ...current, ...changes }), ...texts];
 }
 
 /** The settings in force: what is stored where it is of the right kind and within its bounds, the defaults for the rest. */

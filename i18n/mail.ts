@@ -71,6 +71,24 @@ Le lien fonctionne une seule fois, pendant ${days} jours. Ensuite, vous pouvez e
   }),
 };
 
+const testMail: Record<Language, MailText> = {
+  ro: {
+    subject: 'Mesaj de probă',
+    text: 'Acest mesaj arată că platforma de examene poate trimite e-mailuri. Nu trebuie să faceți nimic.\n',
+  },
+  en: {
+    subject: 'Test message',
+    text: 'This message shows that the exam platform can send e-mail. There is nothing you need to do.\n',
+  },
+  fr: {
+    subject: 'Message d’essai',
+    text: 'Ce message montre que la plateforme d’examens peut envoyer des e-mails. Vous n’avez rien à faire.\n',
+  },
+};
+
+/** The message an administrator sends to themself to try the mail server. */
+export const testMailText = (language: Language): MailText => testMail[language];
+
 /** The first message to somebody who was added or imported. */
 export const invitationMail = (language: Language, offer: Invitation): MailText =>
   invitation[language](offer);

@@ -142,7 +142,7 @@ export const accountMutants: readonly Mutant[] = [
     [takeover],
     inFile(
       'server/accounts/account-ties.ts',
-      'isDean: isDean(address, process.DEAN_EMAILS),',
+      'isDean: isDean(address, await deanList(services)),',
       "isDean: isDean('', process.DEAN_EMAILS.filter(() => address === '')),",
     ),
   ),
@@ -169,7 +169,7 @@ export const accountMutants: readonly Mutant[] = [
     [takeover],
     inFile(
       changes,
-      'if (!mayChangeAccount(viewer, to ?? untied(email, services)))',
+      'if (!mayChangeAccount(viewer, to ?? (await untied(email, services))))',
       'if (!to && !mayChangeAccount(viewer, untied(email, services)))',
     ),
   ),

@@ -29,6 +29,7 @@ const expected: Record<Permission, readonly Person[]> = {
   'structure.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
   'exam.try': ['admin', 'dean', 'teacher'],
+  'settings.manage': ['admin'],
   'exam.watch': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
 };
 

@@ -27,6 +27,7 @@ export const permissions = {
   'structure.read': ['admin', 'dean', 'teacher', 'secretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
   'exam.try': ['admin', 'teacher'],
+  'settings.manage': ['admin'],
   'exam.watch': ['admin', 'teacher', 'secretary'],
 } as const satisfies Record<string, readonly Audience[]>;
 

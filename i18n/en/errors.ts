@@ -36,6 +36,7 @@ export const errors = {
   'validation.tooShort': 'At least {{min}} characters are needed',
   'validation.tooLong': 'At most {{max}} characters are allowed',
   'validation.email': 'Value os not a valid email address',
+  'validation.smtpHost': 'Invalid SMTP Server Address',
   'validation.date': 'Invalid date format',
   'validation.time': 'Invalid time, expected HH:MM',
   'validation.choice': 'The value is not one of the choices',
@@ -47,6 +48,14 @@ export const errors = {
   'validation.personalId': 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits',
   'validation.cnpChecksum': 'The CNP is not right: its check digit does not match',
   'validation.cnpDate': 'The CNP is not right: it contains a date that does not exist',
+
+  'settings.changed':
+    '{{by}} has changed the same settings meanwhile. Nothing of yours was saved yet, and nothing of it is lost.',
+  'settings.wrongAddress': '“{{address}}” is not a valid e-mail address',
+  'settings.directoryMissing': 'No directory is set up: the server was started without LDAP_URL.',
+  'settings.directoryFailed': 'The directory does not answer: {{reason}}',
+  'settings.mailMissing': 'No mail server is set. Save its address first.',
+  'settings.mailFailed': 'The message could not be sent: {{reason}}',
 
   'session.notFound': 'Session not found',
   'session.overlap': 'The session dates overlap the session “{{description}}”',

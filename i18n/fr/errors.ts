@@ -37,6 +37,7 @@ export const errors = {
   'validation.tooShort': 'Au moins {{min}} caractères sont nécessaires',
   'validation.tooLong': 'Au plus {{max}} caractères sont permis',
   'validation.email': 'La valeur n’est pas une adresse e-mail valide',
+  'validation.smtpHost': 'Adresse du serveur SMTP non valide',
   'validation.date': 'Format de date non valide',
   'validation.time': 'Heure non valide, HH:MM attendu',
   'validation.choice': 'La valeur ne fait pas partie des choix',
@@ -49,6 +50,14 @@ export const errors = {
     'Un CNP de 13 chiffres ou un autre identifiant de 6 à 20 lettres et chiffres est attendu',
   'validation.cnpChecksum': 'Le CNP est incorrect : le chiffre de contrôle ne correspond pas',
   'validation.cnpDate': 'Le CNP est incorrect : il contient une date qui n’existe pas',
+
+  'settings.changed':
+    '{{by}} a modifié les mêmes paramètres entre-temps. Vos modifications ne sont pas encore enregistrées, mais rien n’est perdu.',
+  'settings.wrongAddress': '« {{address}} » n’est pas une adresse e-mail valide',
+  'settings.directoryMissing': 'Aucun annuaire n’est configuré : le serveur a été démarré sans LDAP_URL.',
+  'settings.directoryFailed': 'L’annuaire ne répond pas : {{reason}}',
+  'settings.mailMissing': 'Aucun serveur de messagerie n’est configuré. Enregistrez d’abord son adresse.',
+  'settings.mailFailed': 'Le message n’a pas pu être envoyé : {{reason}}',
 
   'session.notFound': 'Session introuvable',
   'session.overlap': 'Les dates de la session chevauchent la session « {{description}} »',

@@ -38,6 +38,7 @@ export const errors = {
   'validation.tooShort': 'Sunt necesare cel puțin {{min}} caractere',
   'validation.tooLong': 'Sunt permise cel mult {{max}} caractere',
   'validation.email': 'Valoarea nu este o adresă de e-mail validă',
+  'validation.smtpHost': 'Adresa serverului SMTP nu este corectă',
   'validation.date': 'Format de dată nevalid',
   'validation.time': 'Oră nevalidă, se așteaptă HH:MM',
   'validation.choice': 'Valoarea nu este una dintre variante',
@@ -50,6 +51,14 @@ export const errors = {
     'Se așteaptă un CNP de 13 cifre sau un alt identificator de 6–20 de litere și cifre',
   'validation.cnpChecksum': 'CNP-ul nu este corect: cifra de control nu se potrivește',
   'validation.cnpDate': 'CNP-ul nu este corect: conține o dată care nu există',
+
+  'settings.changed':
+    '{{by}} a modificat între timp aceleași setări. Modificările tale nu au fost încă salvate, dar nici pierdute.',
+  'settings.wrongAddress': '„{{address}}” nu este o adresă de e-mail corectă',
+  'settings.directoryMissing': 'Nu este configurat niciun director: serverul a fost pornit fără LDAP_URL.',
+  'settings.directoryFailed': 'Directorul nu răspunde: {{reason}}',
+  'settings.mailMissing': 'Nu este configurat niciun server de e-mail. Salvează mai întâi adresa lui.',
+  'settings.mailFailed': 'Mesajul nu a putut fi trimis: {{reason}}',
 
   'session.notFound': 'Sesiunea nu a fost găsită',
   'session.overlap': 'Datele sesiunii se suprapun cu sesiunea „{{description}}”',

@@ -21,7 +21,7 @@ type Change = 'enrolment' | 'assignment' | 'name' | 'oneTimePassword';
 type Changing = {
   readonly tx: Transaction;
   readonly viewer: Viewer;
-  readonly services: Pick<Services, 'process'>;
+  readonly services: Pick<Services, 'process' | 'settings'>;
 };
 
 /** Who a row is about. */
@@ -100,7 +100,7 @@ export async function enrol(
     if (before.name !== named.name) await follow(changing, from, named);
     return;
   }
-  if (!mayChangeAccount(viewer, to ?? untied(email, services)))
+  if (!mayChangeAccount(viewer, to ?? (await untied(email, services))))
     refuseChange({ change: 'enrolment', address: email, account: to }, 'email');
   if (before && from && !mayEndEnrolment(viewer, from))
     refuseChange({ change: 'enrolment', address: from.email, account: from }, 'email');
@@ -120,7 +120,7 @@ export async function appoint(changing: Changing, email: string, before: string 
   const [from, to] = await holdAccounts(tx, services, [before ?? email, email]);
   if (before !== undefined && from && !mayAppoint(viewer, from))
     refuseChange({ change: 'assignment', address: from.email, account: from }, 'email');
-  if (!mayAppoint(viewer, to ?? untied(email, services)))
+  if (!mayAppoint(viewer, to ?? (await untied(email, services))))
     refuseChange({ change: 'assignment', address: email, account: to }, 'email');
   if (before !== undefined && from?.id === to?.id) return;
   const own = before === undefined ? undefined : from;

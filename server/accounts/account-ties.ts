@@ -3,6 +3,7 @@ import { isDean } from '#domain/access/actor.ts';
 import type { Place } from '#domain/access/secretary-scope.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { deanList } from './dean-list.ts';
 
 /** An account with its roles and enrolments. */
 export type TiedAccount = AccountTies & {
@@ -18,11 +19,11 @@ type Row = Omit<TiedAccount, 'isDean' | 'assignments'> & {
   readonly assignments: readonly { readonly collegeId: number; readonly sectionId: number | null }[];
 };
 
-type Process = Pick<Services, 'process'>;
+type DeanSources = Pick<Services, 'process' | 'settings'>;
 
 async function selectTies(
   sql: Queryable,
-  { process }: Process,
+  services: DeanSources,
   condition: Fragment,
 ): Promise<TiedAccount | undefined> {
   const [row] = await sql<Row[]>`
@@ -38,7 +39,7 @@ async function selectTies(
   return (
     row && {
       ...row,
-      isDean: isDean(row.email, process.DEAN_EMAILS),
+      isDean: isDean(row.email, await deanList(services)),
       assignments: row.assignments.map(({ collegeId, sectionId }) => ({
         collegeId,
         sectionId: sectionId ?? undefined,
@@ -48,10 +49,10 @@ async function selectTies(
 }
 
 /** An address without an account; it can still be on the dean's list. */
-export const untied = (address: string, { process }: Process): AccountTies => ({
+export const untied = async (address: string, services: DeanSources): Promise<AccountTies> => ({
   isAdmin: false,
   isTeacher: false,
-  isDean: isDean(address, process.DEAN_EMAILS),
+  isDean: isDean(address, await deanList(services)),
   assignments: [],
   enrolments: [],
 });
@@ -62,7 +63,7 @@ export const untied = (address: string, { process }: Process): AccountTies => ({
  */
 export async function holdAccounts(
   tx: Transaction,
-  services: Process,
+  services: DeanSources,
   addresses: readonly [string, string],
 ): Promise<[TiedAccount | undefined, TiedAccount | undefined]> {
   const [first, second] = addresses;
@@ -76,7 +77,7 @@ export async function holdAccounts(
 /** The account of an id, locked until the transaction ends. */
 export async function holdAccount(
   tx: Transaction,
-  services: Process,
+  services: DeanSources,
   id: number,
 ): Promise<TiedAccount | undefined> {
   await tx`select from users where id = ${id} for update`;

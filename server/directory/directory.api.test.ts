@@ -8,6 +8,7 @@ import {
   aSecretary,
   aStudent,
   aTeacher,
+  signedIn,
   testPassword,
 } from '#server/testing/accounts.ts';
 import { type TestDirectory, testDirectory } from '#server/testing/ldap.ts';
@@ -98,6 +99,16 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
     await slapd.add({ uid: 'twin2', mail: 'twins@exam.test', password: 'of the other twin' });
     await aTeacher(server, { email: 'twins@exam.test' });
     expect(await login('twins@exam.test', inDirectory)).toEqual(wrong);
+  });
+
+  it('[AUTH-4] an administrator who tries the connection is told whether it knows their address', async () => {
+    const tried = async (email: string) => {
+      const admin = await signedIn(server, await anAccount(server, { email, isAdmin: true }));
+      return (await admin.post('settings/testDirectory')).json();
+    };
+    await slapd.add({ uid: 'office', mail: 'office@exam.test', password: inDirectory });
+    expect(await tried('office@exam.test')).toEqual({ address: 'office@exam.test', known: true });
+    expect(await tried('elsewhere@exam.test')).toEqual({ address: 'elsewhere@exam.test', known: false });
   });
 
   it('[AUTH-7] wrong directory passwords slow the account down as well', async () => {

@@ -60,6 +60,28 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
   }
 }
 
+type ReachableDirectory = DirectorySettings & { readonly LDAP_URL: string };
+
+/** Opens a connection to the directory for one piece of work, and closes it whatever comes of it. */
+async function askingDirectory<T>(
+  settings: ReachableDirectory,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const url = new URL(settings.LDAP_URL);
+  const client = new Client({
+    url: `${url.protocol}//${url.host}`,
+    connectTimeout,
+    timeout: answerTimeout,
+    strictDN: false,
+  });
+  try {
+    await secure(client, url);
+    return await work(client);
+  } finally {
+    await client.unbind().catch(() => {});
+  }
+}
+
 /**
  * Whether the directory accepts the password of an address. An empty password is never sent, since directories treat it
  * as an anonymous bind and accept it. An unreachable directory has its own refusal.
@@ -75,22 +97,28 @@ export async function passwordMatchesDirectory(
     log.error('sign-in through the directory is switched on, but LDAP_URL is not set');
     refuse('auth.directoryDown');
   }
-  const url = new URL(settings.LDAP_URL);
-  const client = new Client({
-    url: `${url.protocol}//${url.host}`,
-    connectTimeout,
-    timeout: answerTimeout,
-    strictDN: false,
-  });
   try {
-    await secure(client, url);
-    const dn = await findPerson(client, settings, email);
-    return dn !== undefined && (await bindsAs(client, dn, password));
+    return await askingDirectory({ ...settings, LDAP_URL: settings.LDAP_URL }, async (client) => {
+      const dn = await findPerson(client, settings, email);
+      return dn !== undefined && (await bindsAs(client, dn, password));
+    });
   } catch (error) {
     const { name, code } = error as Error & { readonly code?: number | string };
     log.error({ directory: { name, code } }, 'the directory did not answer a sign-in');
     return refuse('auth.directoryDown');
-  } finally {
-    await client.unbind().catch(() => {});
+  }
+}
+
+/** Whether the directory answers and knows an address; for an administrator who sets it up. */
+export async function directoryKnows(
+  settings: ReachableDirectory,
+  email: string,
+): Promise<{ readonly known: boolean } | { readonly failed: string }> {
+  try {
+    const dn = await askingDirectory(settings, (client) => findPerson(client, settings, email));
+    return { known: dn !== undefined };
+  } catch (error) {
+    const { name, code } = error as Error & { readonly code?: number | string };
+    return { failed: code === undefined ? name : `${name} ${code}` };
   }
 }

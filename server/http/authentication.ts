@@ -3,6 +3,7 @@ import { type Actor, isDean, rolesOfProfile } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { rolesOf, sameRights, yearOf } from '#domain/sign-in/standing.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
+import { deanList } from '#server/accounts/dean-list.ts';
 import { isLiveSignIn } from '#server/exams/conditions.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
@@ -42,9 +43,13 @@ export async function authenticateByToken(
  * process.
  */
 export async function authenticate(
-  { database: { sql }, process, tokens }: Services,
+  services: Services,
   request: Pick<FastifyRequest, 'headers'>,
 ): Promise<SignedIn> {
+  const {
+    database: { sql },
+    tokens,
+  } = services;
   const token = bearerOf(request.headers.authorization);
   const claims = token === undefined ? undefined : await tokens.verify(token);
   if (!claims) refuse('auth.expired');
@@ -63,7 +68,7 @@ export async function authenticate(
     userId: row.id,
     email: row.email,
     roles: rolesOf(row),
-    dean: isDean(row.email, process.DEAN_EMAILS),
+    dean: isDean(row.email, await deanList(services)),
     year: yearOf(row, row.enrolmentYear ?? undefined),
     studentId: row.studentId ?? undefined,
   };

@@ -7,12 +7,15 @@ export type Message = { readonly to: string; readonly subject: string; readonly 
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** `address@host` names the host, and who sends where no sender is set (UX-18). */
+const hostOf = (smtpHost: string) => smtpHost.slice(smtpHost.lastIndexOf('@') + 1);
+
 /** The mail server: from the environment, which overrides the settings. */
 function transportOf(settings: ProductSettings, process: ProcessSettings) {
   if (process.SMTP_URL) return createTransport({ url: process.SMTP_URL, ...timeouts });
   if (!settings.smtpHost) return undefined;
   return createTransport({
-    host: settings.smtpHost,
+    host: hostOf(settings.smtpHost),
     port: settings.smtpPort,
     secure: settings.smtpSsl,
     ...(settings.smtpUser && { auth: { user: settings.smtpUser, pass: settings.smtpPassword } }),
@@ -22,6 +25,7 @@ function transportOf(settings: ProductSettings, process: ProcessSettings) {
 
 function senderOf(settings: ProductSettings, process: ProcessSettings): string {
   if (settings.smtpSender) return settings.smtpSender;
+  if (!process.SMTP_URL && settings.smtpHost.includes('@')) return settings.smtpHost;
   const host = process.PUBLIC_URL ? new URL(process.PUBLIC_URL).hostname : 'localhost';
   return `no-reply@${host}`;
 }
@@ -35,9 +39,12 @@ export async function canSendMail({ settings, process }: Services): Promise<bool
 export class MailFailure extends Error {
   /** The mail server rejects this message permanently; other failures are temporary. */
   readonly final: boolean;
+  readonly reason: string;
 
   constructor(code: string, status: number | undefined) {
-    super(`a message could not be sent: ${code}${status === undefined ? '' : ` ${status}`}`);
+    const reason = status === undefined ? code : `${code} ${status}`;
+    super(`a message could not be sent: ${reason}`);
+    this.reason = reason;
     this.name = 'MailFailure';
     this.final = status !== undefined && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   }

@@ -19,6 +19,7 @@ describe('the settings', () => {
       questionRadioSimple: true,
       displayFullExam: false,
       examApplicationMode: false,
+      zoomScale: 2,
       markSingle: false,
       ip: 'test',
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDean } from '#domain/access/actor.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/standing.ts';
 import { roleClaim, selectOptionalAccountById } from '#server/accounts/account.ts';
+import { deanList } from '#server/accounts/dean-list.ts';
 import { type Transaction, theSystem } from '#server/db/database.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
@@ -211,7 +212,7 @@ export async function signedIn(
   person: Person & { readonly studentId?: number | undefined },
   { minutes = 60 }: { minutes?: number } = {},
 ): Promise<SignedInPerson> {
-  const { database, tokens, process } = server.services;
+  const { database, tokens } = server.services;
   const id = randomUUID();
   const account = await selectOptionalAccountById(database.sql, person.userId);
   if (!account) throw new Error('there is no such account');
@@ -231,7 +232,7 @@ export async function signedIn(
     Email: account.email,
     Year: yearOf(account, enrolmentYear ?? undefined),
     role: roleClaim(rolesOf(account)),
-    dean: isDean(account.email, process.DEAN_EMAILS),
+    dean: isDean(account.email, await deanList(server.services)),
     pkStudent: person.studentId ?? null,
   });
   return {

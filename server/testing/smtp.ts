@@ -4,6 +4,9 @@ import { SMTPServer } from 'smtp-server';
 import { useStarted } from './use-started.ts';
 
 export type ReceivedMail = {
+  readonly from: string;
+  /** Who the sender signed in as at the mail server. */
+  readonly user: string | undefined;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -32,7 +35,7 @@ const decodeQuoted = (text: string) =>
   ).toString('utf8');
 
 /** Reads the plain-text messages we send: folded headers, encoded words, a transfer encoding. */
-function readMail(to: readonly string[], raw: string): ReceivedMail {
+function readMail(envelope: Pick<ReceivedMail, 'from' | 'user' | 'to'>, raw: string): ReceivedMail {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const headers = head.replace(/\r\n[ \t]+/g, ' ');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
@@ -47,25 +50,38 @@ function readMail(to: readonly string[], raw: string): ReceivedMail {
   const subject = header('Subject')
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, decodeWord);
-  return { to, subject, text };
+  return { ...envelope, subject, text };
 }
 
-type Mailboxes = { readonly refuses?: string };
+type Mailboxes = {
+  readonly refuses?: string;
+  /** The password that senders have to sign in with; without one nobody can. */
+  readonly password?: string;
+};
 
 /** A real mail server that keeps what it is given, but for the one recipient it refuses. */
-async function testMailServer({ refuses }: Mailboxes): Promise<TestMailServer> {
+async function testMailServer({ refuses, password }: Mailboxes): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const watchers = new Set<() => void>();
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: password === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    onAuth: (given, _session, done) =>
+      given.password === password
+        ? done(null, { user: given.username })
+        : done(new Error('the password is wrong')),
     onRcptTo: ({ address }, _session, done) =>
       done(address === refuses ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const to = session.envelope.rcptTo.map((recipient) => recipient.address);
-        received.push(readMail(to, Buffer.concat(chunks).toString('utf8')));
+        const { mailFrom, rcptTo } = session.envelope;
+        const envelope = {
+          from: mailFrom ? mailFrom.address : '',
+          user: session.user === undefined ? undefined : String(session.user),
+          to: rcptTo.map((recipient) => recipient.address),
+        };
+        received.push(readMail(envelope, Buffer.concat(chunks).toString('utf8')));
         done();
         for (const watcher of watchers) watcher();
       });

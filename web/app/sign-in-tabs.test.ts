@@ -22,6 +22,7 @@ async function freshPage(examApplicationMode: boolean) {
     questionRadioSimple: true,
     displayFullExam: false,
     examApplicationMode,
+    zoomScale: 2,
     markSingle: false,
     ip: '1',
   };

@@ -1,11 +1,15 @@
-import { applicationUiSettings } from '#contract/settings.ts';
+import * as calls from '#contract/settings.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import { changeSettings } from './changing.ts';
+import { askDirectory, sendTestMail } from './connection-tests.ts';
+import { presentSettings } from './stored-settings.ts';
 
-/** What the screens may know of the settings before anybody has signed in. */
-export function settingsRoutes({ settings, version }: Services): Route[] {
+/** The settings: the few the screens need before anybody has signed in, and all of them for administrators. */
+export function settingsRoutes(services: Services): Route[] {
+  const { database, settings, version } = services;
   return [
-    route(applicationUiSettings, async () => {
+    route(calls.applicationUiSettings, async () => {
       const current = await settings.current();
       return {
         allowExams: current.allowExams,
@@ -13,9 +17,14 @@ export function settingsRoutes({ settings, version }: Services): Route[] {
         questionRadioSimple: current.questionRadioSimple,
         displayFullExam: current.displayFullExam,
         examApplicationMode: current.examApplicationMode,
+        zoomScale: current.zoomScale,
         markSingle: current.markSingle,
         ip: version,
       };
     }),
+    route(calls.readSettings, () => presentSettings(services, database.sql)),
+    route(calls.changeSettings, ({ body, author }) => changeSettings(services, body, author)),
+    route(calls.testMail, ({ caller }) => sendTestMail(services, caller.actor.userId)),
+    route(calls.testDirectory, ({ caller }) => askDirectory(services, caller.actor.email)),
   ];
 }

@@ -3,6 +3,7 @@ import type { TokenClaims } from '#contract/auth.ts';
 import { isDean } from '#domain/access/actor.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/standing.ts';
 import { type Account, roleClaim } from '#server/accounts/account.ts';
+import { deanList } from '#server/accounts/dean-list.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Enrolment } from './enrolments.ts';
@@ -54,8 +55,8 @@ export async function endSignIns(tx: Transaction, userId: number, keep: string |
 }
 
 /** The token of a sign-in. `Language` is how its owner is written to, not the language they study in. */
-export function issueToken(
-  { process, tokens }: Services,
+export async function issueToken(
+  services: Services,
   account: Account,
   enrolment: Enrolment | undefined,
   signIn: SignIn,
@@ -69,8 +70,8 @@ export function issueToken(
     Email: account.email,
     Year: yearOf(account, enrolment?.year),
     role: roleClaim(rolesOf(account)),
-    dean: isDean(account.email, process.DEAN_EMAILS),
+    dean: isDean(account.email, await deanList(services)),
     pkStudent: enrolment?.id ?? null,
   };
-  return tokens.issue(claims);
+  return services.tokens.issue(claims);
 }

@@ -20,6 +20,7 @@ const settings: WireResponse = {
     questionRadioSimple: true,
     displayFullExam: false,
     examApplicationMode: false,
+    zoomScale: 2,
     markSingle: false,
     ip: '1.2.3',
   },

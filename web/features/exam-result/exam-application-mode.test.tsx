@@ -13,6 +13,7 @@ const settings = {
   questionRadioSimple: true,
   displayFullExam: false,
   examApplicationMode: true,
+  zoomScale: 2,
   markSingle: false,
   ip: '1.2.3',
 };

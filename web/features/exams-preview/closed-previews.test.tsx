@@ -16,6 +16,7 @@ it('[RESU-2] while previews are not allowed, results can be read but not opened'
         questionRadioSimple: true,
         displayFullExam: false,
         examApplicationMode: false,
+        zoomScale: 2,
         markSingle: false,
         ip: '1.2.3',
       },

@@ -1,0 +1,81 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { changeSettings as changeCall, Settings } from '#contract/settings.ts';
+import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
+import {
+  changeProblems,
+  defaultSettings,
+  type ProductSettings,
+  type SettingName,
+  secretSettings,
+} from '#domain/settings.ts';
+import type { Author, Transaction } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { presentSettings, selectLastChanges, selectSettings } from './stored-settings.ts';
+
+type Body = BodyOfCall<typeof changeCall>;
+type Change = readonly [SettingName, ProductSettings[SettingName]];
+
+/** The settings that would really change: a value that stands already is nobody's change. */
+function changesOf(body: Body, current: ProductSettings): readonly Change[] {
+  const { smtpPasswordSet: _, details: __, seen: ___, ...values } = body;
+  const given = Object.entries(values) as [SettingName, ProductSettings[SettingName] | undefined][];
+  return given.flatMap(([name, value]) =>
+    value === undefined || value === current[name] ? [] : [[name, value] as const],
+  );
+}
+
+/** Switching the directory on where there is none would lock everybody out who signs in through it. */
+function directoryProblems(changes: readonly Change[], { process }: Services): FieldProblem[] {
+  if (process.LDAP_URL !== undefined) return [];
+  return changes.flatMap(([name, value]) =>
+    (name === 'ldapForTeachers' || name === 'ldapForStudents') && value === true
+      ? [problem(name, 'settings.directoryMissing')]
+      : [],
+  );
+}
+
+/** Somebody who writes what another has just written is told so instead of overwriting it. */
+async function refuseOverwriting(tx: Transaction, changes: readonly Change[], seen: Body['seen']) {
+  if (seen === undefined) return;
+  const names = changes.map(([name]) => name);
+  const newer = (await selectLastChanges(tx)).find(
+    ({ name, id }) => names.includes(name) && id > (seen[name] ?? 0),
+  );
+  if (newer) refuse('settings.changed', { by: newer.by ?? '–' });
+}
+
+const isSecret = (name: SettingName) => (secretSettings as readonly string[]).includes(name);
+
+/** Only what differs from its default is stored. */
+async function store(tx: Transaction, [name, value]: Change): Promise<void> {
+  const isDefault = value === defaultSettings[name];
+  if (isSecret(name)) {
+    if (isDefault) await tx`delete from secrets where name = ${name}`;
+    else
+      await tx`insert into secrets (name, value) values (${name}, ${String(value)})
+        on conflict (name) do update set value = excluded.value`;
+    return;
+  }
+  if (isDefault) await tx`delete from settings where key = ${name}`;
+  else
+    await tx`insert into settings (key, value) values (${name}, ${tx.json(value)})
+      on conflict (key) do update set value = excluded.value`;
+}
+
+/** Changes settings together, or none of them; two who save at once do it one after the other. */
+export async function changeSettings(services: Services, body: Body, author: Author): Promise<Settings> {
+  const saved = await services.database.transaction(author, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('settings'))`;
+    const current = await selectSettings(tx);
+    const changes = changesOf(body, current);
+    refuseProblems([
+      ...changeProblems(current, Object.fromEntries(changes)),
+      ...directoryProblems(changes, services),
+    ]);
+    await refuseOverwriting(tx, changes, body.seen);
+    for (const change of changes) await store(tx, change);
+    return presentSettings(services, tx);
+  });
+  services.settings.refresh();
+  return saved;
+}

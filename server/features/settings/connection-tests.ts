@@ -1,0 +1,32 @@
+import { refuse } from '#domain/errors.ts';
+import { languageOf } from '#i18n/languages.ts';
+import { testMailText } from '#i18n/mail.ts';
+import { selectOptionalAccountById } from '#server/accounts/account.ts';
+import { directoryKnows } from '#server/directory/directory.ts';
+import { canSendMail, MailFailure, sendMail } from '#server/mail/mailer.ts';
+import type { Services } from '#server/services.ts';
+
+/** Sends the caller a message, so that they see whether mail arrives and as whose. */
+export async function sendTestMail(services: Services, userId: number): Promise<{ to: string }> {
+  const account = await selectOptionalAccountById(services.database.sql, userId);
+  if (!account) refuse('auth.expired');
+  if (!(await canSendMail(services))) refuse('settings.mailMissing');
+  try {
+    await sendMail(services, { to: account.email, ...testMailText(languageOf(account.language)) });
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    refuse('settings.mailFailed', { reason: error.reason });
+  }
+  return { to: account.email };
+}
+
+/** Asks the directory for the caller's address, the way a sign-in begins. */
+export async function askDirectory(
+  { process }: Services,
+  address: string,
+): Promise<{ address: string; known: boolean }> {
+  if (!process.LDAP_URL) refuse('settings.directoryMissing');
+  const answer = await directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address);
+  if ('failed' in answer) refuse('settings.directoryFailed', { reason: answer.failed });
+  return { address, known: answer.known };
+}
