@@ -15,7 +15,9 @@ export async function unpackDebian(
   const attempt = `${folder}.${process.pid}`;
   await mkdir(attempt, { recursive: true });
   try {
-    await run('apt-get', ['download', ...names], { cwd: attempt, timeout });
+    // Not the versions that are installed here: the archive may not have them (any more).
+    const fromArchive = ['-o', 'Dir::State::status=/dev/null', '-o', 'Debug::NoLocking=1'];
+    await run('apt-get', ['download', ...fromArchive, ...names], { cwd: attempt, timeout });
     for (const name of await readdir(attempt)) {
       if (!name.endsWith('.deb')) continue;
       await run('dpkg', ['-x', name, '.'], { cwd: attempt });
@@ -32,9 +34,11 @@ export async function librariesIn(root: string): Promise<string> {
   const folders: string[] = [];
   for (const above of ['usr/lib', 'lib']) {
     const names = await readdir(join(root, above)).catch(() => []);
-    folders.push(
-      ...names.filter((name) => name.endsWith('-linux-gnu')).map((name) => join(root, above, name)),
-    );
+    const libraries = names
+      .filter((name) => name.endsWith('-linux-gnu'))
+      .map((name) => join(root, above, name));
+    // Sound has a folder of its own, which its libraries name by the path they would be installed under.
+    folders.push(...libraries.flatMap((folder) => [folder, join(folder, 'pulseaudio')]));
   }
   return folders.join(delimiter);
 }
