@@ -7,7 +7,7 @@ export type Disclosure = {
   readonly state: ExamState;
   /** The setting allowExamPreview. */
   readonly allowExamPreview: boolean;
-  /** When the last of those who sit the same custom exam that day ends; undefined for practice. */
+  /** When the last of those ends who can be asked the same: that day, of templates in the whole session; undefined for practice. */
   readonly lastSlotEnd: Moment | undefined;
 };
 
@@ -20,7 +20,7 @@ export type Seen =
 
 /**
  * What the taker of an exam may see now (RESU-1): nothing of the key before the end, and of an official exam not before nobody's
- * answers to the same exam of that day can count any more. A teacher's trial shows the key as soon as it is over. That nothing
+ * answers to an exam that asks the same disciplines that day can count any more. A teacher's trial shows the key as soon as it is over. That nothing
  * else is seen while sitting an official exam is a matter of the calls (SAFE-16).
  */
 export function seenByTaker(disclosure: Disclosure, now: Moment): Seen {

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aStudent, signedIn } from '#server/testing/accounts.ts';
-import { aCandidate, aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aCandidate,
+  aCustomExam,
+  anAppointment,
+  aSession,
+  type CustomExam,
+  someTemplates,
+} from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { runningExam } from '#server/testing/sittings.ts';
@@ -160,32 +167,6 @@ describe('starting without a paper', () => {
 });
 
 describe('sessions with pre-generated papers', () => {
-  /** Templates of the bank's first questions: template n begins with question n. */
-  async function templates(sessionId: number, count: number, randomized: boolean): Promise<number[][]> {
-    const { sql } = server.database;
-    const versions = (
-      await sql<{ id: number }[]>`
-        select v.id from question_versions v join questions q on q.id = v.question_id
-          join chapter_structures s on s.chapter_id = q.chapter_id
-         where s.discipline_id = ${custom.disciplineIds[0] ?? 0} order by v.id`
-    ).map(({ id }) => id);
-    const made: number[][] = [];
-    for (let number = 1; number <= count; number += 1) {
-      const asked = versions.slice(number - 1, number + 3);
-      await sql`
-        with made as (
-          insert into template_groups (custom_exam_id, exam_session_id, number, randomized)
-          values (${custom.id}, ${sessionId}, ${number}, ${randomized}) returning id
-        ), exam as (
-          insert into template_exams (template_group_id, part_id, position)
-          select made.id, p.id, p.position from made, custom_exam_parts p where p.custom_exam_id = ${custom.id} returning id
-        )
-        insert into template_questions (template_exam_id, position, question_version_id, kind, slots)
-        select exam.id, place, version, 'm', '{9,0,8,1,7}' from exam, unnest(${asked}::int[]) with ordinality as q (version, place)`;
-      made.push(asked);
-    }
-    return made;
-  }
   async function seated(sessionId: number, row: number, seat: number) {
     const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const appointment = await anAppointment(server, { student, customExamId: custom.id, sessionId });
@@ -196,7 +177,7 @@ describe('sessions with pre-generated papers', () => {
 
   it('[EXAM-1] give neighbours different templates', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
-    const made = await templates(sessionId, 3, false);
+    const made = await someTemplates(server, custom, { sessionId, count: 3, randomized: false });
     const students = [
       await seated(sessionId, 1, 1),
       await seated(sessionId, 1, 2),
@@ -217,7 +198,11 @@ describe('sessions with pre-generated papers', () => {
 
   it('[EXAM-1] randomized templates shuffle the same questions per sitting', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
-    const [asked = []] = await templates(sessionId, 1, true);
+    const [asked = []] = await someTemplates(server, custom, {
+      sessionId,
+      count: 1,
+      randomized: true,
+    });
     const students = await Promise.all(Array.from({ length: 6 }, (_, n) => seated(sessionId, 2, n + 1)));
     await prepareDuePapers(server.services);
     const papers = await Promise.all(
@@ -229,7 +214,7 @@ describe('sessions with pre-generated papers', () => {
 
   it('[EXAM-1] draw normally without pre-generation or templates', async () => {
     const [plain, empty] = [await aSession(server), await aSession(server, { pregenerated: true })];
-    await templates(plain, 1, false);
+    await someTemplates(server, custom, { sessionId: plain, count: 1, randomized: false });
     const students = [await seated(plain, 1, 1), await seated(empty, 1, 1)];
     for (const student of students)
       expect((await student.post('prepareExam/')).json()).toMatchObject({ status: 'Started' });

@@ -119,6 +119,37 @@ export async function aSession(
   return only(rows).id;
 }
 
+/** Templates of a custom exam that ask four questions of its bank each: template n begins with question n. Answers their questions. */
+export async function someTemplates(
+  server: TestServer,
+  custom: CustomExam,
+  given: { sessionId: number; count?: number; randomized?: boolean },
+): Promise<number[][]> {
+  const { sql } = server.database;
+  const versions = (
+    await sql<Id[]>`
+      select v.id from question_versions v join questions q on q.id = v.question_id
+        join chapter_structures s on s.chapter_id = q.chapter_id
+       where s.discipline_id = ${custom.disciplineIds[0] ?? 0} order by v.id`
+  ).map(({ id }) => id);
+  const made: number[][] = [];
+  for (let number = 1; number <= (given.count ?? 1); number += 1) {
+    const asked = versions.slice(number - 1, number + 3);
+    await sql`
+      with made as (
+        insert into template_groups (custom_exam_id, exam_session_id, number, randomized)
+        values (${custom.id}, ${given.sessionId}, ${number}, ${given.randomized ?? false}) returning id
+      ), exam as (
+        insert into template_exams (template_group_id, part_id, position)
+        select made.id, p.id, p.position from made, custom_exam_parts p where p.custom_exam_id = ${custom.id} returning id
+      )
+      insert into template_questions (template_exam_id, position, question_version_id, kind, slots)
+      select exam.id, place, version, 'm', '{9,0,8,1,7}' from exam, unnest(${asked}::int[]) with ordinality as q (version, place)`;
+    made.push(asked);
+  }
+  return made;
+}
+
 let seats = 0;
 
 /**

@@ -11,7 +11,15 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { aCandidate, aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aCandidate,
+  aCustomExam,
+  aCustomExamOf,
+  anAppointment,
+  aSession,
+  type CustomExam,
+  someTemplates,
+} from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -123,6 +131,47 @@ describe('results', () => {
     const again = await score(exam);
     expect(again.questionExams).toEqual([]);
     expect(again.keyFrom).not.toBeNull();
+  });
+
+  it('[RESU-1] texts and key wait for the last slot that day of any custom exam that asks its disciplines', async () => {
+    const own = await aCustomExam(server, { parts: 2, questions: 2 });
+    const exam = await aRunningExam(server, own);
+    await exam.finish();
+    const [, second = 0] = (await score(exam)).groupExams;
+    expect((await exam.student.put(`examFinish/?examId=${second}`)).statusCode).toBe(200);
+    const other = await aCustomExamOf(server, own.studyPlace, [
+      { disciplineId: own.disciplineIds[1] ?? 0, questions: 1 },
+    ]);
+    const neighbour = await aStudent(server, { studyPlace: own.studyPlace });
+    const slot = { student: neighbour, customExamId: other, from: -30, to: -1, extraMinutes: 20 };
+    const sitting = await anAppointment(server, slot);
+    await slotsAreOver(own);
+
+    expect((await score(exam)).questionExams).toHaveLength(2);
+    const closed = (await exam.student.put(`examScore/?examId=${second}`)).json<ExamResults>();
+    expect([closed.questionExams, closed.keyFrom]).toEqual([[], expect.any(String)]);
+    expect(errorOf(await exam.student.get(`previewExam/?examId=${second}`))).toEqual([
+      409,
+      'exam.previewClosed',
+    ]);
+    await server.database.sql`update appointments set exam_date = exam_date - 1 where id = ${sitting.id}`;
+    expect((await exam.student.get(`previewExam/?examId=${second}`)).json().questionExams).toHaveLength(2);
+  });
+
+  it('[RESU-1] texts and key of a template wait for the end of the session that can be asked it again', async () => {
+    const own = await aCustomExam(server, { questions: 2 });
+    const sessionId = await aSession(server, { pregenerated: true });
+    await someTemplates(server, own, { sessionId });
+    const exam = await aRunningExam(server, own, { sessionId });
+    await exam.finish();
+    await slotsAreOver(own);
+    const [session] = await server.database.sql<{ over: string }[]>`
+      select (end_date + 1)::timestamptz + interval '1 minute' as over from exam_sessions where id = ${sessionId}`;
+    const closed = await score(exam);
+    expect(closed.questionExams).toEqual([]);
+    expect(Date.parse(closed.keyFrom ?? '')).toBe(Date.parse(session?.over ?? ''));
+    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${sessionId}`;
+    expect((await score(exam)).questionExams).toHaveLength(4);
   });
 
   it('[RESU-1] without allowExamPreview texts and key stay closed, the score does not', async () => {

@@ -21,6 +21,26 @@ type Finished = Omit<ScoredExam, 'status'> & {
   readonly now: number;
 };
 
+/**
+ * When the last of those ends who can be asked what exam `e` of sitting `g` asked: everybody who sits, that day, a custom exam with one
+ * of the disciplines its questions are of. Templates are sat again until their session is over. Null without an appointment.
+ */
+const lastSlotEnd = (sql: Queryable) => sql`
+  (select extract(epoch from greatest(
+            max(a.ends_at + make_interval(mins => a.extra_minutes)),
+            (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),
+            (select (s.end_date + 1)::timestamptz from exam_sessions s
+              where s.id = g.exam_session_id and g.template_group_id is not null)))::float8 * 1000
+     from appointments own
+     join lateral (
+       select own.custom_exam_id union
+       select d.custom_exam_id from custom_exam_disciplines d where d.discipline_id in (
+         select c.discipline_id from exam_questions x join question_versions v on v.id = x.question_version_id
+           join questions q on q.id = v.question_id join chapters c on c.id = q.chapter_id
+          where x.exam_id = e.id)) asking on true
+     join appointments a on a.custom_exam_id = asking.custom_exam_id and a.exam_date = own.exam_date
+    where own.id = g.appointment_id)`;
+
 async function selectExam(sql: Queryable, examId: number): Promise<Finished | undefined> {
   const [row] = await sql<Finished[]>`
     select e.id, e.group_id as "groupId", e.position as index, e.name, g.name as "examName", g.kind, g.user_id as "userId",
@@ -30,10 +50,7 @@ async function selectExam(sql: Queryable, examId: number): Promise<Finished | un
            e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
            (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
            array(select o.id from exams o where o.group_id = g.id order by o.position) as "groupExams",
-           (select extract(epoch from greatest(max(a.ends_at + make_interval(mins => a.extra_minutes)),
-                     (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null)))::float8 * 1000
-              from appointments own join appointments a on a.custom_exam_id = own.custom_exam_id and a.exam_date = own.exam_date
-             where own.id = g.appointment_id) as "lastSlotEnd",
+           ${lastSlotEnd(sql)} as "lastSlotEnd",
            extract(epoch from now())::float8 * 1000 as now
       from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
   return row;
