@@ -46,7 +46,6 @@ export const settingNames = Object.keys(defaultSettings) as SettingName[];
 /** The settings that are kept apart from the others: written, never shown (CONF-1). */
 export const secretSettings = ['smtpPassword'] as const satisfies readonly SettingName[];
 
-
 /** The settings as an administrator looks for them; each group is saved at once. */
 export const settingGroups = {
   exams: [
