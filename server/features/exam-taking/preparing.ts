@@ -94,10 +94,11 @@ async function begin(services: Services, appointment: StudentAppointment, by: Ta
       select id from exam_groups where appointment_id = ${appointment.appointmentId}`
     )[0]?.id;
   // A paper that became stale can vanish between being found and being begun; then another is drawn.
+  let waiting: number | undefined = appointment.details.groupId ?? undefined;
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const waiting = await groupOf();
+    if (attempt > 0) waiting = await groupOf();
     if (waiting === undefined) await preparePaper(services, appointment.appointmentId);
-    const groupId = waiting ?? (await groupOf());
+    const groupId: number | undefined = waiting ?? (await groupOf());
     if (groupId === undefined) continue;
     const begun = await beginOfficial(sql, groupId, by);
     if (begun.length > 0) return begun;
