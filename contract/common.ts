@@ -17,8 +17,11 @@ export const page = (most = 500) => ({
   take: z.coerce.number().int().min(1).max(most).default(50),
 });
 
-/** Whether a list is asked for in descending order. */
-export const descending = z
+/** Something a query asks for or, by default, does not. */
+export const asked = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true');
+
+/** Whether a list is asked for in descending order. */
+export const descending = asked;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, page, rowId } from './common.ts';
+import { asked, byId, count, descending, page, rowId } from './common.ts';
 
 const row = z.strictObject({
   id: z.int(),
@@ -124,9 +124,10 @@ export const replaceStructure = defineCall({
   summary: 'Save the exam structure of a discipline',
   access: 'structure.manage',
   params: byId,
+  query: z.object({ override: asked }),
   body: structureDraft,
   response: structure,
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'structure.frozen'],
 });
 
 const feasibility = z.strictObject({

@@ -21,6 +21,9 @@ type NoParams = Record<never, never>;
 
 const error = <P extends ErrorParams = NoParams>(kind: ErrorKind): Entry<P> => ({ kind });
 
+/** A chapter that is asked for more than it can serve. */
+type Shortfall = { discipline: string; chapter: string; asked: number; available: number };
+
 export const errors = {
   'auth.wrongCredentials': error('unauthenticated'),
   'auth.expired': error('unauthenticated'),
@@ -105,6 +108,24 @@ export const errors = {
   'structure.sumDiffers': error<{ asked: number; sum: number }>('invalid'),
   'structure.percentSum': error<{ chapter: string }>('invalid'),
   'structure.percentLocked': error('invalid'),
+
+  'structure.frozen': error<{ exam: string; until: string }>('conflict'),
+  'session.scoringFrozen': error<{ exam: string; until: string }>('conflict'),
+
+  'customExam.notFound': error('missing'),
+  'customExam.changed': error<{ by: string }>('conflict'),
+  'customExam.frozen': error<{ session: string; until: string }>('conflict'),
+  'customExam.hasAppointments': error<{ count: number }>('conflict'),
+  'customExam.partSat': error<{ part: string; count: number }>('conflict'),
+  'customExam.slotTooShort': error<{ count: number; minutes: number }>('conflict'),
+  'customExam.cohortBooked': error<{ count: number }>('conflict'),
+  'customExam.empty': error('invalid'),
+  'customExam.disciplineTwice': error('invalid'),
+  'customExam.noStructure': error<{ discipline: string }>('invalid'),
+  'customExam.aboveBank': error<{ discipline: string; asked: number; entered: number }>('invalid'),
+  'customExam.simpleShort': error<Shortfall>('invalid'),
+  'customExam.multipleShort': error<Shortfall>('invalid'),
+  'customExam.chapterShort': error<Shortfall>('invalid'),
 
   'exam.tooEarly': error<{ startsAt: string }>('conflict'),
   'exam.tooLate': error<{ endedAt: string }>('conflict'),

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Workload, workloadOf, workloads } from '#contract/call.ts';
 import { crudRoutes } from './crud/routes.ts';
 import { crudHooks } from './entity-hooks.ts';
+import { customExamRoutes } from './features/custom-exams/routes.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
@@ -108,6 +109,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...fileRoutes(services, memory),
   ...imageRoutes(services),
   ...structureRoutes(services),
+  ...customExamRoutes(services),
   ...teacherRoutes(services, crudHooks),
 ];
 

@@ -28,6 +28,8 @@ const expected: Record<Permission, readonly Person[]> = {
   'question.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
+  'customExam.read': ['admin', 'secretary', 'generalSecretary', 'student'],
+  'customExam.manage': ['admin', 'secretary', 'generalSecretary'],
   'exam.try': ['admin', 'dean', 'teacher'],
   'settings.manage': ['admin'],
   'exam.watch': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],

@@ -26,6 +26,8 @@ export const permissions = {
   'question.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
+  'customExam.read': ['admin', 'secretary', 'student'],
+  'customExam.manage': ['admin', 'secretary'],
   'exam.try': ['admin', 'teacher'],
   'settings.manage': ['admin'],
   'exam.watch': ['admin', 'teacher', 'secretary'],

@@ -11,6 +11,10 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   appointments_seat_once: () => new Refusal('appointment.seatTaken', {}),
   appointments_exam_once: () => new Refusal('appointment.examTwice', {}),
   appointments_one_place: () => new Refusal('appointment.elsewhere', {}),
+  custom_exam_parts_sat: () => new Refusal('customExam.partSat', { part: '', count: 1 }),
+  // A template was generated from the part.
+  template_exams_part_id_fkey: () => new Refusal('resource.inUse', { by: 'examTemplate', count: 1 }),
+  custom_exams_section_of_college: () => wrongField('sectionId', 'validation.reference'),
   room_slots_in_order: () => wrongField('endHour', 'validation.endBeforeStart'),
   university_years_in_order: () => wrongField('endYear', 'validation.endBeforeStart'),
   exam_sessions_days_in_order: () => wrongField('endDate', 'validation.endBeforeStart'),

@@ -63,11 +63,19 @@ type ShareRow = {
   readonly percentSimple: number;
 };
 
-async function load(sql: Queryable, subject: Subject, purpose: DrawPurpose): Promise<DrawableSitting> {
-  const { name, minutes, rows } =
-    subject.of === 'customExam'
-      ? await partsOfCustomExam(sql, subject.id)
-      : await partOfDiscipline(sql, subject.id);
+/** What a sitting asks before the bank is looked at: disciplines in their order, each in its part. */
+export type AskedSitting = {
+  readonly name: string;
+  readonly minutes: number;
+  readonly rows: readonly PartRow[];
+};
+
+/** What a sitting is drawn from, as the bank stands now. */
+export async function loadDrawable(
+  sql: Queryable,
+  { name, minutes, rows }: AskedSitting,
+  purpose: DrawPurpose,
+): Promise<DrawableSitting> {
   const disciplineIds = rows.map((row) => row.disciplineId);
   const shares = await sql<ShareRow[]>`
     select s.discipline_id as "disciplineId", s.chapter_id as "chapterId", s.questions, s.percent_simple as "percentSimple"
@@ -105,6 +113,23 @@ async function load(sql: Queryable, subject: Subject, purpose: DrawPurpose): Pro
   };
 }
 
+const load = async (sql: Queryable, subject: Subject, purpose: DrawPurpose): Promise<DrawableSitting> =>
+  loadDrawable(
+    sql,
+    subject.of === 'customExam'
+      ? await partsOfCustomExam(sql, subject.id)
+      : await partOfDiscipline(sql, subject.id),
+    purpose,
+  );
+
+/** Refuses a sitting that the bank cannot serve. */
+export function refuseUnservable({ parts }: DrawableSitting, limits: AnswerLimits): void {
+  const served = parts.every(({ chapters }) =>
+    chapters.every((chapter) => countChoices(chapter, limits) > 0n),
+  );
+  if (!served) refuse('structure.notServable');
+}
+
 /** How long a loaded bank is cached for drawing: many begin in the same minute, and the bank is large. */
 const keptMs = 10_000;
 
@@ -121,10 +146,7 @@ export function openDrawables(sql: Queryable): Drawables {
       const found = kept.get(name);
       if (found && found.until > performance.now()) return found.sitting;
       const sitting = load(sql, subject, purpose).then((loaded) => {
-        const served = loaded.parts.every(({ chapters }) =>
-          chapters.every((chapter) => countChoices(chapter, limits) > 0n),
-        );
-        if (!served) refuse('structure.notServable');
+        refuseUnservable(loaded, limits);
         return loaded;
       });
       for (const [other, { until }] of kept) if (until <= performance.now()) kept.delete(other);

@@ -102,7 +102,7 @@ describe('papers drawn ahead', () => {
     expect(await paperOf(begun.appointment)).toEqual(before.begun);
   });
 
-  it('[EXAM-1] are deleted when the appointment changes its exam or is deleted, and when the exam changes', async () => {
+  it('[EXAM-1] are deleted when the appointment changes its exam or is deleted, and when what the exam asks changes', async () => {
     const { sql } = server.database;
     const [moved, gone, changed] = [
       await aCandidate(server, custom),
@@ -115,7 +115,7 @@ describe('papers drawn ahead', () => {
     expect(await paperOf(moved.appointment)).toBeUndefined();
     await sql`delete from appointments where id = ${gone.appointment.id}`;
     expect(await paperOf(gone.appointment)).toBeUndefined();
-    await sql`update custom_exams set duration_minutes = 45 where id = ${custom.id}`;
+    await sql`update custom_exam_parts set percent_simple = 60 where custom_exam_id = ${custom.id}`;
     expect(await paperOf(changed.appointment)).toBeUndefined();
     expect((await moved.post('prepareExam/')).json()).toMatchObject({
       status: 'Started',

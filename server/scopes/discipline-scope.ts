@@ -13,39 +13,50 @@ const around = (sql: Queryable, { collegeId, sectionId, year }: Assignment, row:
   ...(year === 0 ? [] : [sql`${sql(`${row}.year`)} = ${year}`]),
 ];
 
-/** The rule `disciplineInScope` as SQL. */
-export const disciplinesInScope: RowsInScope = (sql, assignments, row) =>
-  anyOf(
-    sql,
-    assignments.map((assignment) =>
-      allOf(sql, [
-        ...around(sql, assignment, row),
-        ...(assignment.seriesIds.length === 0
-          ? []
-          : [
-              sql`exists (select from discipline_series taught where taught.discipline_id = ${sql(`${row}.id`)}
-                    and taught.series_id = any(${[...assignment.seriesIds]}::int[]))`,
-            ]),
-      ]),
-    ),
-  );
+/** The table that says which series a row belongs to, and its column that names the row. */
+type SeriesLink = { readonly table: string; readonly column: string };
 
-/** The rule `managesDiscipline` as SQL. */
-export const disciplinesManaged: RowsInScope = (sql, assignments, row) => {
-  const looksAfter = anyOf(
-    sql,
-    assignments.map((assignment) =>
-      allOf(sql, [
-        ...around(sql, assignment, row),
-        ...(assignment.seriesIds.length === 0
-          ? []
-          : [sql`taught.series_id = any(${[...assignment.seriesIds]}::int[])`]),
-      ]),
-    ),
-  );
-  return sql`(${disciplinesInScope(sql, assignments, row)} and not exists (
-    select from discipline_series taught where taught.discipline_id = ${sql(`${row}.id`)} and not ${looksAfter}))`;
-};
+/** The rule `disciplineInScope` as a condition on rows that belong to one or several series. */
+export const seriesRowsInScope =
+  ({ table, column }: SeriesLink): RowsInScope =>
+  (sql, assignments, row) =>
+    anyOf(
+      sql,
+      assignments.map((assignment) =>
+        allOf(sql, [
+          ...around(sql, assignment, row),
+          ...(assignment.seriesIds.length === 0
+            ? []
+            : [
+                sql`exists (select from ${sql(table)} taught where ${sql(`taught.${column}`)} = ${sql(`${row}.id`)}
+                      and taught.series_id = any(${[...assignment.seriesIds]}::int[]))`,
+              ]),
+        ]),
+      ),
+    );
+
+/** The rule `managesDiscipline` as a condition on such rows. */
+export const seriesRowsManaged =
+  (link: SeriesLink): RowsInScope =>
+  (sql, assignments, row) => {
+    const looksAfter = anyOf(
+      sql,
+      assignments.map((assignment) =>
+        allOf(sql, [
+          ...around(sql, assignment, row),
+          ...(assignment.seriesIds.length === 0
+            ? []
+            : [sql`taught.series_id = any(${[...assignment.seriesIds]}::int[])`]),
+        ]),
+      ),
+    );
+    return sql`(${seriesRowsInScope(link)(sql, assignments, row)} and not exists (
+      select from ${sql(link.table)} taught where ${sql(`taught.${link.column}`)} = ${sql(`${row}.id`)} and not ${looksAfter}))`;
+  };
+
+const taughtTo: SeriesLink = { table: 'discipline_series', column: 'discipline_id' };
+export const disciplinesInScope = seriesRowsInScope(taughtTo);
+export const disciplinesManaged = seriesRowsManaged(taughtTo);
 
 /** Admins and the dean's office reach every discipline, secretaries those in their scope, teachers those they teach. */
 export const disciplineScope: RowScope = (sql, { actor, assignments }, row, purpose) => {

@@ -54,6 +54,8 @@ export type WalkWorld = {
   classmate(): Promise<Caller>;
 };
 
+/** Both names of custom exams. */
+const customExamPaths: readonly string[] = ['getExamCustom', 'examCustom'];
 const absentId = 2_000_000_000;
 const sideOf = (whose: Whose): Side => (whose === 'absent' ? 'own' : whose);
 
@@ -128,6 +130,12 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   /** A body that stays within one side of the university. */
   async function bodyAt(path: string, side: Side): Promise<Draft> {
     const { collegeId, sectionId, seriesId, year } = parts[side].studyPlace;
+    if (customExamPaths.includes(path))
+      return {
+        examName: 'Examen',
+        ...{ collegeId, sectionId, year, seriesIds: [seriesId], examDuration: 60 },
+        sumativeDisciplines: [{ pkDiscipline: parts[side].disciplineId, questions: 1, credits: 1 }],
+      };
     if (path === 'questions') return { ...aQuestionDraft(parts[side].chapterId) };
     const draft = (await drafts[path]?.(server)) ?? {};
     if (path === 'students') return { ...draft, collegeId, sectionId, seriesId, year };
@@ -171,10 +179,9 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   const keptRow = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
   const kept = Object.fromEntries(
     await Promise.all(
-      [...Object.keys(drafts), 'disciplineList', 'questions', 'imports'].map(async (path) => [
-        path,
-        { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
-      ]),
+      [...Object.keys(drafts), ...customExamPaths, 'disciplineList', 'questions', 'imports'].map(
+        async (path) => [path, { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') }],
+      ),
     ),
   );
   const idFor = async (method: Method, path: string, whose: Whose): Promise<number> => {
@@ -217,6 +224,17 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
       caller.put(`disciplines/${disciplineId(whose)}/structure`, structureOf(whose)),
     'POST disciplines/:id/feasibility': (whose) =>
       post(`disciplines/${disciplineId(whose)}/feasibility`, structureOf(whose)),
+    'GET examCustom/disciplines': (whose) => (caller) =>
+      caller.get(
+        `examCustom/disciplines?sectionId=${whose === 'absent' ? absentId : parts[whose].studyPlace.sectionId}`,
+      ),
+    'POST examCustom/sample': (whose) => async (caller) =>
+      caller.post('examCustom/sample', await bodyAt('examCustom', sideOf(whose))),
+    'POST examCustom/:id/impact': (whose) => async (caller) =>
+      caller.post(
+        `examCustom/${whose === 'absent' ? absentId : kept.examCustom?.[whose]}/impact`,
+        await bodyAt('examCustom', sideOf(whose)),
+      ),
     'GET imageLinks': () => (caller) => caller.get(`imageLinks?names=${randomUUID()}`),
     'GET img/quest/:name': (whose) => imageOf('quest', whose),
     'GET img/ans/:name': (whose) => imageOf('ans', whose),

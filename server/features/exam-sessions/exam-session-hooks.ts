@@ -1,6 +1,9 @@
 import { refuse } from '#domain/errors.ts';
 import { type ExamSessionDates, examSessionProblems } from '#domain/exam-sessions/exam-session.ts';
+import { freezeOfSession } from '#server/appointments/freezes.ts';
 import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
+
+type ExamSessionDraft = ExamSessionDates & { readonly gradE_CALC_MODE: string };
 
 /**
  * Refuses a session whose days overlap those of another one, unless the settings allow it. One writer at a time
@@ -17,8 +20,20 @@ async function refuseOverlap({ tx, draft, id, services }: Write<ExamSessionDates
   if (other) refuse('session.overlap', other);
 }
 
+/** The scoring mode does not change while exams of the session are about to be sat or are being sat. */
+async function refuseFrozenScoring({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
+  if (id === undefined) return;
+  const [changed] = await tx`
+    select from exam_sessions where id = ${id} and scoring_mode <> ${draft.gradE_CALC_MODE}`;
+  const freeze = changed && (await freezeOfSession(tx, id));
+  if (freeze) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until });
+}
+
 /** Exam sessions have dates that follow one another and, by default, days of their own. */
-export const examSessionHooks = entityHooks<ExamSessionDates>({
+export const examSessionHooks = entityHooks<ExamSessionDraft>({
   check: examSessionProblems,
-  beforeWrite: refuseOverlap,
+  beforeWrite: async (write) => {
+    await refuseOverlap(write);
+    await refuseFrozenScoring(write);
+  },
 });

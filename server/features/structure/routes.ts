@@ -11,8 +11,8 @@ export function structureRoutes(services: Services): Route[] {
   return [
     route(calls.disciplineList, ({ caller, query }) => listDisciplines(sql, caller.actor, query)),
     route(calls.readStructure, ({ caller, params }) => readStructure(sql, caller.actor, params.id)),
-    route(calls.replaceStructure, ({ caller, params, body, author }) =>
-      replaceStructure(services, caller.actor, params.id, body, author),
+    route(calls.replaceStructure, ({ caller, params, query, body, author }) =>
+      replaceStructure(services, caller.actor, params.id, { draft: body, override: query.override }, author),
     ),
     route(calls.readFeasibility, ({ caller, params }) =>
       feasibilityOfSaved(services, caller.actor, params.id),

@@ -1,8 +1,9 @@
 import type { Structure, StructureDraft } from '#contract/structure.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, isOf } from '#domain/access/actor.ts';
 import { mayEditStructure } from '#domain/access/discipline-rights.ts';
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { distributeByChapters, splitKinds, structureProblems } from '#domain/exam-structure/structure.ts';
+import { freezeOfDiscipline } from '#server/appointments/freezes.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type StoredChapter, type StoredStructure, selectStructure } from './stored-structure.ts';
@@ -122,12 +123,27 @@ async function store(
   )} on conflict (chapter_id) do update set questions = excluded.questions, percent_simple = excluded.percent_simple`;
 }
 
+/** Whether papers drawn from the chapters would differ from those drawn from what is stored. */
+function asksOtherwise(chapters: readonly AskedChapter[], stored: StoredStructure): boolean {
+  const standing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
+  return chapters.some(({ id, questions, percentSimple }) => {
+    const old = standing.get(id);
+    return old?.questions !== questions || old.percentSimple !== percentSimple;
+  });
+}
+
+/** What an exam asks does not change while it is about to be sat or is being sat. */
+async function refuseFrozen(tx: Transaction, id: number): Promise<void> {
+  const freeze = await freezeOfDiscipline(tx, id);
+  if (freeze) refuse('structure.frozen', { exam: freeze.exam, until: freeze.until });
+}
+
 /** Saves a structure that keeps every rule; two who save at once do it one after the other. */
 export async function replaceStructure(
   { database }: Services,
   actor: Actor,
   id: number,
-  draft: StructureDraft,
+  { draft, override }: { readonly draft: StructureDraft; readonly override: boolean },
   author: Author,
 ): Promise<Structure> {
   return database.transaction(author, async (tx) => {
@@ -138,6 +154,7 @@ export async function replaceStructure(
     if (!mayEditStructure(actor, stored.part)) refuse('auth.forbidden');
     const chapters = askedChapters(draft, stored);
     refuseProblems(problemsOf(draft, chapters, stored));
+    if (!(override && isOf(actor, 'admin')) && asksOtherwise(chapters, stored)) await refuseFrozen(tx, id);
     await store(tx, id, draft, chapters);
     return readStructure(tx, actor, id);
   });

@@ -1,0 +1,50 @@
+import { type FieldProblem, problem } from '../errors.ts';
+import { type DisciplineSupply, supplyProblems } from './bank-demand.ts';
+import { identityOf } from './changes.ts';
+import type { CustomExamPart } from './custom-exam.ts';
+
+/** A line of a draft: where it stands in the body, and what it asks. */
+export type DraftLine = {
+  readonly path: string;
+  readonly disciplineId: number;
+  readonly questions: number;
+  readonly percentSimple: number | null;
+};
+
+/**
+ * What keeps the lines of an exam from being saved: a discipline that is asked twice or is none of the section's, and what the
+ * bank cannot serve (DISC-8). Each problem stands at its own field.
+ */
+export function lineProblems(
+  lines: readonly DraftLine[],
+  supplies: ReadonlyMap<number, DisciplineSupply>,
+): readonly FieldProblem[] {
+  const seen = new Set<number>();
+  return lines.flatMap((line) => {
+    if (seen.has(line.disciplineId))
+      return [problem(`${line.path}.pkDiscipline`, 'customExam.disciplineTwice')];
+    seen.add(line.disciplineId);
+    const supply = supplies.get(line.disciplineId);
+    return supply === undefined
+      ? [problem(`${line.path}.pkDiscipline`, 'validation.reference')]
+      : supplyProblems(`${line.path}.questions`, supply, line);
+  });
+}
+
+/**
+ * Percents of parts that nobody may set because the section or college does not allow it (DISC-4). Those that stand already
+ * may stay, and leaving them to the structures is always allowed.
+ */
+export function percentProblems(
+  parts: readonly (CustomExamPart & { readonly path: string })[],
+  standing: readonly CustomExamPart[],
+  mayEditPercent: boolean,
+): readonly FieldProblem[] {
+  if (mayEditPercent) return [];
+  const stands = (part: CustomExamPart) =>
+    part.percentSimple == null ||
+    standing.some((old) => identityOf(old) === identityOf(part) && old.percentSimple === part.percentSimple);
+  return parts.flatMap((part) =>
+    stands(part) ? [] : [problem(`${part.path}.percentSimple`, 'structure.percentLocked')],
+  );
+}

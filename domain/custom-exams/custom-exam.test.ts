@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ChapterSupply, supplyProblems } from './bank-demand.ts';
+import { changesOf, drawsAgain } from './changes.ts';
+import { type CustomExamPart, totalsOf } from './custom-exam.ts';
+import { lineProblems, percentProblems } from './custom-exam-draft.ts';
+import { freezeHours, isFrozen } from './freeze.ts';
+
+const alone = (disciplineId: number, questions = 10, credits = 2.5): CustomExamPart => ({
+  disciplines: [{ disciplineId, questions, credits }],
+});
+const group = (
+  groupName: string,
+  disciplineIds: readonly number[],
+  percentSimple?: number,
+): CustomExamPart => ({
+  groupName,
+  ...(percentSimple !== undefined && { percentSimple }),
+  disciplines: disciplineIds.map((disciplineId) => ({ disciplineId, questions: 5, credits: 1.1 })),
+});
+const exam = (...parts: CustomExamPart[]) => ({ durationMinutes: 60, parts });
+
+describe('the sums of an exam', () => {
+  it('[CUST-1] questions and credits are sums; the credits of a group go before those of its disciplines', () => {
+    expect(totalsOf([alone(1), group('Clinic', [2, 3])])).toEqual({ questions: 20, credits: 4.7 });
+    expect(totalsOf([{ ...group('Clinic', [2, 3]), credits: 6 }])).toEqual({ questions: 10, credits: 6 });
+    expect(totalsOf(Array.from({ length: 3 }, (_, id) => alone(id, 1, 0.1))).credits).toBe(0.3);
+  });
+});
+
+describe('what an edit changes of what students are asked', () => {
+  const before = exam(alone(1), group('Clinic', [2, 3]));
+  it.each([
+    ['another name of a group', exam(alone(1), group('Clinical', [2, 3])), []],
+    ['other credits', exam(alone(1, 10, 9), group('Clinic', [2, 3])), []],
+    ['another count', exam(alone(1, 11), group('Clinic', [2, 3])), ['counts']],
+    ['a percent', exam(alone(1), group('Clinic', [2, 3], 30)), ['percents']],
+    ['another duration', { ...before, durationMinutes: 90 }, ['duration']],
+    ['parts in another order', exam(group('Clinic', [2, 3]), alone(1)), ['order']],
+    ['disciplines of a group in another order', exam(alone(1), group('Clinic', [3, 2])), ['order']],
+    ['a discipline on its own', exam(alone(1), alone(2), alone(3)), ['disciplines', 'order', 'counts']],
+  ] as const)('[CUST-2] %s', (_what, after, changes) => {
+    expect(
+      changesOf(before, after).filter((change) => (changes as readonly string[]).includes(change)),
+    ).toEqual(changes);
+    expect(changesOf(before, after).length > 0).toBe(changes.length > 0);
+  });
+
+  it('[CUST-2] a name or a duration leaves waiting papers as they are', () => {
+    expect(drawsAgain(changesOf(before, exam(alone(1), group('Clinical', [2, 3]))))).toBe(false);
+    expect(drawsAgain(['duration'])).toBe(false);
+    expect(drawsAgain(['counts'])).toBe(true);
+  });
+});
+
+describe('the freeze around a session', () => {
+  const hour = 3_600_000;
+  it('[CUST-2] lasts from twelve hours before the first slot until the last sitting is over', () => {
+    const span = { firstStart: 100 * hour, lastEnd: 110 * hour };
+    const at = (hours: number) => isFrozen(span, hours * hour);
+    expect(freezeHours).toBe(12);
+    expect([at(87.999), at(88), at(105), at(109.999), at(110)]).toEqual([false, true, true, true, false]);
+  });
+});
+
+const chapter = (chapterId: number, given: Partial<ChapterSupply> = {}): ChapterSupply => ({
+  chapterId,
+  chapter: `K${chapterId}`,
+  questions: 10,
+  percentSimple: 50,
+  available: 20,
+  simple: 20,
+  multiple: 20,
+  either: 20,
+  ...given,
+});
+const supply = (...chapters: ChapterSupply[]) => ({ disciplineName: 'Anatomy', chapters });
+const asked = (questions: number, percentSimple: number | null = null) => ({ questions, percentSimple });
+
+describe('what the bank can serve', () => {
+  it('[DISC-8] refuses more questions than the discipline has entered, naming it', () => {
+    const [problem] = supplyProblems('at', supply(chapter(1), chapter(2)), asked(41));
+    expect(problem).toMatchObject({
+      path: 'at',
+      error: 'customExam.aboveBank',
+      params: { discipline: 'Anatomy', asked: 41, entered: 40 },
+    });
+    expect(supplyProblems('at', supply(chapter(1), chapter(2)), asked(40))).toEqual([]);
+  });
+
+  it('[DISC-8] names the chapter and the kind that is short', () => {
+    const short = supply(chapter(1), chapter(2, { simple: 3 }));
+    expect(supplyProblems('at', short, asked(20))).toMatchObject([
+      { error: 'customExam.simpleShort', params: { chapter: 'K2', asked: 5, available: 3 } },
+    ]);
+    expect(supplyProblems('at', short, asked(20, 0))).toEqual([]);
+    expect(supplyProblems('at', supply(chapter(1, { multiple: 2 })), asked(10))).toMatchObject([
+      { error: 'customExam.multipleShort', params: { asked: 5, available: 2 } },
+    ]);
+    const same = supply(chapter(1, { simple: 6, multiple: 6, either: 8 }));
+    expect(supplyProblems('at', same, asked(10))).toMatchObject([{ error: 'customExam.chapterShort' }]);
+  });
+
+  it('[DISC-6] a discipline without a structure cannot be asked', () => {
+    expect(supplyProblems('at', supply(), asked(1))).toMatchObject([{ error: 'customExam.noStructure' }]);
+  });
+
+  it('[DISC-6] what it lets through is what every chapter can give', () => {
+    const supplies = fc.array(
+      fc.record({
+        questions: fc.nat({ max: 20 }),
+        percentSimple: fc.nat({ max: 100 }),
+        simple: fc.nat({ max: 30 }),
+        multiple: fc.nat({ max: 30 }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(supplies, fc.integer({ min: 1, max: 60 }), (chapters, questions) => {
+        const made = chapters.map((one, id) =>
+          chapter(id, { ...one, available: 30, either: Math.max(one.simple, one.multiple) }),
+        );
+        const planned = chapters.reduce((all, one) => all + one.questions, 0);
+        fc.pre(planned > 0);
+        const problems = supplyProblems('at', supply(...made), asked(questions));
+        const held = made.reduce((all, one) => all + one.either, 0);
+        expect(questions > held && problems.length === 0).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('the lines of a draft', () => {
+  const supplies = new Map([[1, supply(chapter(1))]]);
+  const line = (disciplineId: number, questions = 5) => ({
+    path: `sumativeDisciplines.${disciplineId}`,
+    disciplineId,
+    questions,
+    percentSimple: null,
+  });
+  it('[CUST-1] a discipline is asked once, and is one of the section', () => {
+    expect(lineProblems([line(1)], supplies)).toEqual([]);
+    expect(lineProblems([line(1), line(1)], supplies)).toMatchObject([
+      { path: 'sumativeDisciplines.1.pkDiscipline', error: 'customExam.disciplineTwice' },
+    ]);
+    expect(lineProblems([line(7)], supplies)).toMatchObject([{ error: 'validation.reference' }]);
+    expect(lineProblems([line(1, 21)], supplies)).toMatchObject([
+      { path: 'sumativeDisciplines.1.questions', error: 'customExam.aboveBank' },
+    ]);
+  });
+
+  it('[DISC-4] percents are set only where the section allows it; those that stand may stay', () => {
+    const part = { ...group('Clinic', [1, 2], 30), path: 'integrativeGroups.0' };
+    expect(percentProblems([part], [], true)).toEqual([]);
+    expect(percentProblems([part], [], false)).toMatchObject([
+      { path: 'integrativeGroups.0.percentSimple', error: 'structure.percentLocked' },
+    ]);
+    expect(percentProblems([part], [group('Before', [2, 1], 30)], false)).toEqual([]);
+    expect(percentProblems([part], [group('Clinic', [1, 2], 40)], false).length).toBe(1);
+    expect(percentProblems([{ ...group('Clinic', [1, 2]), path: 'x' }], [], false)).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Moment } from '../exam-taking/time.ts';
+
+/** How long before the first slot of a session what its students are asked can no longer change. */
+export const freezeHours = 12;
+const freezeMilliseconds = freezeHours * 3_600_000;
+
+/** When the sittings of one custom exam in one session begin and end, extra time included. */
+export type SittingSpan = { readonly firstStart: Moment; readonly lastEnd: Moment };
+
+/**
+ * Whether what a custom exam asks is frozen: from twelve hours before the first slot of a session, when papers are
+ * drawn, until the last sitting of that session is over.
+ */
+export function isFrozen({ firstStart, lastEnd }: SittingSpan, now: Moment): boolean {
+  return now >= firstStart - freezeMilliseconds && now < lastEnd;
+}

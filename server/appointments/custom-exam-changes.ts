@@ -1,0 +1,75 @@
+import { identityOf } from '#domain/custom-exams/changes.ts';
+import type { CustomExam, CustomExamPart } from '#domain/custom-exams/custom-exam.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertDisciplines, insertPart } from './custom-exams.ts';
+import type { StoredPart } from './stored-custom-exams.ts';
+
+type Kept = { readonly stored: StoredPart; readonly part: CustomExamPart; readonly position: number };
+
+/** The stored parts that go, and those that stay with what becomes of them. A part is known by its disciplines. */
+export function matchParts(stored: readonly StoredPart[], parts: readonly CustomExamPart[]) {
+  const kept: Kept[] = [];
+  const added: { readonly part: CustomExamPart; readonly position: number }[] = [];
+  for (const [index, part] of parts.entries()) {
+    const found = stored.find((old) => identityOf(old) === identityOf(part));
+    if (found) kept.push({ stored: found, part, position: index + 1 });
+    else added.push({ part, position: index + 1 });
+  }
+  const gone = stored.filter((old) => !kept.some((one) => one.stored === old));
+  return { kept, added, gone };
+}
+
+/** Free places above those of any exam, where parts that change places stand meanwhile. */
+const aside = 1000;
+
+async function updatePart(tx: Transaction, customExamId: number, { stored, part }: Kept): Promise<void> {
+  await tx`
+    update custom_exam_parts
+       set group_name = ${part.groupName ?? null}, credits = ${part.credits ?? null}, percent_simple = ${part.percentSimple ?? null}
+     where id = ${stored.id} and (group_name, credits, percent_simple) is distinct from
+           (${part.groupName ?? null}::text, ${part.credits ?? null}::numeric, ${part.percentSimple ?? null}::int)`;
+  const sameOrder = stored.disciplines.every(
+    ({ disciplineId }, index) => part.disciplines[index]?.disciplineId === disciplineId,
+  );
+  if (!sameOrder) {
+    await tx`delete from custom_exam_disciplines where part_id = ${stored.id}`;
+    await insertDisciplines(tx, customExamId, stored.id, part);
+    return;
+  }
+  for (const { disciplineId, questions, credits } of part.disciplines)
+    await tx`
+      update custom_exam_disciplines set questions = ${questions}, credits = ${credits ?? null}
+       where part_id = ${stored.id} and discipline_id = ${disciplineId}
+         and (questions, credits) is distinct from (${questions}::int, ${credits ?? null}::numeric)`;
+}
+
+/**
+ * Writes only what differs, so that the triggers on these tables redraw only the papers that a change touches. Parts keep their
+ * rows: exams that were sat refer to them.
+ */
+export async function updateCustomExam(
+  tx: Transaction,
+  id: number,
+  stored: readonly StoredPart[],
+  exam: CustomExam,
+  changedBy: number,
+): Promise<void> {
+  await tx`
+    update custom_exams
+       set name = ${exam.name}, college_id = ${exam.collegeId}, section_id = ${exam.sectionId}, year = ${exam.year},
+           duration_minutes = ${exam.durationMinutes}, version = version + 1, changed_by = ${changedBy}, changed_at = now()
+     where id = ${id}`;
+  const seriesIds = [...exam.seriesIds];
+  await tx`delete from custom_exam_series where custom_exam_id = ${id} and series_id <> all(${seriesIds}::int[])`;
+  await tx`insert into custom_exam_series (custom_exam_id, series_id)
+    select ${id}, unnest(${seriesIds}::int[]) on conflict do nothing`;
+  const { kept, added, gone } = matchParts(stored, exam.parts);
+  await tx`delete from custom_exam_parts where id = any(${gone.map((part) => part.id)}::int[])`;
+  const moved = kept.filter((one) => one.stored.position !== one.position);
+  await tx`update custom_exam_parts set position = position + ${aside}
+    where id = any(${moved.map((one) => one.stored.id)}::int[])`;
+  for (const one of moved)
+    await tx`update custom_exam_parts set position = ${one.position} where id = ${one.stored.id}`;
+  for (const one of kept) await updatePart(tx, id, one);
+  for (const { part, position } of added) await insertPart(tx, id, position, part);
+}

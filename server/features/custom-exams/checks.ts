@@ -1,0 +1,94 @@
+import { type CustomExamDraft, type DraftPart, partsOf } from '#contract/custom-exams.ts';
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import { managesDiscipline } from '#domain/access/secretary-scope.ts';
+import type { CustomExam, CustomExamPart } from '#domain/custom-exams/custom-exam.ts';
+import { lineProblems, percentProblems } from '#domain/custom-exams/custom-exam-draft.ts';
+import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
+import { matchParts } from '#server/appointments/custom-exam-changes.ts';
+import { countSatExams, type StoredPart } from '#server/appointments/stored-custom-exams.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { maySetPercents, selectOffers } from './offers.ts';
+
+/** What is wrong with the place of an exam: series of another section or year, or a place the secretary does not manage. */
+async function placeProblems(
+  sql: Queryable,
+  actor: Actor,
+  draft: CustomExamDraft,
+): Promise<readonly FieldProblem[]> {
+  const { collegeId, sectionId, year, seriesIds } = draft;
+  if (!isOf(actor, 'admin')) {
+    const { assignments } = await viewerOf(sql, actor);
+    if (!managesDiscipline(assignments, { collegeId, sectionId, year, seriesIds }))
+      return [problem('sectionId', 'validation.reference')];
+  }
+  const [section] = await sql`select from sections where id = ${sectionId} and college_id = ${collegeId}`;
+  if (!section) return [problem('sectionId', 'validation.reference')];
+  const [found] = await sql<{ count: number }[]>`
+    select count(*)::int as count from series
+     where id = any(${seriesIds}::int[]) and section_id = ${sectionId} and year = ${year}`;
+  return found?.count === seriesIds.length ? [] : [problem('seriesIds', 'validation.reference')];
+}
+
+const pathOf = (part: DraftPart, index: number) =>
+  part.groupName === undefined ? part.path : `${part.path}.disciplines.${index}`;
+
+/** Refuses a draft whose place is not right. */
+export async function refuseWrongPlace(sql: Queryable, actor: Actor, draft: CustomExamDraft): Promise<void> {
+  refuseProblems(await placeProblems(sql, actor, draft));
+}
+
+/** Refuses a draft whose percents or demands are not right; percents that stand already may stay. */
+export async function refuseWrongParts(
+  services: Services,
+  sql: Queryable,
+  actor: Actor,
+  draft: CustomExamDraft,
+  standing: readonly CustomExamPart[],
+): Promise<void> {
+  const parts = partsOf(draft);
+  const offers = await selectOffers(services, sql, actor, draft.sectionId);
+  const lines = parts.flatMap((part) =>
+    part.disciplines.map(({ disciplineId, questions }, index) => ({
+      path: pathOf(part, index),
+      disciplineId,
+      questions,
+      percentSimple: part.percentSimple ?? null,
+    })),
+  );
+  refuseProblems([
+    ...percentProblems(parts, standing, await maySetPercents(sql, draft.sectionId)),
+    ...lineProblems(lines, new Map(offers.map((offer) => [offer.pkDiscipline, offer]))),
+  ]);
+}
+
+const nameOf = ({ groupName, disciplines }: StoredPart) => groupName ?? disciplines[0]?.name ?? '';
+
+/** Refuses to take away a part that somebody sat: their exam is seen and graded through it. */
+export async function refuseSatParts(
+  tx: Transaction,
+  standing: readonly StoredPart[],
+  exam: CustomExam,
+): Promise<void> {
+  const { gone } = matchParts(standing, exam.parts);
+  const sat = await countSatExams(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  for (const part of gone) {
+    const count = sat.get(part.id);
+    if (count !== undefined) refuse('customExam.partSat', { part: nameOf(part), count });
+  }
+}
+
+/** Refuses what would break appointments to come: slots that become too short, students who no longer belong (CUST-2). */
+export async function refuseBrokenAppointments(tx: Transaction, id: number, exam: CustomExam): Promise<void> {
+  const [broken] = await tx<{ short: number; left: number }[]>`
+    select count(*) filter (where a.ends_at - a.starts_at < make_interval(mins => ${exam.durationMinutes}))::int as short,
+           count(*) filter (where p.year <> ${exam.year} or p.series_id <> all(${[...exam.seriesIds]}::int[]))::int as left
+      from appointments a join students p on p.id = a.student_id where a.custom_exam_id = ${id} and a.ends_at > now()`;
+  if (broken && broken.short > 0)
+    refuse('customExam.slotTooShort', { count: broken.short, minutes: exam.durationMinutes });
+  if (broken && broken.left > 0) refuse('customExam.cohortBooked', { count: broken.left });
+}

@@ -1,0 +1,113 @@
+import { type CustomExamDraft, type CustomExamItem, customExamOf } from '#contract/custom-exams.ts';
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import { changesOf, type ExamChange } from '#domain/custom-exams/changes.ts';
+import type { CustomExam } from '#domain/custom-exams/custom-exam.ts';
+import { refuse } from '#domain/errors.ts';
+import { updateCustomExam } from '#server/appointments/custom-exam-changes.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { freezesOfExams } from '#server/appointments/freezes.ts';
+import { type StoredPart, selectParts } from '#server/appointments/stored-custom-exams.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
+import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { refuseBrokenAppointments, refuseSatParts, refuseWrongParts, refuseWrongPlace } from './checks.ts';
+import { readCustomExam } from './reading.ts';
+
+type Standing = {
+  readonly durationMinutes: number;
+  readonly version: number;
+  readonly changedBy: string | null;
+  readonly seriesIds: readonly number[];
+  readonly sectionId: number;
+  readonly year: number;
+};
+
+/** A custom exam that the actor may write. */
+export async function findWritable(
+  sql: Queryable,
+  actor: Actor,
+  id: number,
+): Promise<Standing & { readonly parts: readonly StoredPart[] }> {
+  const scope = customExamScope(sql, await viewerOf(sql, actor), 'x', 'write', false);
+  const [found] = await sql<Standing[]>`
+    select x.duration_minutes as "durationMinutes", x.version, u.name as "changedBy", x.year, x.section_id as "sectionId",
+           array(select series_id from custom_exam_series where custom_exam_id = x.id) as "seriesIds"
+      from custom_exams x left join users u on u.id = x.changed_by
+     where x.id = ${id} and x.removed_at is null and ${scope}`;
+  if (!found) refuse('customExam.notFound');
+  return { ...found, parts: (await selectParts(sql, [id])).get(id) ?? [] };
+}
+
+/** The same, held: an appointment for it waits until this transaction ends, and this one waits for those being made. */
+async function lockWritable(tx: Transaction, actor: Actor, id: number) {
+  await tx`select from custom_exams where id = ${id} for update`;
+  return findWritable(tx, actor, id);
+}
+
+export async function createCustomExam(
+  services: Services,
+  tx: Transaction,
+  actor: Actor,
+  draft: CustomExamDraft,
+): Promise<CustomExamItem> {
+  await refuseWrongPlace(tx, actor, draft);
+  await refuseWrongParts(services, tx, actor, draft, []);
+  const id = await insertCustomExam(tx, customExamOf(draft), actor.userId);
+  return readCustomExam(services, tx, actor, id);
+}
+
+async function refuseFrozen(
+  tx: Transaction,
+  id: number,
+  changes: readonly ExamChange[],
+  mayOverride: boolean,
+): Promise<void> {
+  if (changes.length === 0 || mayOverride) return;
+  const freeze = (await freezesOfExams(tx, [id])).get(id);
+  if (freeze) refuse('customExam.frozen', { session: freeze.session, until: freeze.until });
+}
+
+const movesCohort = (standing: Standing, exam: CustomExam) =>
+  standing.year !== exam.year || standing.seriesIds.some((seriesId) => !exam.seriesIds.includes(seriesId));
+
+/**
+ * Saves an edited exam. The version tells whether somebody else saved it meanwhile; what they wrote is not lost, and neither is
+ * the draft. What is frozen changes only by an administrator who says so.
+ */
+export async function replaceCustomExam(
+  services: Services,
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  { draft, override }: { readonly draft: CustomExamDraft; readonly override: boolean },
+): Promise<CustomExamItem> {
+  const standing = await lockWritable(tx, actor, id);
+  if (draft.version !== undefined && draft.version !== standing.version)
+    refuse('customExam.changed', { by: standing.changedBy ?? '' });
+  const exam = customExamOf(draft);
+  await refuseWrongPlace(tx, actor, draft);
+  const changes = changesOf(standing, exam);
+  // A bank that shrank does not stand in the way of a new name.
+  if (changes.length > 0 || standing.sectionId !== exam.sectionId)
+    await refuseWrongParts(services, tx, actor, draft, standing.parts);
+  await refuseFrozen(tx, id, changes, override && isOf(actor, 'admin'));
+  await refuseSatParts(tx, standing.parts, exam);
+  if (exam.durationMinutes > standing.durationMinutes || movesCohort(standing, exam))
+    await refuseBrokenAppointments(tx, id, exam);
+  await updateCustomExam(tx, id, standing.parts, exam, actor.userId);
+  return readCustomExam(services, tx, actor, id);
+}
+
+/** Deletes an exam that nobody has an appointment for. One that was sat or practised is only taken out of the lists. */
+export async function removeCustomExam(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  await lockWritable(tx, actor, id);
+  const [uses] = await tx<{ count: number; known: boolean }[]>`
+    select (select count(*)::int from appointments where custom_exam_id = ${id} and ends_at > now()) as count,
+           exists (select from appointments where custom_exam_id = ${id})
+             or exists (select from exam_groups where custom_exam_id = ${id})
+             or exists (select from template_groups where custom_exam_id = ${id}) as known`;
+  if (uses && uses.count > 0) refuse('customExam.hasAppointments', { count: uses.count });
+  if (uses?.known) await tx`update custom_exams set removed_at = now() where id = ${id}`;
+  else await tx`delete from custom_exams where id = ${id}`;
+}
