@@ -18,10 +18,14 @@ export const page = (most = 500) => ({
 });
 
 /** Something a query asks for or, by default, does not. */
-export const asked = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((value) => value === 'true');
+const flag = () =>
+  z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true');
 
 /** Whether a list is asked for in descending order. */
-export const descending = asked;
+export const descending = flag();
+
+/** Lets an administrator change what is frozen around a session; anybody else is refused as without it. */
+export const overriding = z.object({ override: flag() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CustomExam, CustomExamPart } from '#domain/custom-exams/custom-exam.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, givenId, asked as isAsked, page, rowId } from './common.ts';
+import { byId, count, descending, givenId, overriding, page, rowId } from './common.ts';
 
 const ignored = z.unknown().optional();
 const credits = z
@@ -213,9 +213,6 @@ const changeRefusals = [
   'resource.inUse',
 ] as const;
 
-/** Lets an administrator change what is frozen; anybody else is refused as without it. */
-const override = isAsked;
-
 /** The verbs of custom exams under one of their two names. */
 const callsAt = <const P extends string>(path: P) => ({
   list: defineCall({
@@ -254,7 +251,7 @@ const callsAt = <const P extends string>(path: P) => ({
     summary: 'Change a custom exam; papers that wait are drawn again only where what they ask changes',
     access: 'customExam.manage',
     params: byId,
-    query: z.object({ override }),
+    query: overriding,
     body: customExamDraft,
     response: customExam,
     refusals: changeRefusals,

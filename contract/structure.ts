@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { asked, byId, count, descending, page, rowId } from './common.ts';
+import { byId, count, descending, overriding, page, rowId } from './common.ts';
 
 const row = z.strictObject({
   id: z.int(),
@@ -124,7 +124,7 @@ export const replaceStructure = defineCall({
   summary: 'Save the exam structure of a discipline',
   access: 'structure.manage',
   params: byId,
-  query: z.object({ override: asked }),
+  query: overriding,
   body: structureDraft,
   response: structure,
   refusals: ['resource.notFound', 'structure.frozen'],

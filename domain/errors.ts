@@ -159,6 +159,8 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
+/** The refusals that only those who compose custom exams meet; that there is none of a name, others meet too. */
+export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${string}`>, 'customExam.notFound'>;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
 
 /** Codes that need no parameters. */

@@ -1,11 +1,15 @@
 import type { Translation } from '#i18n/catalogue.ts';
 import type { en } from '#i18n/en/en.ts';
+import { customExamErrors } from './custom-exam-errors.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { results } from './results.ts';
 
-export const fr = { ...main, ...results, exam, examEnd } satisfies Translation<
-  typeof en,
-  'one' | 'many' | 'other'
->;
+export const fr = {
+  ...main,
+  ...results,
+  exam,
+  examEnd,
+  errors: { ...main.errors, ...customExamErrors },
+} satisfies Translation<typeof en, 'one' | 'many' | 'other'>;

@@ -1,0 +1,164 @@
+import { classesOf } from './seat-neighbours.ts';
+import type { Seat } from './seats.ts';
+
+type Neighbours = readonly (readonly number[])[];
+type Marks<T> = readonly (T | undefined)[];
+
+/** How many pairs of neighbours have the same mark. */
+export function countPairs<T>(neighbours: Neighbours, marks: Marks<T>): number {
+  let pairs = 0;
+  for (const [place, of] of neighbours.entries()) {
+    const mark = marks[place];
+    if (mark === undefined) continue;
+    for (const other of of) if (other > place && marks[other] === mark) pairs += 1;
+  }
+  return pairs;
+}
+
+const clashes = <T>(neighbours: Neighbours, marks: Marks<T>, place: number, mark: T | undefined): number =>
+  mark === undefined
+    ? 0
+    : (neighbours[place] ?? []).reduce((all, other) => all + (marks[other] === mark ? 1 : 0), 0);
+
+/** The exams of one group of seats, which may change places among themselves. */
+export type ExamShare = { readonly places: readonly number[]; readonly exams: readonly number[] };
+
+/** Lays exams out one after another over classes of seats in which no two are neighbours. */
+function byClasses(seats: readonly Seat[], { places, exams }: ExamShare, into: (number | undefined)[]): void {
+  const classes = classesOf(seats);
+  const inClasses = places.toSorted((a, b) => (classes[a] ?? 0) - (classes[b] ?? 0) || a - b);
+  const sizes = new Map<number, number>();
+  for (const exam of exams) sizes.set(exam, (sizes.get(exam) ?? 0) + 1);
+  const inBlocks = exams.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0) || a - b);
+  for (const [index, place] of inClasses.entries()) into[place] = inBlocks[index];
+}
+
+/** Gives each seat in turn the exam that clashes least with those around it; of equals the one most people wait for. */
+function bySeats(neighbours: Neighbours, { places, exams }: ExamShare, into: (number | undefined)[]): void {
+  const waiting = new Map<number, number>();
+  for (const exam of exams) waiting.set(exam, (waiting.get(exam) ?? 0) + 1);
+  for (const place of places) {
+    let best: number | undefined;
+    let cost = Number.POSITIVE_INFINITY;
+    for (const [exam, count] of waiting) {
+      if (count === 0) continue;
+      const own = clashes(neighbours, into, place, exam) * 100_000 - count;
+      if (own < cost) [best, cost] = [exam, own];
+    }
+    if (best === undefined) continue;
+    into[place] = best;
+    waiting.set(best, (waiting.get(best) ?? 0) - 1);
+  }
+}
+
+const mostRounds = 60;
+/** With no more clashes than this it is worth looking for a way around them. */
+const fewClashes = 12;
+
+/** Exchanges the exams of a seat and the one that keeps most neighbours apart; returns how many clashes that saves. */
+function exchange(
+  neighbours: Neighbours,
+  marks: (number | undefined)[],
+  places: readonly number[],
+  one: number,
+  { from, sideways }: { readonly from: number; readonly sideways: boolean },
+): number {
+  const a = marks[one];
+  let [saved, chosen] = [sideways ? -1 : 0, -1];
+  for (let step = 0; step < places.length; step += 1) {
+    const other = places[(from + step) % places.length] as number;
+    const b = marks[other];
+    if (a === b) continue;
+    const before = clashes(neighbours, marks, one, a) + clashes(neighbours, marks, other, b);
+    marks[one] = b;
+    marks[other] = a;
+    const after = clashes(neighbours, marks, one, b) + clashes(neighbours, marks, other, a);
+    marks[one] = a;
+    marks[other] = b;
+    if (before - after > saved) [saved, chosen] = [before - after, other];
+  }
+  if (chosen === -1) return 0;
+  marks[one] = marks[chosen];
+  marks[chosen] = a;
+  return saved;
+}
+
+/** Exchanges exams as long as that keeps more neighbours apart, sideways too while few clashes are left. */
+function improve(neighbours: Neighbours, marks: (number | undefined)[], places: readonly number[]): void {
+  let best = [...marks];
+  let least = countPairs(neighbours, marks);
+  for (let round = 0; round < mostRounds && least > 0; round += 1) {
+    let saved = 0;
+    const sideways = countPairs(neighbours, marks) <= fewClashes;
+    for (const one of places)
+      if (clashes(neighbours, marks, one, marks[one]) > 0)
+        saved += exchange(neighbours, marks, places, one, { from: round * 7 + one, sideways });
+    const pairs = countPairs(neighbours, marks);
+    if (pairs < least) [best, least] = [[...marks], pairs];
+    if (saved <= 0 && !sideways) break;
+  }
+  for (const place of places) marks[place] = best[place];
+}
+
+/** Which exam is sat in each seat: those that sit already stay, the others keep neighbours apart as far as it goes. */
+export function arrangeExams(
+  seats: readonly Seat[],
+  neighbours: Neighbours,
+  fixed: Marks<number>,
+  shares: readonly ExamShare[],
+): Marks<number> {
+  const arranged = [byClassesFirst, bySeatsFirst].map((first) => {
+    const marks = [...fixed];
+    for (const share of shares) first(share, marks);
+    for (const { places } of shares) improve(neighbours, marks, places);
+    return marks;
+  });
+  function byClassesFirst(share: ExamShare, marks: (number | undefined)[]) {
+    byClasses(seats, share, marks);
+  }
+  function bySeatsFirst(share: ExamShare, marks: (number | undefined)[]) {
+    bySeats(neighbours, share, marks);
+  }
+  return best(arranged, (marks) => countPairs(neighbours, marks));
+}
+
+const best = <T>(all: readonly T[], costOf: (one: T) => number): T =>
+  all.reduce((chosen, one) => (costOf(one) < costOf(chosen) ? one : chosen));
+
+/** Which variant of its exam each given seat gets, so that neighbours with the same exam have different ones. */
+export function arrangeVariants(
+  seats: readonly Seat[],
+  neighbours: Neighbours,
+  exams: Marks<number>,
+  fixed: Marks<number>,
+  places: readonly number[],
+  variantsOf: (exam: number) => number,
+): Marks<number> {
+  const classes = classesOf(seats);
+  const named = (variants: Marks<number>) =>
+    exams.map((exam, place) => (exam === undefined ? undefined : `${exam} ${variants[place] ?? 0}`));
+  const countOf = (place: number) => {
+    const exam = exams[place];
+    return exam === undefined ? 0 : variantsOf(exam);
+  };
+  const inTurn = [...fixed];
+  const used = new Map<string, number>();
+  for (const place of places) {
+    let chosen: number | undefined;
+    let cost = Number.POSITIVE_INFINITY;
+    for (let variant = 0; variant < countOf(place); variant += 1) {
+      const same = (neighbours[place] ?? []).filter(
+        (other) => exams[other] === exams[place] && inTurn[other] === variant,
+      ).length;
+      const own = same * 100_000 + (used.get(`${exams[place]} ${variant}`) ?? 0);
+      if (own < cost) [chosen, cost] = [variant, own];
+    }
+    if (chosen === undefined) continue;
+    inTurn[place] = chosen;
+    used.set(`${exams[place]} ${chosen}`, (used.get(`${exams[place]} ${chosen}`) ?? 0) + 1);
+  }
+  const inClasses = [...fixed];
+  for (const place of places)
+    if (countOf(place) > 0) inClasses[place] = (classes[place] ?? 0) % countOf(place);
+  return best([inTurn, inClasses], (variants) => countPairs(neighbours, named(variants)));
+}

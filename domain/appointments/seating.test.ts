@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { neighboursOf } from './seat-neighbours.ts';
+import {
+  type Candidate,
+  type PlannedRoom,
+  type PlannedSeat,
+  type Seating,
+  seatCandidates,
+} from './seating.ts';
+import { seatsOf } from './seats.ts';
+
+const roomOf = (
+  rows: number,
+  seats: number,
+  given: Partial<PlannedRoom> & { marks?: (seat: PlannedSeat) => Partial<PlannedSeat> } = {},
+): PlannedRoom => ({
+  roomId: given.roomId ?? 1,
+  priority: given.priority ?? 1,
+  seats: seatsOf(
+    rows * seats,
+    Array.from({ length: rows }, (_, index) => ({ row: index + 1, seats })),
+  ).map((seat) => ({ ...seat, ...given.marks?.(seat) })),
+});
+const people = (exams: readonly number[]): Candidate[] => exams.map((exam, id) => ({ id, exam }));
+const times = (count: number, exam: number) => Array.from({ length: count }, () => exam);
+const at = ({ placements }: Seating) => placements.map(({ roomId, row, seat }) => `${roomId}:${row}/${seat}`);
+
+type Seater = typeof seatCandidates;
+/** How many neighbours sit the same exam, counted from the placements alone. */
+function pairsOf(rooms: readonly PlannedRoom[], candidates: readonly Candidate[], { placements }: Seating) {
+  const examOf = new Map(candidates.map(({ id, exam }) => [id, exam]));
+  return rooms.reduce(
+    (all, { roomId, seats }) => {
+      const taken = seats.map((seat) => {
+        const here = placements.find(
+          (one) => one.roomId === roomId && one.row === seat.row && one.seat === seat.seat,
+        );
+        return seat.occupant
+          ? { exam: seat.occupant.exam, variant: seat.occupant.variant }
+          : here && { exam: examOf.get(here.candidateId), variant: here.variant };
+      });
+      const pairs = neighboursOf(seats).flatMap((of, place) =>
+        of.filter((other) => other > place).map((other) => [taken[place], taken[other]] as const),
+      );
+      const same = pairs.filter(([a, b]) => a && b && a.exam === b.exam);
+      return {
+        exam: all.exam + same.length,
+        variant: all.variant + same.filter(([a, b]) => (a?.variant ?? 0) === (b?.variant ?? 0)).length,
+      };
+    },
+    { exam: 0, variant: 0 },
+  );
+}
+
+const mark = fc.record({
+  outOfOrder: fc.boolean(),
+  accessible: fc.boolean(),
+  occupied: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 6 }),
+});
+const hall = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 6 }), fc.nat({ max: 3 })), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .chain((shapes) =>
+    fc.array(mark, { minLength: 90, maxLength: 90 }).map((marks) => {
+      let next = 0;
+      return shapes.map(([rows, seats, priority], index) =>
+        roomOf(rows, seats, {
+          roomId: index + 1,
+          priority,
+          marks: () => {
+            const { outOfOrder, accessible, occupied } = marks[next++ % marks.length] ?? {
+              outOfOrder: false,
+              accessible: false,
+              occupied: undefined,
+            };
+            return {
+              outOfOrder: outOfOrder && occupied === undefined,
+              accessible,
+              occupant: occupied === undefined ? undefined : { exam: occupied, variant: 0 },
+            };
+          },
+        }),
+      );
+    }),
+  );
+const crowd = fc
+  .array(fc.record({ exam: fc.integer({ min: 1, max: 4 }), needsAccessible: fc.boolean() }), {
+    maxLength: 60,
+  })
+  .map((all) => all.map((one, id) => ({ ...one, id })));
+
+/** Everything that holds for every seating, whatever the hall and the crowd. */
+function holds(seat: Seater) {
+  fc.assert(
+    fc.property(hall, crowd, fc.integer({ min: 0, max: 4 }), (rooms, candidates, variants) => {
+      const seating = seat(rooms, candidates, () => variants);
+      const seatAt = (roomId: number, row: number, number: number) =>
+        rooms
+          .find((room) => room.roomId === roomId)
+          ?.seats.find((one) => one.row === row && one.seat === number);
+      // Nobody twice, no seat twice, nobody forgotten.
+      expect(new Set(at(seating)).size).toBe(seating.placements.length);
+      expect(
+        [...seating.placements, ...seating.unplaced]
+          .map(({ candidateId }) => candidateId)
+          .sort((a, b) => a - b),
+      ).toEqual(candidates.map(({ id }) => id));
+      for (const { candidateId, roomId, row, seat: number, variant } of seating.placements) {
+        const found = seatAt(roomId, row, number);
+        expect(found).toBeDefined();
+        expect(found?.outOfOrder || found?.occupant !== undefined).toBe(false);
+        expect(candidates[candidateId]?.needsAccessible && !found?.accessible).toBe(false);
+        expect(variant === null ? variants : variants - variant).toBeGreaterThanOrEqual(0);
+      }
+      const free = rooms.flatMap(({ seats }) => seats.filter((one) => !one.outOfOrder && !one.occupant));
+      const reasons = new Set(seating.unplaced.map(({ reason }) => reason));
+      expect(reasons.has('noSeat') && seating.placements.length < free.length).toBe(
+        reasons.has('noSeat') &&
+          free.filter((one) => one.accessible).length >
+            candidates.filter((one) => one.needsAccessible).length &&
+          seating.placements.length < free.length,
+      );
+      // What it says of neighbours is what can be counted.
+      const { exam, variant } = pairsOf(rooms, candidates, seating);
+      const said = (what: string) =>
+        seating.compromises.filter((one) => one.what === what).reduce((all, { pairs }) => all + pairs, 0);
+      expect([said('sameExam'), said('sameVariant')]).toEqual([exam, variant]);
+    }),
+    { numRuns: 150, seed: 14 },
+  );
+}
+
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/** In a full room with four to seven exams of the same size no two neighbours sit the same one. */
+function keepsApart(seat: Seater) {
+  for (const rows of from(2, 5))
+    for (const seats of from(2, 6))
+      for (const exams of from(4, 7)) {
+        const room = roomOf(rows * 2, seats * 2);
+        const candidates = people(room.seats.map((_, index) => index % exams));
+        expect(pairsOf([room], candidates, seat([room], candidates)).exam).toBe(0);
+      }
+}
+
+/** Four variants of one exam are enough to give every pair of neighbours different ones. */
+function handsOutVariants(seat: Seater) {
+  for (const rows of from(1, 8))
+    for (const seats of from(1, 8)) {
+      const room = roomOf(rows, seats);
+      const candidates = people(times(rows * seats, 9));
+      expect(
+        pairsOf(
+          [room],
+          candidates,
+          seat([room], candidates, () => 4),
+        ).variant,
+      ).toBe(0);
+    }
+}
+
+describe('seating', () => {
+  it('never gives a seat twice, one that is out of order, or an ordinary one to who needs another', () =>
+    holds(seatCandidates));
+  it('neighbours sit different exams where that is possible', () => keepsApart(seatCandidates));
+  it('neighbours with the same exam get different variants', () => handsOutVariants(seatCandidates));
+
+  it('rooms fill by priority, lower first, and rows from the front', () => {
+    const rooms = [roomOf(2, 2, { roomId: 1, priority: 5 }), roomOf(1, 3, { roomId: 2, priority: 1 })];
+    expect(at(seatCandidates(rooms, people(times(5, 1))))).toEqual([
+      '2:1/1',
+      '2:1/2',
+      '2:1/3',
+      '1:1/1',
+      '1:1/2',
+    ]);
+  });
+
+  it('says why a constraint could not be met', () => {
+    const room = roomOf(1, 3, { marks: ({ seat }) => ({ outOfOrder: seat === 3 }) });
+    const seating = seatCandidates(
+      [room],
+      [...people(times(2, 1)), { id: 7, exam: 1, needsAccessible: true }],
+    );
+    expect(seating.unplaced).toEqual([{ candidateId: 7, reason: 'noAccessibleSeat' }]);
+    expect(seating.compromises).toEqual([
+      { roomId: 1, pairs: 1, what: 'sameExam', why: 'oneExam' },
+      { roomId: 1, pairs: 1, what: 'sameVariant', why: 'noVariants' },
+    ]);
+    expect(seatCandidates([roomOf(1, 1)], people([1, 2])).unplaced).toEqual([
+      { candidateId: 1, reason: 'noSeat' },
+    ]);
+  });
+
+  it('accessible seats are kept for those who need them as long as another is free', () => {
+    const room = roomOf(1, 3, { marks: ({ seat }) => ({ accessible: seat === 1 }) });
+    expect(at(seatCandidates([room], people(times(2, 1))))).toEqual(['1:1/2', '1:1/3']);
+    expect(seatCandidates([room], people(times(3, 1))).compromises).toContainEqual({
+      roomId: 1,
+      pairs: 1,
+      what: 'accessibleGiven',
+      why: 'noOtherSeat',
+    });
+  });
+
+  it('a newcomer is kept apart from those who sit already', () => {
+    const room = roomOf(1, 4, {
+      marks: ({ seat }) => ({ occupant: seat === 2 ? { exam: 1, variant: 0 } : undefined }),
+    });
+    const seating = seatCandidates([room], people([1, 2, 3]), () => 2);
+    expect(pairsOf([room], people([1, 2, 3]), seating).exam).toBe(0);
+  });
+
+  it('the next row there is counts as the row behind', () => {
+    const seats = [
+      { row: 1, seat: 1 },
+      { row: 4, seat: 2 },
+      { row: 0, seat: 1 },
+      { row: 0, seat: 2 },
+    ];
+    expect(neighboursOf(seats)).toEqual([[1], [0], [3], [2]]);
+  });
+});
+
+describe('a worse way of seating fails the same tests', () => {
+  const ignoring =
+    (change: (room: PlannedRoom) => PlannedRoom): Seater =>
+    (rooms, candidates, variantsOf) =>
+      seatCandidates(rooms.map(change), candidates, variantsOf);
+  /** Seats people in the order they come and hands out variants by their number. */
+  const inOrder: Seater = (rooms, candidates, variantsOf = () => 0) => {
+    const free = rooms.flatMap(({ roomId, seats }) =>
+      seats.filter((one) => !one.outOfOrder && !one.occupant).map((one) => ({ ...one, roomId })),
+    );
+    const sorted = candidates.toSorted((a, b) => a.exam - b.exam);
+    return {
+      placements: free.slice(0, sorted.length).map(({ roomId, row, seat }, index) => ({
+        candidateId: sorted[index]?.id ?? 0,
+        roomId,
+        row,
+        seat,
+        variant: variantsOf(0) === 0 ? null : index % variantsOf(0),
+      })),
+      unplaced: sorted.slice(free.length).map(({ id }) => ({ candidateId: id, reason: 'noSeat' })),
+      compromises: [],
+    };
+  };
+  it('one that seats in the order of the list', () => {
+    expect(() => keepsApart(inOrder)).toThrow();
+    expect(() => handsOutVariants(inOrder)).toThrow();
+    expect(() => holds(inOrder)).toThrow();
+  });
+  it('one that does not look whether a seat works', () => {
+    expect(() =>
+      holds(
+        ignoring((room) => ({ ...room, seats: room.seats.map((one) => ({ ...one, outOfOrder: false })) })),
+      ),
+    ).toThrow();
+  });
+});

@@ -1,0 +1,176 @@
+import { arrangeExams, arrangeVariants, countPairs } from './seat-arrangement.ts';
+import { neighboursOf } from './seat-neighbours.ts';
+import type { Seat } from './seats.ts';
+
+/** Who sits in a seat already. */
+export type Occupant = { readonly exam: number; readonly variant: number | null };
+
+/** A seat of a room as it can be given. */
+export type PlannedSeat = Seat & {
+  readonly outOfOrder?: boolean;
+  readonly accessible?: boolean;
+  readonly occupant?: Occupant | undefined;
+};
+
+/** A room in one slot; its seats in the order they are filled. */
+export type PlannedRoom = {
+  readonly roomId: number;
+  /** Rooms with a lower one are filled first. */
+  readonly priority: number;
+  readonly seats: readonly PlannedSeat[];
+};
+
+export type Candidate = {
+  readonly id: number;
+  readonly exam: number;
+  readonly needsAccessible?: boolean;
+};
+
+export type Placement = {
+  readonly candidateId: number;
+  readonly roomId: number;
+  readonly row: number;
+  readonly seat: number;
+  /** Which variant of the exam's papers, from 0; null where the exam has none. */
+  readonly variant: number | null;
+};
+
+/** Why somebody has no seat. */
+export type Unplaced = { readonly candidateId: number; readonly reason: 'noSeat' | 'noAccessibleSeat' };
+
+/** What could not be kept in a room, how often, and why. */
+export type Compromise = {
+  readonly roomId: number;
+  readonly pairs: number;
+  readonly what: 'sameExam' | 'sameVariant' | 'accessibleGiven';
+  readonly why: 'oneExam' | 'fewExams' | 'noVariants' | 'fewVariants' | 'noOtherSeat';
+};
+
+export type Seating = {
+  readonly placements: readonly Placement[];
+  readonly unplaced: readonly Unplaced[];
+  readonly compromises: readonly Compromise[];
+};
+
+type Free = { readonly room: number; readonly place: number; readonly accessible: boolean };
+
+/** Takes candidates from each exam in turn, so that rooms which fill one after another get a mixture of exams. */
+function mixed(candidates: readonly Candidate[]): readonly Candidate[] {
+  const exams = new Map<number, Candidate[]>();
+  for (const candidate of candidates)
+    exams.set(candidate.exam, [...(exams.get(candidate.exam) ?? []), candidate]);
+  return [...exams.values()]
+    .flatMap((of) => of.map((candidate, index) => ({ candidate, at: (index + 0.5) / of.length })))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ candidate }) => candidate);
+}
+
+const isFree = (seat: PlannedSeat) => !seat.outOfOrder && seat.occupant === undefined;
+
+/** The seats that are given, for those who need an accessible one and for the others; both in the order rooms fill. */
+function chooseSeats(rooms: readonly PlannedRoom[], needing: number, others: number) {
+  const free: Free[] = rooms.flatMap(({ seats }, room) =>
+    seats.flatMap((seat, place) =>
+      isFree(seat) ? [{ room, place, accessible: seat.accessible === true }] : [],
+    ),
+  );
+  const accessible = free.filter((seat) => seat.accessible);
+  const kept = accessible.slice(0, needing);
+  const ordinary = free.filter((seat) => !seat.accessible);
+  // Accessible seats go to others only when nothing else is left.
+  const given = [...ordinary, ...accessible.slice(needing)].slice(0, others);
+  return { kept, given: free.filter((seat) => given.includes(seat)) };
+}
+
+/**
+ * Seats candidates: rooms by priority, rows from the front, accessible seats for those who need them, none that is out of
+ * order. Within a room neighbours sit different exams where that is possible, and neighbours with the same exam get different
+ * variants; what could not be kept is said with its reason. The same input gives the same seating.
+ */
+export function seatCandidates(
+  unordered: readonly PlannedRoom[],
+  candidates: readonly Candidate[],
+  variantsOf: (exam: number) => number = () => 0,
+): Seating {
+  const rooms = unordered.toSorted((a, b) => a.priority - b.priority);
+  const needing = mixed(candidates.filter((candidate) => candidate.needsAccessible));
+  const others = mixed(candidates.filter((candidate) => !candidate.needsAccessible));
+  const { kept, given } = chooseSeats(rooms, needing.length, others.length);
+
+  const placements: Placement[] = [];
+  const compromises: Compromise[] = [];
+  const [waitingNeeding, waitingOthers] = [[...needing], [...others]];
+  for (const [index, room] of rooms.entries()) {
+    const here = (seats: readonly Free[]) =>
+      seats.filter((seat) => seat.room === index).map((seat) => seat.place);
+    const [keptHere, givenHere] = [here(kept), here(given)];
+    const seated = seatRoom(
+      room,
+      [
+        { places: keptHere, candidates: waitingNeeding.splice(0, keptHere.length) },
+        { places: givenHere, candidates: waitingOthers.splice(0, givenHere.length) },
+      ],
+      variantsOf,
+    );
+    placements.push(...seated.placements);
+    compromises.push(...seated.compromises);
+  }
+  return {
+    placements,
+    unplaced: [
+      ...waitingNeeding.map(({ id }) => ({ candidateId: id, reason: 'noAccessibleSeat' as const })),
+      ...waitingOthers.map(({ id }) => ({ candidateId: id, reason: 'noSeat' as const })),
+    ],
+    compromises,
+  };
+}
+
+type Share = { readonly places: readonly number[]; readonly candidates: readonly Candidate[] };
+
+function seatRoom(
+  { roomId, seats }: PlannedRoom,
+  shares: readonly Share[],
+  variantsOf: (exam: number) => number,
+): Pick<Seating, 'placements' | 'compromises'> {
+  const neighbours = neighboursOf(seats);
+  const fixed = seats.map(({ occupant }) => occupant?.exam);
+  const exams = arrangeExams(
+    seats,
+    neighbours,
+    fixed,
+    shares.map((share) => ({ places: share.places, exams: share.candidates.map(({ exam }) => exam) })),
+  );
+  const variants = arrangeVariants(
+    seats,
+    neighbours,
+    exams,
+    seats.map(({ occupant }) => occupant?.variant ?? undefined),
+    shares.flatMap(({ places }) => places),
+    variantsOf,
+  );
+  const placements = shares.flatMap(({ places, candidates }) => {
+    const waiting = [...candidates];
+    return places.flatMap((place): Placement[] => {
+      const at = waiting.findIndex(({ exam }) => exam === exams[place]);
+      const [candidate] = at === -1 ? [] : waiting.splice(at, 1);
+      const { row, seat } = seats[place] as PlannedSeat;
+      return candidate
+        ? [{ candidateId: candidate.id, roomId, row, seat, variant: variants[place] ?? null }]
+        : [];
+    });
+  });
+  const different = new Set(exams.filter((exam) => exam !== undefined)).size;
+  const most = Math.max(0, ...exams.map((exam) => (exam === undefined ? 0 : variantsOf(exam))));
+  const sameExam = countPairs(neighbours, exams);
+  const sameVariant = countPairs(
+    neighbours,
+    exams.map((exam, place) => (exam === undefined ? undefined : `${exam} ${variants[place] ?? 0}`)),
+  );
+  const accessibleGiven = (shares[1]?.places ?? []).filter((place) => seats[place]?.accessible).length;
+  const found: readonly Compromise[] = [
+    { roomId, pairs: sameExam, what: 'sameExam', why: different === 1 ? 'oneExam' : 'fewExams' },
+    { roomId, pairs: sameVariant, what: 'sameVariant', why: most < 2 ? 'noVariants' : 'fewVariants' },
+    { roomId, pairs: accessibleGiven, what: 'accessibleGiven', why: 'noOtherSeat' },
+  ];
+  return { placements, compromises: found.filter(({ pairs }) => pairs > 0) };
+}
