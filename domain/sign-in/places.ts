@@ -1,5 +1,14 @@
 import { type SortedList, sortedList } from './sorted-list.ts';
-import { creditOf, isHostile, isReserved, isSuspect, type NetworkRecord, type PairRecord } from './trust.ts';
+import {
+  creditOf,
+  isHostile,
+  isReserved,
+  isSuspect,
+  type NetworkRecord,
+  type PairRecord,
+  type Rank,
+  rankOf,
+} from './trust.ts';
 
 /** Of so many turns one goes to places outside the reserve, so that nobody is ever shut out. */
 export const turnsPerOutsider = 8;
@@ -13,8 +22,8 @@ export type Place<L> = {
   reserved: boolean;
 };
 
-/** Where an attempt waits: in the reserve, outside of it, or outside of it on a network that only guesses. */
-export type Trust = 'reserved' | 'outside' | 'hostile';
+/** Where an attempt waits: in the reserve, or outside of it in the rank of its network. */
+export type Trust = 'reserved' | Rank;
 
 export type Network<L> = {
   readonly name: string;
@@ -73,13 +82,14 @@ export function placesByTrust<L>() {
     return before + Math.min(outsiders, before / (turnsPerOutsider - 1));
   };
   /** Turns before a place outside it: networks take turns there, hostile ones last, each in the order of arrival. */
-  const beforeOutsider = (name: string, arrivedAt: number, hostile: boolean) => {
+  const beforeOutsider = (name: string, arrivedAt: number, rank: Rank) => {
     const ahead = networks.get(name)?.outsiders.countBelow(arrivedAt) ?? 0;
     let before = ahead;
     for (const network of outside) {
       if (network.name === name) continue;
-      if (hostile === isHostile(network.record)) before += Math.min(network.outsiders.size, ahead + 1);
-      else if (hostile) before += network.outsiders.size;
+      const theirs = rankOf(network.record);
+      if (theirs === rank) before += Math.min(network.outsiders.size, ahead + 1);
+      else if (theirs < rank) before += network.outsiders.size;
     }
     const reserved = waiting.size + expected.size;
     const earlier = waiting.countBelow(arrivedAt) + expected.countBelow(arrivedAt);
@@ -133,8 +143,8 @@ export function placesByTrust<L>() {
     firstOutsider: (before = Number.POSITIVE_INFINITY, guessesPause = false) => {
       let best: Network<L> | undefined;
       const isBetter = (one: Network<L>, other: Network<L>) => {
-        const [hostile, others] = [isHostile(one.record), isHostile(other.record)];
-        return hostile === others ? one.servedAt < other.servedAt : others;
+        const [rank, others] = [rankOf(one.record), rankOf(other.record)];
+        return rank === others ? one.servedAt < other.servedAt : rank < others;
       };
       for (const network of outside) {
         if (guessesPause && isHostile(network.record)) continue;
@@ -152,8 +162,6 @@ export function placesByTrust<L>() {
       return newest;
     },
     turnsBefore: (trust: Trust, name: string, arrivedAt: number): number =>
-      trust === 'reserved'
-        ? beforeReserved(name, arrivedAt)
-        : beforeOutsider(name, arrivedAt, trust === 'hostile'),
+      trust === 'reserved' ? beforeReserved(name, arrivedAt) : beforeOutsider(name, arrivedAt, trust),
   };
 }

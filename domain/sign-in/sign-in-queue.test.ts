@@ -312,6 +312,54 @@ describe('guesses from a network that nobody got in from', () => {
   });
 });
 
+describe('a network from which somebody got in', () => {
+  const network = (failed: number, people: number): Evidence => ({ ...clean, network: { failed, people } });
+  /** Whether a guess from the network is followed by a pause. */
+  const pausesAfter = (evidence: Evidence) => {
+    const queue = signInQueue(limits, work);
+    for (let n = 0; n < 2; n += 1) queue.enter(attempt(`guess${n}`, '10.66.0.1', n), evidence);
+    const first = queue.next(0);
+    if (first) queue.done(first, 'unknown', 40);
+    return queue.next(41) === undefined;
+  };
+
+  it.each([
+    [5, 0, false],
+    [6, 0, true],
+    [25, 1, false],
+    [26, 1, true],
+    [405, 20, false],
+    [406, 20, true],
+  ])(
+    '[SAFE-18] after %i failed accounts and %i that got in: pauses after a guess %s',
+    (failed, people, paused) => {
+      expect(pausesAfter(network(failed, people))).toBe(paused);
+    },
+  );
+
+  it('[SAFE-18] and that guesses all the same comes after a typo and before one that nobody got in from', () => {
+    const queue = signInQueue(limits, work);
+    const typo: Evidence = { pair: { ...clean.pair, failures: 1 }, network: { failed: 1, people: 0 } };
+    const tries = [
+      [attempt('of nobody', '10.66.0.1', 1), network(30, 0)],
+      [attempt('of one', '10.66.0.2', 2), network(30, 1)],
+      [attempt('typo', '10.1.0.1', 3), typo],
+    ] as const;
+    for (const [one, evidence] of tries) queue.enter(one, evidence);
+    const waits = tries.map(([one, evidence]) => queue.waitOf(one, evidence, 0));
+    expect(waits).toEqual(waits.toSorted((a, b) => b - a));
+    expect(accountsInTurn(queue)).toEqual(['typo', 'of one', 'of nobody']);
+  });
+
+  it('[SAFE-18][AUTH-7] keeps the reserve for those it knows while it guesses', () => {
+    const queue = signInQueue(limits, work);
+    queue.enter(attempt('guess', '10.66.0.1', 1), network(30, 1));
+    const known = { ...network(30, 1), pair: { ...clean.pair, known: true } };
+    queue.enter(attempt('known', '10.66.0.1', 2), known);
+    expect(accountsInTurn(queue)).toEqual(['known', 'guess']);
+  });
+});
+
 describe('people who were told to come back and do not', () => {
   const suspect = (failed: number): Evidence => ({ ...clean, network: { failed, people: 0 } });
   const flooded = () => {

@@ -1,6 +1,6 @@
 import { type Network, type Place, placesByTrust, turnsPerOutsider } from './places.ts';
 import { sortedList } from './sorted-list.ts';
-import { isHostile, isReserved, type NetworkRecord, type PairRecord } from './trust.ts';
+import { isHostile, isReserved, type NetworkRecord, type PairRecord, rankOf } from './trust.ts';
 import { turnPace } from './turn-pace.ts';
 
 /** One try of a password, waiting to be checked. */
@@ -203,9 +203,9 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
         forget(oldest);
       const network = places.find(attempt.network)?.record ?? evidence.network;
       const pair = lines.get(keyOf(attempt))?.pair ?? evidence.pair;
-      const trust = isReserved(pair, network) ? 'reserved' : isHostile(network) ? 'hostile' : 'outside';
+      const trust = isReserved(pair, network) ? 'reserved' : rankOf(network);
       const before = places.turnsBefore(trust, attempt.network, attempt.arrivedAt);
-      const isPaused = trust === 'hostile' && !places.firstReserved();
+      const isPaused = trust !== 'reserved' && isHostile(network) && !places.firstReserved();
       return (before + 1) * pace.interval() * (isPaused ? 1 + pauseAfterGuess : 1);
     },
 

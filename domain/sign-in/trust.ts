@@ -24,8 +24,20 @@ const forgiven = 10;
 /** A network is suspect once more accounts have failed from it than got in, beyond what a room mistypes. */
 export const isSuspect = ({ failed, people }: NetworkRecord): boolean => failed > patience + people;
 
-/** Nobody has got in from a suspect network: no account can be known there, so nothing from it belongs to the reserve. */
-export const isHostile = (network: NetworkRecord): boolean => isSuspect(network) && network.people === 0;
+/** A room may fail on so many accounts for each person who got in before it counts as guessing. */
+const failedPerPerson = 20;
+
+/** A network guesses passwords: one account that got in does not excuse any number of failures. */
+export const isHostile = ({ failed, people }: NetworkRecord): boolean =>
+  failed > patience + failedPerPerson * people;
+
+/** A hostile network nobody got in from: no account can be known there, so nothing from it belongs to the reserve. */
+export const knowsNobody = (network: NetworkRecord): boolean => isHostile(network) && network.people === 0;
+
+/** Where a network stands outside the reserve: those of a higher rank are served after all of a lower one. */
+export type Rank = 0 | 1 | 2;
+export const rankOf = (network: NetworkRecord): Rank =>
+  knowsNobody(network) ? 2 : isHostile(network) ? 1 : 0;
 
 /**
  * Whether an attempt belongs to the reserve, which wrong passwords of others cannot use up: its pair has no recent

@@ -1,6 +1,6 @@
 import sharp, { type FormatEnum, type Metadata } from 'sharp';
 import { refuse } from '#domain/errors.ts';
-import { inTurn } from './turns.ts';
+import { inTurn } from '#server/in-turn.ts';
 
 /** An image as it is kept: always WebP, without anything but its pixels. */
 export type StoredImage = { readonly content: Buffer; readonly width: number; readonly height: number };

@@ -7,6 +7,8 @@ import type { DatedEvidence } from './hostile-networks.ts';
 const signInMemory = 12;
 /** Counting further would change nothing. */
 const enough = 500;
+/** So many failures make a network hostile from which a hundred people got in. */
+const enoughFailed = 2006;
 
 type Row = {
   readonly now: number;
@@ -35,7 +37,7 @@ export async function selectEvidence(
                       and created_at > now() - make_interval(hours => ${signInMemory})) as known,
            ${officialSittingsOf(sql, sql`${userId}`)} is not null as sitting,
            (select count(*) from (select from sign_in_failures where address = ${network}
-              and at > now() - make_interval(mins => ${addressMemory}) limit ${enough}) f) as failed,
+              and at > now() - make_interval(mins => ${addressMemory}) limit ${enoughFailed}) f) as failed,
            (select count(distinct user_id) from (select user_id from sign_ins where address = ${network}
               and created_at > now() - make_interval(hours => ${signInMemory})
               order by created_at desc limit ${enough}) s) as people`;

@@ -17,7 +17,7 @@ describe('networks that only guess', () => {
   });
 
   it.each([
-    ['somebody got in from there', 20, 1],
+    ['somebody got in from there, whom the database knows', 60, 1],
     ['few failed', 3, 0],
   ])('[SAFE-18] are none when %s: the database is asked each time', (_why, failed, people) => {
     const hostile = hostileNetworks();

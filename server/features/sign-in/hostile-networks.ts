@@ -1,5 +1,5 @@
 import type { Evidence } from '#domain/sign-in/sign-in-queue.ts';
-import { isHostile, type NetworkRecord } from '#domain/sign-in/trust.ts';
+import { knowsNobody, type NetworkRecord } from '#domain/sign-in/trust.ts';
 
 /** What the database knew of an attempt, and the moment it was asked, in microseconds. */
 export type DatedEvidence = Evidence & { readonly now: number };
@@ -23,7 +23,7 @@ export function hostileNetworks(clock = () => performance.now()) {
   return {
     note: (network: string, { network: record, now }: DatedEvidence): void => {
       known.delete(network);
-      if (!isHostile(record)) return;
+      if (!knowsNobody(record)) return;
       known.set(network, { record, now, at: clock() });
       const [oldest] = known.keys();
       if (known.size > most && oldest !== undefined) known.delete(oldest);

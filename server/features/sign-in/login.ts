@@ -7,6 +7,7 @@ import { type Account, selectOptionalAccount } from '#server/accounts/account.ts
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
+import type { inTurn } from '#server/in-turn.ts';
 import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { selectEvidence } from './evidence.ts';
@@ -67,6 +68,8 @@ export type SignInDesk = {
   readonly passwords: PasswordsInTurn;
   readonly slow: SlowAnswers;
   readonly hostile: HostileNetworks;
+  /** Lets one account be looked up at a time: 3,000 at once would keep the first who know their password from entering. */
+  readonly lookUps: ReturnType<typeof inTurn>;
 };
 
 /** An attempt with the place in the queue that is due to it. */
@@ -89,23 +92,48 @@ function arrive(
   };
 }
 
-async function passwordIsRight(
+type LookedUp = {
+  readonly account: Account | undefined;
+  readonly keeper: PasswordKeeper;
+  readonly evidence: DatedEvidence;
+};
+
+/** What is known of an attempt before its password is checked. */
+async function lookUp({ services, hostile }: SignInDesk, { email, address }: Attempt): Promise<LookedUp> {
+  const { sql } = services.database;
+  const account = await selectOptionalAccount(sql, email);
+  const keeper = await keeperOf(services, account);
+  const evidence = await selectEvidence(sql, email, address, account?.id);
+  hostile.note(address, evidence);
+  return { account, keeper, evidence };
+}
+
+/** What came of a right password: the sign-in, or nothing when the account was changed since it was read. */
+type Entered = { readonly account: Account; readonly opened: LoginData | undefined };
+
+/** Checks the password and enters with a right one, in one turn; undefined for a wrong one. */
+async function takeTurn(
   { services, passwords }: SignInDesk,
-  { email, password }: Credentials,
-  account: Account | undefined,
-  keeper: PasswordKeeper,
-  { log, arrival }: { readonly log: FastifyBaseLogger; readonly arrival: Arrival },
-): Promise<boolean> {
+  { email, password, pkStudent }: Credentials,
+  { account, keeper }: LookedUp,
+  { author, network, log, arrival }: Visit & { readonly arrival: Arrival },
+): Promise<Entered | undefined> {
+  const attempt = { email, address: network };
+  const once = keeper === 'local' && account?.passwordOnce === true;
+  const enterAs = async (): Promise<Entered | undefined> =>
+    account && { account, opened: await enter(services, { account, once, pkStudent, attempt, author }) };
   return keeper === 'local'
-    ? passwords.matches(arrival, account?.passwordHash ?? null, password)
-    : passwords.matchesInDirectory(arrival, () =>
-        passwordMatchesDirectory(services.process, email, password, log),
+    ? passwords.check(arrival, { kept: account?.passwordHash ?? null, password }, enterAs)
+    : passwords.checkInDirectory(
+        arrival,
+        () => passwordMatchesDirectory(services.process, email, password, log),
+        enterAs,
       );
 }
 
 /** Opens a sign-in for whoever knows the password, or says no more slowly each time. */
 export async function login(desk: SignInDesk, credentials: Credentials, visit: Visit): Promise<LoginData> {
-  const { services, passwords, hostile, slow } = desk;
+  const { services, passwords, hostile, lookUps, slow } = desk;
   const { author, network, arrivedAt, log } = visit;
   const { database } = services;
   const attempt: Attempt = { email: credentials.email, address: network };
@@ -115,29 +143,19 @@ export async function login(desk: SignInDesk, credentials: Credentials, visit: V
       await keeperOf(services, undefined),
       arrive(services, credentials, visit, guess),
     );
-  const account = await selectOptionalAccount(database.sql, credentials.email);
-  const keeper = await keeperOf(services, account);
-  const evidence = await selectEvidence(database.sql, credentials.email, network, account?.id);
-  hostile.note(network, evidence);
-  const arrival = arrive(services, credentials, visit, evidence);
-  const right = await passwordIsRight(desk, credentials, account, keeper, { log, arrival });
-
-  if (account && right) {
-    const once = keeper === 'local' && account.passwordOnce;
-    const opened = await enter(services, {
-      account,
-      once,
-      pkStudent: credentials.pkStudent,
-      attempt,
-      author,
-    });
-    if (opened && keeper === 'local' && !once) strengthenHash(desk, account, credentials.password, log);
+  const known = await lookUps(() => lookUp(desk, attempt));
+  const arrival = arrive(services, credentials, visit, known.evidence);
+  const entered = await takeTurn(desk, credentials, known, { ...visit, arrival });
+  if (entered) {
+    const { account, opened } = entered;
+    const isKept = known.keeper === 'local' && !account.passwordOnce;
+    if (opened && isKept) strengthenHash(desk, account, credentials.password, log);
     if (opened) return opened;
     if (await hasNewHash(database, account)) return login(desk, { ...credentials, ticket: undefined }, visit);
   }
-  const failures = await noteFailure(database, author, attempt, account?.id);
-  const { known, sitting } = arrival.evidence.pair;
-  return slow.refuse(credentials.email, arrivedAt, failures, known && sitting);
+  const failures = await noteFailure(database, author, attempt, known.account?.id);
+  const { pair } = arrival.evidence;
+  return slow.refuse(credentials.email, arrivedAt, failures, pair.known && pair.sitting);
 }
 
 type Entrance = {

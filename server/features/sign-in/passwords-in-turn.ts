@@ -1,15 +1,23 @@
 import { Refusal, refuse } from '#domain/errors.ts';
-import type { Outcome } from '#domain/sign-in/sign-in-queue.ts';
 import type { PasswordKeeper } from '#domain/sign-in/standing.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import type { Services } from '#server/services.ts';
-import { type Arrival, openTurns } from './turns.ts';
+import { type Arrival, type Checked, openTurns } from './turns.ts';
+
+type Given = { readonly kept: string | null; readonly password: string };
 
 export type PasswordsInTurn = {
-  /** Whether a password is the one behind a hash; without a hash the answer is no, after the same work. */
-  matches(arrival: Arrival, kept: string | null, password: string): Promise<boolean>;
-  /** Whether the directory takes a password; it is asked a few times at once, by the same rules. */
-  matchesInDirectory(arrival: Arrival, ask: () => Promise<boolean>): Promise<boolean>;
+  /**
+   * Does what follows a right password, in the same turn: entering would otherwise compete with everybody who is still checked.
+   * Returns undefined when the password is not the one behind the hash; without a hash it is not, after the same work.
+   */
+  check<T>(arrival: Arrival, given: Given, enter: () => Promise<T>): Promise<T | undefined>;
+  /** The same where the directory knows the password; it is asked a few times at once, by the same rules. */
+  checkInDirectory<T>(
+    arrival: Arrival,
+    ask: () => Promise<boolean>,
+    enter: () => Promise<T>,
+  ): Promise<T | undefined>;
   /** Refuses who would have to wait too long where their password is kept. */
   refuseIfTooLong(keeper: PasswordKeeper, arrival: Arrival): void;
   /** The hash to keep of a password; whoever may set one comes before everybody who has yet to show who they are. */
@@ -27,7 +35,8 @@ const directoryGuess = 100;
 /** A hash nobody has the password of: checking it takes as long as any other, for addresses that do not exist. */
 const nobody = hashAtOnce('nobody has this password');
 
-const outcomeOf = (right: boolean): Outcome => (right ? 'right' : 'wrong');
+const entered = async <T>(right: boolean, enter: () => Promise<T>): Promise<Checked<T | undefined>> =>
+  right ? { value: await enter(), outcome: 'right' } : { value: undefined, outcome: 'wrong' };
 const nothingKnown = {
   pair: { failures: 0, known: true, sitting: false },
   network: { failed: 0, people: 0 },
@@ -35,30 +44,33 @@ const nothingKnown = {
 
 /** Lets passwords be checked and hashed in a fair order, without taking time from anything else. */
 export function passwordsInTurn({ hashing }: Pick<Services, 'hashing'>): PasswordsInTurn {
-  const turns = openTurns(hashing.size, firstGuess);
-  const directory = openTurns(directoryAtOnce, directoryGuess);
+  // One more than there are threads: while somebody enters, every thread hashes.
+  const turns = openTurns({
+    atOnce: hashing.size + 1,
+    threads: hashing.size,
+    milliseconds: firstGuess,
+  });
+  const directory = openTurns({ atOnce: directoryAtOnce, milliseconds: directoryGuess });
   let directoryFailedAt = 0;
 
   return {
     isBusy: turns.isBusy,
     refuseIfTooLong: (keeper, arrival) => (keeper === 'local' ? turns : directory).refuseIfTooLong(arrival),
-    matches: (arrival, kept, password) =>
+    check: (arrival, { kept, password }, enter) =>
       turns.take(arrival, async () => {
         const right = (await hashing.verify(kept ?? (await nobody), password)) && kept !== null;
-        return { value: right, outcome: outcomeOf(right) };
+        return entered(right, enter);
       }),
-    matchesInDirectory: (arrival, ask) => {
+    checkInDirectory: (arrival, ask, enter) => {
       const since = performance.now();
       return directory.take(arrival, async () => {
         // Whoever waited behind a directory that does not answer gets the same answer, without asking it again.
         if (directoryFailedAt > since) refuse('auth.directoryDown');
-        try {
-          const right = await ask();
-          return { value: right, outcome: outcomeOf(right) };
-        } catch (error) {
+        const right = await ask().catch((error: unknown) => {
           directoryFailedAt = performance.now();
           throw error;
-        }
+        });
+        return entered(right, enter);
       });
     },
     hash: (whose, password) =>

@@ -8,6 +8,7 @@ import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
 import { type Route, route, type SignedIn } from '#server/http/route.ts';
+import { inTurn } from '#server/in-turn.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
@@ -69,7 +70,13 @@ function forgotPassword(services: Services, email: string, request: FastifyReque
 /** The calls of signing in and out, of passwords, and of what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
   const passwords = passwordsInTurn(services);
-  const desk = { services, passwords, slow: slowAnswers(services.holdBack), hostile: hostileNetworks() };
+  const desk = {
+    services,
+    passwords,
+    slow: slowAnswers(services.holdBack),
+    hostile: hostileNetworks(),
+    lookUps: inTurn(),
+  };
   return [
     route(calls.login, ({ body, author, request, reply }) =>
       login(desk, body, {

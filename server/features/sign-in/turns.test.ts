@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { type Arrival, openTurns } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const arrival = (account: string): Arrival => ({
   account,
@@ -12,7 +15,7 @@ const arrival = (account: string): Arrival => ({
 });
 
 it('[SAFE-18] nobody is sent away while nobody waits, however slow turns are thought to be', async () => {
-  const turns = openTurns(1, 10 * 60_000);
+  const turns = openTurns({ atOnce: 1, milliseconds: 10 * 60_000 });
   let goOn = () => {};
   const working = turns.take(arrival('first'), async () => {
     await new Promise<void>((resolve) => {
@@ -21,14 +24,17 @@ it('[SAFE-18] nobody is sent away while nobody waits, however slow turns are tho
     return { value: 'first', outcome: 'right' };
   });
   const second = () => turns.take(arrival('second'), async () => ({ value: 'second', outcome: 'right' }));
-  await expect(second()).rejects.toMatchObject({ code: 'auth.queued' });
+  const sentBack = expect(second()).rejects.toMatchObject({ code: 'auth.queued' });
+  await vi.advanceTimersByTimeAsync(5000);
+  await sentBack;
   goOn();
   expect(await working).toBe('first');
-  await expect.poll(second).toBe('second');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await second()).toBe('second');
 });
 
 it('[SAFE-18] somebody who would wait too long is told so without entering the queue', async () => {
-  const turns = openTurns(1, 60_000);
+  const turns = openTurns({ atOnce: 1, milliseconds: 60_000 });
   let goOn = () => {};
   turns.refuseIfTooLong(arrival('first'));
   const working = turns.take(arrival('first'), async () => {

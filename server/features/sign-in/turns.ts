@@ -36,9 +36,18 @@ const slack = 1000;
 
 type Waiting = Arrival & { begin(): Promise<Outcome>; tell(): void };
 
+export type TurnLimits = {
+  /** Turns at a time. */
+  readonly atOnce: number;
+  /** How many of them can be at what takes the time, where that is less: the others wait for it or do what follows. */
+  readonly threads?: number;
+  /** What a turn takes until it has been measured. */
+  readonly milliseconds: number;
+};
+
 /** Lets so many pieces of work run at a time, in the order that the rules of the queue give. */
-export function openTurns(atOnce: number, milliseconds: number): Turns {
-  const queue = signInQueue<Waiting>(limits, { atOnce, milliseconds });
+export function openTurns({ atOnce, threads = atOnce, milliseconds }: TurnLimits): Turns {
+  const queue = signInQueue<Waiting>(limits, { atOnce: threads, milliseconds });
   let working = 0;
 
   const serve = async (attempt: Waiting): Promise<void> => {

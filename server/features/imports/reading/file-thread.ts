@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts';
 import { FileRefusal, finding } from '#domain/imports/findings.ts';
-import { inTurn } from '#server/files/turns.ts';
+import { inTurn } from '#server/in-turn.ts';
 import { startThread } from '#server/worker-thread.ts';
 import type { FileAnswer, FileRequest } from './file-work.ts';
 
