@@ -15,7 +15,9 @@ export type Translation<E, Forms extends PluralForm> = { readonly [A in keyof E]
 
 /** What a question file says in one language: the words left to the reader, the sheets of the template, and its example. */
 export type ImportTemplate = {
-  readonly words: { readonly true: string; readonly false: string; readonly image: string };
+  readonly words: Readonly<
+    Record<'true' | 'false' | 'yes' | 'no' | 'agree' | 'disagree' | 'right' | 'wrong' | 'image', string>
+  >;
   readonly texts: {
     readonly questions: string;
     readonly guide: string;

@@ -13,6 +13,13 @@ test.each(languages)('[IMP-2] every finding takes the same parameters in %s as i
     ]);
 });
 
+test('[IMP-2] a finding about a file of an archive names that file', () => {
+  const { code, params } = finding('import.noCorrect');
+  expect(findingText({ code, params: { ...params, file: 'a/b.xml' } }, 'en')).toBe(
+    'a/b.xml: No answer is correct.',
+  );
+});
+
 test('[IMP-2] a type of question is named in the reader’s words, an unknown one as the file calls it', () => {
   const text = (type: string) => findingText(finding('import.unsupportedType', { type }), 'ro');
   expect(text('shortanswer')).toContain('„răspuns scurt”');

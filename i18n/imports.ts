@@ -1,21 +1,18 @@
 import type { Finding, FindingCode } from '#domain/imports/findings.ts';
-import { importFindings as en, questionTypes as enTypes } from './en/import-findings.ts';
-import { importFindings as fr, questionTypes as frTypes } from './fr/import-findings.ts';
+import { importTexts as en } from './en/import-texts.ts';
+import { sayFinding } from './finding-text.ts';
+import { importTexts as fr } from './fr/import-texts.ts';
 import type { Language } from './languages.ts';
-import { importFindings as ro, questionTypes as roTypes } from './ro/import-findings.ts';
+import { importTexts as ro } from './ro/import-texts.ts';
 
-export const findingTexts: Record<Language, Record<FindingCode, string>> = { ro, en, fr };
-const typeNames: Record<Language, Readonly<Record<string, string>>> = {
-  ro: roTypes,
-  en: enTypes,
-  fr: frTypes,
+const byLanguage = { ro: ro.importFindings, en: en.importFindings, fr: fr.importFindings } as const;
+
+export const findingTexts: Record<Language, Readonly<Record<FindingCode, string>>> = {
+  ro: ro.importFindings.texts,
+  en: en.importFindings.texts,
+  fr: fr.importFindings.texts,
 };
 
 /** A finding in the words of a language. */
-export function findingText({ code, params }: Finding, language: Language): string {
-  const type = typeNames[language][String(params.type)];
-  const said: Finding['params'] = type === undefined ? params : { ...params, type };
-  return findingTexts[language][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(said[name] ?? ''),
-  );
-}
+export const findingText = (finding: Finding, language: Language) =>
+  sayFinding(finding, byLanguage[language]);

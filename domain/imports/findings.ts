@@ -32,6 +32,7 @@ export const findings = {
   'import.tooHeavy': error(),
   'import.encodingGuessed': notice<{ encoding: string }>(),
   'import.bytesBroken': notice<{ count: number }>(),
+  'import.fileNotRead': notice(),
   'import.columnUnknown': notice<{ column: string }>(),
 
   'import.unsupportedType': error<{ type: string }>(),
@@ -74,6 +75,9 @@ export const findings = {
   'import.imagesLeftOut': notice<{ count: number }>(),
   'import.imageOnly': notice(),
   'import.mediaDropped': notice(),
+  'import.linkDropped': notice<{ address: string }>(),
+  'import.strikeDropped': notice(),
+  'import.severalLanguages': notice(),
   'import.activeContentRemoved': notice(),
   'import.formulaValue': notice(),
   'import.charactersDropped': notice<{ characters: string }>(),
@@ -85,6 +89,8 @@ export const findings = {
   'export.textNotHeld': error(),
   'export.imagesNotHeld': notice(),
   'export.formattingNotHeld': notice(),
+  'export.linesNotHeld': notice(),
+  'export.pointsNotHeld': notice<{ points: number }>(),
   'export.referencesNotHeld': notice(),
 } as const;
 

@@ -24,6 +24,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
   'import.bytesBroken': 'The file is not clean UTF-8: {{count}} broken bytes became “�”.',
+  'import.fileNotRead': 'This file of the archive holds no questions in a format we know; it was not read.',
   'import.columnUnknown': 'The column “{{column}}” is unknown and is not imported.',
 
   'import.unsupportedType': 'Questions of type “{{type}}” cannot be imported; only choice questions can.',
@@ -73,6 +74,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imagesLeftOut': 'A question and an answer have one image each; images left out: {{count}}.',
   'import.imageOnly': 'There was only an image instead of a text; a text was filled in.',
   'import.mediaDropped': 'Audio, video or embedded content was left out.',
+  'import.linkDropped': 'The address of a link is not kept: {{address}}.',
+  'import.strikeDropped': 'Strike-through is not kept; the words stay.',
+  'import.severalLanguages': 'The text is there in several languages; all were kept, with / between them.',
   'import.activeContentRemoved': 'Executable code in the text was removed.',
   'import.formulaValue': 'The row has formulas; their last value was taken.',
   'import.charactersDropped': 'Invisible or control characters were left out: {{characters}}.',
@@ -85,6 +89,8 @@ export const importFindings: Record<FindingCode, string> = {
   'export.textNotHeld': 'The text cannot be written in this format.',
   'export.imagesNotHeld': 'The format holds no images; they were left out.',
   'export.formattingNotHeld': 'The format holds no text formatting; only the letters remain.',
+  'export.linesNotHeld': 'The format holds no line breaks; the text is on one line.',
+  'export.pointsNotHeld': 'The format holds no points ({{points}}); they were left out.',
   'export.referencesNotHeld': 'The format holds no bibliography references; they were left out.',
 };
 

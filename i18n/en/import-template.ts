@@ -2,7 +2,17 @@ import type { ImportTemplate } from '#i18n/catalogue.ts';
 
 /** The template a teacher downloads: the names of its sheets, how to fill it in, and an example nobody takes for their own. */
 export const importTemplate: ImportTemplate = {
-  words: { true: 'True', false: 'False', image: 'Image' },
+  words: {
+    true: 'True',
+    false: 'False',
+    yes: 'Yes',
+    no: 'No',
+    agree: 'Agree',
+    disagree: 'Disagree',
+    right: 'Right',
+    wrong: 'Wrong',
+    image: 'Image',
+  },
   texts: {
     questions: 'Questions',
     guide: 'How to fill in',

@@ -26,6 +26,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.encodingGuessed':
     'Le fichier n’est pas en UTF-8 ; il a été lu comme {{encoding}}. Vérifiez les accents.',
   'import.bytesBroken': 'Le fichier n’est pas de l’UTF-8 correct : octets remplacés par « � » : {{count}}.',
+  'import.fileNotRead':
+    'Ce fichier de l’archive ne contient pas de questions dans un format connu ; il n’a pas été lu.',
   'import.columnUnknown': 'La colonne « {{column}} » est inconnue et n’est pas importée.',
 
   'import.unsupportedType':
@@ -79,6 +81,10 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imagesLeftOut': 'Une question et une réponse ont une image chacune ; images omises : {{count}}.',
   'import.imageOnly': 'Il n’y avait qu’une image à la place du texte ; un texte a été ajouté.',
   'import.mediaDropped': 'Le contenu audio, vidéo ou incorporé a été omis.',
+  'import.linkDropped': 'L’adresse d’un lien n’est pas conservée : {{address}}.',
+  'import.strikeDropped': 'Le texte barré n’est pas conservé comme tel ; les mots restent.',
+  'import.severalLanguages':
+    'Le texte existe en plusieurs langues ; toutes ont été conservées, séparées par /.',
   'import.activeContentRemoved': 'Du code exécutable a été retiré du texte.',
   'import.formulaValue': 'La ligne contient des formules ; leur dernière valeur a été prise.',
   'import.charactersDropped': 'Des caractères invisibles ou de contrôle ont été omis : {{characters}}.',
@@ -91,6 +97,8 @@ export const importFindings: Record<FindingCode, string> = {
   'export.textNotHeld': 'Le texte ne peut pas être écrit dans ce format.',
   'export.imagesNotHeld': 'Le format ne contient pas d’images ; elles ont été omises.',
   'export.formattingNotHeld': 'Le format ne contient pas de mise en forme ; seules les lettres restent.',
+  'export.linesNotHeld': 'Le format ne conserve pas les sauts de ligne ; le texte est sur une seule ligne.',
+  'export.pointsNotHeld': 'Le format ne conserve pas les points ({{points}}) ; ils ont été omis.',
   'export.referencesNotHeld':
     'Le format ne contient pas de références bibliographiques ; elles ont été omises.',
 };

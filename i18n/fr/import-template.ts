@@ -2,7 +2,17 @@ import type { ImportTemplate } from '#i18n/catalogue.ts';
 
 /** The template a teacher downloads: the names of its sheets, how to fill it in, and an example nobody takes for their own. */
 export const importTemplate: ImportTemplate = {
-  words: { true: 'Vrai', false: 'Faux', image: 'Image' },
+  words: {
+    true: 'Vrai',
+    false: 'Faux',
+    yes: 'Oui',
+    no: 'Non',
+    agree: 'D’accord',
+    disagree: 'Pas d’accord',
+    right: 'Juste',
+    wrong: 'Faux',
+    image: 'Image',
+  },
   texts: {
     questions: 'Questions',
     guide: 'Mode d’emploi',

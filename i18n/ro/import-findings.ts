@@ -26,6 +26,8 @@ export const importFindings: Record<FindingCode, string> = {
     'Fișierul cere mai mult timp sau mai multă memorie decât este permis; împarte-l în fișiere mai mici.',
   'import.encodingGuessed': 'Fișierul nu este în UTF-8; a fost citit ca {{encoding}}. Verifică diacriticele.',
   'import.bytesBroken': 'Fișierul nu este UTF-8 curat: octeți greșiți înlocuiți cu „�”: {{count}}.',
+  'import.fileNotRead':
+    'Acest fișier din arhivă nu conține întrebări într-un format cunoscut; nu a fost citit.',
   'import.columnUnknown': 'Coloana „{{column}}” nu este cunoscută și nu se importă.',
 
   'import.unsupportedType':
@@ -77,6 +79,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imagesLeftOut': 'O întrebare și un răspuns au câte o singură imagine; imagini omise: {{count}}.',
   'import.imageOnly': 'În loc de text era doar o imagine; textul a fost completat.',
   'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
+  'import.linkDropped': 'Adresa unei legături nu se păstrează: {{address}}.',
+  'import.strikeDropped': 'Textul tăiat nu se păstrează ca atare; cuvintele rămân.',
+  'import.severalLanguages': 'Textul apare în mai multe limbi; au fost păstrate toate, despărțite prin /.',
   'import.activeContentRemoved': 'Codul executabil din text a fost eliminat.',
   'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',
   'import.charactersDropped': 'Au fost omise caractere invizibile sau de control: {{characters}}.',
@@ -89,6 +94,8 @@ export const importFindings: Record<FindingCode, string> = {
   'export.textNotHeld': 'Textul nu poate fi scris în acest format.',
   'export.imagesNotHeld': 'Formatul nu ține imagini; au fost omise.',
   'export.formattingNotHeld': 'Formatul nu ține formatarea textului; au rămas numai literele.',
+  'export.linesNotHeld': 'Formatul nu păstrează rândurile; textul este pe un singur rând.',
+  'export.pointsNotHeld': 'Formatul nu păstrează punctajul ({{points}}); a fost omis.',
   'export.referencesNotHeld': 'Formatul nu ține trimiteri bibliografice; au fost omise.',
 };
 

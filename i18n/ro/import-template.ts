@@ -2,7 +2,17 @@ import type { ImportTemplate } from '#i18n/catalogue.ts';
 
 /** The template a teacher downloads: the names of its sheets, how to fill it in, and an example nobody takes for their own. */
 export const importTemplate: ImportTemplate = {
-  words: { true: 'Adevărat', false: 'Fals', image: 'Imaginea' },
+  words: {
+    true: 'Adevărat',
+    false: 'Fals',
+    yes: 'Da',
+    no: 'Nu',
+    agree: 'De acord',
+    disagree: 'Nu sunt de acord',
+    right: 'Corect',
+    wrong: 'Greșit',
+    image: 'Imaginea',
+  },
   texts: {
     questions: 'Întrebări',
     guide: 'Explicații',

@@ -2,7 +2,7 @@ import { showDay } from '#domain/calendar/romanian-date.ts';
 import type { Cell, Table } from './cell.ts';
 
 /** Text that a spreadsheet would run as a formula gets a leading apostrophe. */
-const disarmed = (text: string) => (/^\s*[=+\-@|%]|^[\t\r\n]/.test(text) ? `'${text}` : text);
+const disarmed = (text: string) => (/^\s*[=+\-@|%＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
 const quoted = (text: string) => (/[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 function written(cell: Cell): string {

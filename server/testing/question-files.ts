@@ -1,5 +1,6 @@
 import type { ImportedQuestion } from '#domain/imports/imported-question.ts';
 import { type ExportFormat, writeQuestions } from '#server/features/imports/formats/write-questions.ts';
+import { writeCsv, writeXlsx } from '#server/features/imports/formats/write-table.ts';
 import type { Caller } from './server.ts';
 import { upload } from './upload.ts';
 
@@ -28,11 +29,13 @@ export function aFileQuestion(number: number, given: Given = {}): ImportedQuesti
   };
 }
 
-/** The bytes of a question file. */
+/** The bytes of a question file; a table is as a teacher would fill it in. */
 export async function aQuestionFile(
   questions: readonly ImportedQuestion[],
   format: ExportFormat = 'csv',
 ): Promise<Buffer> {
+  if (format === 'csv') return Buffer.from(writeCsv(questions, 'ro', true).bytes);
+  if (format === 'xlsx') return Buffer.from((await writeXlsx(questions, 'ro', true)).bytes);
   return Buffer.from((await writeQuestions(questions, format, 'ro')).bytes);
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from '#web/base/chunk.ts';
-import { examTexts, loadMainTexts, loadTexts, resultTexts, type Texts } from '#web/base/i18n.ts';
+import { examTexts, importTexts, loadMainTexts, loadTexts, resultTexts, type Texts } from '#web/base/i18n.ts';
 import { isNotYet, type NotYetScreen } from '#web/base/not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
@@ -32,7 +32,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   Questions: chunk(() => import('#web/features/questions/questions-screen.tsx')),
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
-  Imports: chunk(() => import('#web/features/imports/imports-screen.tsx')),
+  Imports: withTexts(importTexts, () => import('#web/features/imports/imports-screen.tsx')),
   Exam: withTexts(examTexts, () => import('#web/features/exam/exam-screen.tsx')),
   PrepareExam: chunk(() => import('#web/features/prepare-exam/prepare-exam-screen.tsx')),
   ExamResult: withTexts(resultTexts, () => import('#web/features/exam-result/exam-result-screen.tsx')),

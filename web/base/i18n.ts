@@ -37,6 +37,12 @@ export const resultTexts: Texts = {
   fr: () => import('#i18n/fr/results.ts').then((chunk) => chunk.results),
 };
 
+export const importTexts: Texts = {
+  ro: () => import('#i18n/ro/import-texts.ts').then((chunk) => chunk.importTexts),
+  en: () => import('#i18n/en/import-texts.ts').then((chunk) => chunk.importTexts),
+  fr: () => import('#i18n/fr/import-texts.ts').then((chunk) => chunk.importTexts),
+};
+
 export const examTexts: Texts = {
   ro: () => import('#i18n/ro/exam-page.ts').then((chunk) => chunk.examPage),
   en: () => import('#i18n/en/exam-page.ts').then((chunk) => chunk.examPage),

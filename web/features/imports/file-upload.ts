@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QuestionFileFormat } from '#contract/imports.ts';
 import { type Finding, findings } from '#domain/imports/findings.ts';
-import { findingText } from '#i18n/imports.ts';
 import { upload } from '#web/api/upload.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { findingText } from './finding-text.ts';
 
 export type Upload =
   | { readonly state: 'idle' }
@@ -18,7 +18,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'import.refused') {
     const { reason, ...params } = error.params;
     if (typeof reason === 'string' && Object.hasOwn(findings, reason))
-      return findingText({ code: reason as Finding['code'], params }, currentLanguage());
+      return findingText({ code: reason as Finding['code'], params });
   }
   return textsOfError(error).join(' ');
 }

@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Finding, isError } from '#domain/imports/findings.ts';
-import { findingText } from '#i18n/imports.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
 import { ErrorIcon, InfoIcon } from '#web/ui/icons.tsx';
 import classes from './finding-list.module.css';
+import { findingText } from './finding-text.ts';
 
 /** What there is to say about a file or a question, the grave things first. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
@@ -17,7 +16,7 @@ export function FindingList({ findings }: { readonly findings: readonly Finding[
         <li key={JSON.stringify(one)} data-error={isError(one) || undefined}>
           {isError(one) ? <ErrorIcon size={16} /> : <InfoIcon size={16} />}
           <VisuallyHidden>{t(isError(one) ? 'importScreen.error' : 'importScreen.notice')}: </VisuallyHidden>
-          <span>{findingText(one, currentLanguage())}</span>
+          <span>{findingText(one)}</span>
         </li>
       ))}
     </ul>

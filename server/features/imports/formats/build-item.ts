@@ -10,7 +10,9 @@ import { htmlToRichText } from './html-to-rich-text.ts';
 import { type ImageLookup, QuestionImages } from './question-images.ts';
 
 /** Words that files leave to the reader's language. */
-export type ImportWords = { readonly true: string; readonly false: string; readonly image: string };
+export type ImportWords = Readonly<
+  Record<'true' | 'false' | 'yes' | 'no' | 'agree' | 'disagree' | 'right' | 'wrong' | 'image', string>
+>;
 
 export type RawAnswer = {
   readonly field: Field;

@@ -36,10 +36,13 @@ const LONGEST_SOURCE = 300_000;
 
 /** Reads HTML that is known to be well formed. */
 export function htmlField(html: string): Field {
-  const { runs, images, media, active } = readHtml(html);
+  const { runs, images, media, active, struck, languages, links } = readHtml(html);
   const found = [
     ...(media ? [finding('import.mediaDropped')] : []),
     ...(active ? [finding('import.activeContentRemoved')] : []),
+    ...(struck ? [finding('import.strikeDropped')] : []),
+    ...(languages ? [finding('import.severalLanguages')] : []),
+    ...links.map((address) => finding('import.linkDropped', { address: address.slice(0, 200) })),
     ...droppedIn(runs),
   ];
   return { text: textOfRuns(runs), images, findings: found };

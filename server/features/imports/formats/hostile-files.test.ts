@@ -31,7 +31,7 @@ describe('[SAFE-10] hostile question files are refused with their reason', () =>
     ],
     ['an entity nobody declared', quiz('&secret;'), 'import.xmlBroken'],
     ['elements nested without end', `<quiz>${'<a>'.repeat(million / 10)}`, 'import.xmlTooDeep'],
-    ['tags nested without end', quiz(`<![CDATA[${'<b>'.repeat(million / 10)}]]>`), 'import.xmlTooDeep'],
+    ['tags nested without end', quiz(`<![CDATA[</b>${'<b>'.repeat(million / 100)}]]>`), 'import.xmlTooDeep'],
     ['XML that breaks off', '<quiz><question', 'import.xmlBroken'],
     ['a page of HTML', '<!DOCTYPE html><html><body>{=a ~b}</body></html>', 'import.formatUnknown'],
   ])('%s', (_what, text, code) => expect(refusalOf(text, 'file.xml')).toBe(code));
@@ -88,6 +88,16 @@ describe('[SAFE-10] or do no harm', () => {
     ['brackets', `[markdown]${'![['.repeat(some)}{=a ~b}`],
   ])('countless %s in a GIFT file end in an item', (_what, text) => {
     expect(itemsOf(text, 'a.gift').map(({ kind }) => kind)).toEqual(['rejected']);
+  });
+
+  it('answer lines of Aiken that a backtracking pattern would try in countless ways', () => {
+    const line = `ANSWER: ${'A   '.repeat(14)}!`;
+    const text = Array.from({ length: 2000 }, (_, n) => `Q${n}?\nA. a\nB. b\n${line}`).join('\n');
+    expect(new Set(itemsOf(text, 'a.txt').map(reasonOf))).toEqual(new Set(['import.answerUnknown']));
+  });
+
+  it('countless empty lines before the first question', () => {
+    expect(itemsOf(`${'\n'.repeat(million)}Care? {=a ~b}`, 'a.txt').map(reasonOf)).toEqual(['importable']);
   });
 
   it('control characters and halves of letters vanish', () => {

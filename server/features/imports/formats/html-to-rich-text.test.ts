@@ -43,7 +43,20 @@ describe('HTML becomes the formatting of our questions', () => {
     ['<math><semantics><mi>y</mi><annotation>y_tex</annotation></semantics></math>', 'y'],
     ['<img class="equation_image" data-equation-content="\\alpha" src="/x">', '\\alpha'],
     ['\u015fi \u0163ar\u0103', 'și țară'],
-    ['<style>p{}</style><title>x</title>text', 'text'],
+    ['<style>p{}</style>text', 'text'],
+    ['Ce se pune în <head>? Dar în <title>x</title>?', 'Ce se pune în <head>? Dar în <title>x</title>?'],
+    [
+      '<select>, <textarea>, <noscript> și <style>: care?',
+      '<select>, <textarea>, <noscript> și <style>: care?',
+    ],
+    ['<p>Ce face <b>?</p>', 'Ce face <b>?'],
+    ['Ce este <img>? Dar </i>?', 'Ce este <img>? Dar </i>?'],
+    ['<html><head><title>x</title></head><body><p>text</p></body></html>', 'text'],
+    ['<s>unu</s> doi', 'unu doi'],
+    [
+      '<span lang="en" class="multilang">heart</span><span lang="ro" class="multilang">inimă</span>',
+      'heart / inimă',
+    ],
     ['<sub>a b</sub>', '~a~ ~b~'],
   ])('%s', (html, expected) => expect(htmlToRichText(html)).toBe(expected));
 

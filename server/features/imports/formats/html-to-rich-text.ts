@@ -3,6 +3,7 @@ import { refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
+import { mentionedTagsAsText } from './mentioned-tags.ts';
 
 /** A picture that the text shows: where it lies and what it says when it cannot be seen. */
 export type ShownImage = { readonly source: string; readonly alt: string };
@@ -14,6 +15,12 @@ export type ReadHtml = {
   readonly media: boolean;
   /** Something that could run was left out. */
   readonly active: boolean;
+  /** Something was struck through, which our formatting cannot say. */
+  readonly struck: boolean;
+  /** The same text stands there in several languages; all are kept. */
+  readonly languages: boolean;
+  /** Addresses that links lead to; their words stay. */
+  readonly links: readonly string[];
 };
 
 const marks: Readonly<Record<string, Mark>> = {
@@ -28,6 +35,10 @@ const blocks = new Set(
 const ignored = new Set(
   'style head title noscript template annotation annotation-xml rp select textarea svg'.split(' '),
 );
+const strikes = new Set(['s', 'strike', 'del']);
+/** Moodle shows one of these, by the reader's language. */
+const isMultilang = (name: string, attributes: Readonly<Record<string, string>>) =>
+  name === 'span' && /(?:^|\s)multilang(?:\s|$)/i.test(attributes.class ?? '');
 const running = new Set(['script', 'applet']);
 const embedded = new Set(['iframe', 'video', 'audio', 'embed', 'object', 'canvas', 'svg', 'applet']);
 /** Elements of mathematics whose second and third parts stand below or above the first. */
@@ -80,8 +91,11 @@ const indented = (line: string) =>
 class HtmlReader {
   readonly runs: RichRun[] = [];
   readonly images: ShownImage[] = [];
+  readonly links: string[] = [];
   media = false;
   active = false;
+  struck = false;
+  languages = false;
   private readonly open: Open[] = [];
   private readonly marks: Mark[] = [];
   private silent = 0;
@@ -89,6 +103,7 @@ class HtmlReader {
   /** Between the parts of a formula spaces are layout of the file. */
   private mathematics = 0;
   private length = 0;
+  private inLanguage = false;
 
   text(text: string): void {
     if (this.silent > 0 || this.length > importLimits.readText) return;
@@ -108,7 +123,14 @@ class HtmlReader {
     if (/^\s*(?:javascript|vbscript)\s*:/i.test(attributes.href ?? '')) this.active = true;
     const isPicture = name === 'object' && (attributes.type ?? '').startsWith('image/');
     if (embedded.has(name) && !isPicture && this.silent === 0) this.media = true;
+    if (strikes.has(name) || /line-through/i.test(attributes.style ?? '')) this.struck = true;
+    if (name === 'a') this.link(attributes.href ?? '');
     this.before(name);
+    if (isMultilang(name, attributes)) {
+      this.languages ||= this.inLanguage;
+      if (this.inLanguage) this.say(' / ');
+      this.inLanguage = true;
+    }
     const parent = this.open.at(-1);
     const level = parent ? raised[parent.name]?.[parent.parts] : undefined;
     if (parent) parent.parts += 1;
@@ -129,6 +151,15 @@ class HtmlReader {
     if (name === 'mfenced') this.say(attributes.open ?? '(');
     if (name === 'img') this.image(attributes.src ?? '', attributes);
     if (isPicture) this.image(attributes.data ?? '', attributes);
+  }
+
+  /** Players are made of links to what plays; other links keep their words and lose their address. */
+  private link(address: string): void {
+    const target = address.trim();
+    if (this.silent > 0 || !/^(?:https?:|@@PLUGINFILE@@|[\w./%-]+\.\w{2,5}$)/i.test(target)) return;
+    if (/\.(?:mp3|mp4|m4a|m4v|wav|ogg|oga|ogv|webm|flac|mov|avi|swf)(?:[?#]|$)/i.test(target))
+      this.media = true;
+    else if (this.links.length < importLimits.imagesPerText) this.links.push(target);
   }
 
   private before(name: string): void {
@@ -191,9 +222,9 @@ export function readHtml(html: string): ReadHtml {
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
-  parser.end(html);
-  const { runs, images, media, active } = reader;
-  return { runs, images, media, active };
+  parser.end(mentionedTagsAsText(html));
+  const { runs, images, media, active, struck, languages, links } = reader;
+  return { runs, images, media, active, struck, languages, links };
 }
 
 /** The text of HTML in the formatting of our questions. */

@@ -6,6 +6,7 @@ const signs = [
   ['__', 'strong'],
   ['*', 'em'],
   ['_', 'em'],
+  ['~~', 's'],
 ] as const;
 
 const image = /!\[([^\][\n]{0,300})\]\(\s*<?([^)\s>]{1,200000})>?[^)\n]{0,300}\)/g;
@@ -20,7 +21,8 @@ function closing(line: string, from: number, sign: string): number {
     const flush = !/\s/.test(line.charAt(place - 1)) && line.charAt(place - 1) !== '\\';
     const outside = !word || !/\w/.test(line.charAt(place + sign.length));
     const single = sign.length === 2 || (line.charAt(place + 1) !== sign && line.charAt(place - 1) !== sign);
-    if (place > from && flush && outside && single) return place;
+    if (place > from && flush && outside && single)
+      return sign === '**' && line.startsWith('***', place) ? place + 1 : place;
   }
   return -1;
 }

@@ -281,4 +281,30 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     expect(answersOf(item)).toEqual(['*2', '*3', '4']);
     expect(codesOf(item)).toContain('import.alternativeAnswers');
   });
+
+  const either = (...labels: string[]) =>
+    `<response_lid ident="response1" rcardinality="Single"><render_choice>${labels.join('')}</render_choice></response_lid>`;
+  const label = (ident: string, text: string) =>
+    `<response_label ident="${ident}"><material>${text}</material></response_label>`;
+  const readOne = (presentation: string, processing: string) =>
+    itemsOf(`<questestinterop>${item12('', presentation, processing)}</questestinterop>`, 'a.xml')[0];
+
+  it('gives either-or answers of Blackboard and WebCT their words', () => {
+    const plain = (text: string) => `<mattext texttype="text/plain">${text}</mattext>`;
+    const blackboard = readOne(
+      either(label('yes_no.true', plain('yes_no.true')), label('yes_no.false', plain('yes_no.false'))),
+      condition(equal('yes_no.true')),
+    );
+    expect(answersOf(blackboard)).toEqual(['*Yes', 'No']);
+    const webct = readOne(either(label('T', ''), label('F', '')), condition(equal('F')));
+    expect(answersOf(webct)).toEqual(['True', '*False']);
+  });
+
+  it('says that a sound was left out', () => {
+    const sound = readOne(
+      `<material><mataudio uri="a.wav"/></material>${lid('Single')}`,
+      condition(equal('20')),
+    );
+    expect(codesOf(sound)).toContain('import.mediaDropped');
+  });
 });

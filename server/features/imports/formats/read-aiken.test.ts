@@ -52,6 +52,15 @@ describe('[IMP-2] Aiken files', () => {
     expect(codesOf(items[1])).toContain('import.feedbackDropped');
   });
 
+  it('never give a question the key of the next one where no empty line parts them', () => {
+    const items = aiken(
+      'Prima?\nA. a\nB. b\nC. c\nA doua?\nA. x\nB. y\nANSWER: B\nA treia?\nA. m\nB. n\nANSWER: A',
+    );
+    expect(items.map(reasonOf)).toEqual(['import.answerLineMissing', 'importable', 'importable']);
+    expect(items.map(({ label }) => label)).toEqual(['Prima?', 'A doua?', 'A treia?']);
+    expect(answersOf(items[1])).toEqual(['x', '*y']);
+  });
+
   it('list questions without an answer line or with a wrong one, and go on', () => {
     const items = aiken(
       'Prima?\nA. a\nB. b\n\nA doua?\nA. a\nB. b\nANSWER: D\n\nA treia?\nA. a\nB. b\nANSWER: A\n\nUltima?\nA. a\nB. b\n',

@@ -10,7 +10,9 @@ import { escapeXml } from './xml-tree.ts';
 /** "A. text", "A) text", also "(A) text" and "a) text" as people write it. */
 const option = /^\s*\(?([A-Za-z])[.)]\s*(.*)$/;
 const answer = /^\s*(?:ANSWERS?|CORRECT ANSWER)\s*[:.]\s*(.*)$/i;
-const letters = /^\(?[A-Za-z][.)]?(?:\s*(?:,|;|&|\s|and|și|et)\s*\(?[A-Za-z][.)]?)*\.?$/i;
+/** What people write between the letters of an answer line. */
+const between = new Set(['and', 'și', 'si', 'et']);
+const oneLetter = /^\(?([A-Za-z])[.)]{0,2}$/;
 
 /** What some systems add below the answer line; none of it belongs to the next question. */
 const afterword =
@@ -36,10 +38,10 @@ const newDraft = (line: number): Draft => ({ line, text: [], options: [], commen
 function answerLetters(said: string): string[] | undefined {
   const trimmed = said.trim();
   if (/^[A-Z]{2,10}$/.test(trimmed)) return [...trimmed];
-  if (trimmed.length > 60 || !letters.test(trimmed)) return undefined;
-  return [...trimmed.matchAll(/(?<![A-Za-zț])[A-Za-z](?![A-Za-zăâîșț])/g)].map(([letter]) =>
-    letter.toUpperCase(),
-  );
+  if (trimmed === '' || trimmed.length > 60) return undefined;
+  const words = trimmed.split(/[\s,;&]+/).filter((word) => word !== '' && !between.has(word.toLowerCase()));
+  const found = words.map((word) => oneLetter.exec(word)?.[1]?.toUpperCase());
+  return found.length > 0 && found.every((letter) => letter !== undefined) ? found : undefined;
 }
 
 /** The letter an option must have to be the next one of the draft: "A", then "B", and so on. */
@@ -97,6 +99,13 @@ function aikenDrafts(text: string): Draft[] {
     drafts.push(draft);
     return draft;
   };
+  /** Another "A." means that the lines below the last option were the next question, with no empty line before it. */
+  const beginUnder = (last: Option, first: Option, index: number) => {
+    const swallowed = last.lines.splice(1);
+    const draft = begin(index + 1 - swallowed.length);
+    draft.text.push(...swallowed.map((line) => line.trim()));
+    draft.options.push(first);
+  };
   text
     .replace(/\r\n?/g, '\n')
     .split('\n')
@@ -116,6 +125,8 @@ function aikenDrafts(text: string): Draft[] {
       else if (belongs && latest) addAfterword(latest, added[1] ?? '', added[2] ?? '', line);
       else if (open && letter.toUpperCase() === nextLetter(open))
         open.options.push({ letter: letter.toUpperCase(), lines: [rest] });
+      else if (open && last && open.options.length > 1 && letter.toUpperCase() === 'A')
+        beginUnder(last, { letter: 'A', lines: [rest] }, index);
       else if (last && !blank) last.lines.push(line);
       else (open && !last ? open : begin(index + 1)).text.push(line.replace(/^[ \t]+|\s+$/g, ''));
       blank = false;

@@ -22,7 +22,8 @@ export function delimiterOf(text: string): string {
 }
 
 /** Our own files put an apostrophe before what a spreadsheet would run; it is taken away again. */
-export const rearmed = (text: string) => (/^'+\s*[=+\-@|%]|^'+[\t\r\n]/.test(text) ? text.slice(1) : text);
+export const rearmed = (text: string) =>
+  /^'+\s*[=+\-@|%＝＋－＠]|^'+[\t\r\n]/.test(text) ? text.slice(1) : text;
 
 function cellOf(text: string): TableCell | undefined {
   const plain = rearmed(text);

@@ -45,15 +45,19 @@ class QuestionFiles {
     const own = new Map(
       named(owner, 'file').map((file) => [decoded(file.attributes.name ?? ''), textOf(file)] as const),
     );
+    const shown = new Set<string>();
     const images = field.images.map((image) => {
       const path = decoded(image.source.replace(pluginFile, '')).split('?')[0] ?? '';
       const name = path.split('/').at(-1) ?? '';
       const content = own.get(path) ?? own.get(name);
+      shown.add(own.has(path) ? path : name);
       if (content === undefined) return { ...image, source: image.source.replace(pluginFile, '') };
       this.files.set(`${folder}/${name}`, content);
       return { ...image, source: `${folder}/${name}` };
     });
-    return { ...field, images };
+    const unseen = [...own.keys()].some((name) => !shown.has(name));
+    const findings = unseen ? [...field.findings, finding('import.mediaDropped')] : field.findings;
+    return { ...field, images, findings };
   }
 
   /** The picture that files of Moodle 1 keep beside the question. */

@@ -1,7 +1,4 @@
-import { FileRefusal, finding, refuseFile } from '#domain/imports/findings.ts';
-import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
-import { rejected } from '#domain/imports/judge-question.ts';
 import type { ImportWords } from './build-item.ts';
 import { decodeText } from './decode-text.ts';
 import { part, plainName, within } from './qti-vocabulary.ts';
@@ -29,7 +26,7 @@ function resolved(from: string, path: string): string {
 }
 
 /** Finds files the ways exporters refer to them: relative to the item, from the top, or only by their last name. */
-class PackageFiles {
+export class PackageFiles {
   private readonly zip: ZipArchive;
   private readonly byLastName = new Map<string, string>();
 
@@ -56,48 +53,30 @@ class PackageFiles {
   }
 }
 
-/** The XML files of the archive: first those the manifest lists, in its order, then the others by name. */
-function xmlFiles(zip: ZipArchive): string[] {
-  const xml = zip.names.filter(
-    (name) => /\.(?:xml|dat|qti)$/i.test(name) && !/(?:^|\/)imsmanifest\.xml$/i.test(name),
-  );
-  const manifest = zip.names.find((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
+/** Files in the order of the archive's manifest, then those it does not list, by name. */
+export function packageOrder(zip: ZipArchive, paths: readonly string[]): string[] {
+  const isManifest = (name: string) => /(?:^|\/)imsmanifest\.xml$/i.test(name);
+  const own = paths.filter((path) => !isManifest(path)).sort();
+  const manifest = zip.names.find(isManifest);
   const bytes = manifest === undefined ? undefined : zip.read(manifest);
-  if (manifest === undefined || !bytes) return xml.sort();
+  if (manifest === undefined || !bytes) return own;
   const listed = within(parseXml(decodeText(bytes).text), 'file').map((file) =>
     resolved(manifest, file.attributes.href ?? ''),
   );
-  const known = new Set(xml);
-  return [...new Set([...listed.filter((path) => known.has(path)), ...xml.sort()])];
+  const known = new Set(own);
+  return [...new Set([...listed.filter((path) => known.has(path)), ...own])];
 }
 
-function readFile(
+/** Reads the items of one QTI file of an archive, with what it refers to there. */
+export function readQtiFile(
   zip: ZipArchive,
   files: PackageFiles,
   path: string,
-  first: number,
+  root: XmlElement,
   words: ImportWords,
 ): ImportItem[] {
-  const bytes = zip.read(path);
-  if (!bytes) return [];
-  let root: XmlElement;
-  try {
-    root = parseXml(decodeText(bytes).text);
-  } catch (problem) {
-    if (!(problem instanceof FileRefusal) || problem.finding.code !== 'import.xmlBroken') throw problem;
-    const line = Number(problem.finding.params.line ?? 0);
-    return [
-      rejected(
-        { position: first },
-        path,
-        finding('import.itemFileBroken', { file: path.slice(0, 200), line }),
-      ),
-    ];
-  }
-  const kind = qtiRoot(root);
   const lookup = files.lookup(path);
-  if (kind === 'items12') return readQti12(root, first, words, lookup);
-  if (kind === 'other') return [];
+  if (qtiRoot(root) === 'items12') return readQti12(root, 1, words, lookup);
   const stimulus = (address: string) => {
     const found = files.pathOf(path, address);
     const content = found === undefined ? undefined : zip.read(found);
@@ -105,19 +84,7 @@ function readFile(
     const body = part(parseXml(decodeText(content).text), 'stimulusbody');
     return body ? innerHtml(body) : '';
   };
-  return readQtiItem(root, first, { words, chapter: [], lookup, stimulus });
-}
-
-/** Reads all items of a content package; a broken item is listed and does not stop the others. */
-export function readQtiPackage(zip: ZipArchive, words: ImportWords): ImportItem[] {
-  const files = new PackageFiles(zip);
-  const items: ImportItem[] = [];
-  for (const path of xmlFiles(zip)) {
-    items.push(...readFile(zip, files, path, items.length + 1, words));
-    if (items.length > importLimits.questions)
-      refuseFile('import.tooManyQuestions', { max: importLimits.questions });
-  }
-  return items;
+  return readQtiItem(root, 1, { words, chapter: [], lookup, stimulus });
 }
 
 /** Reads a single XML file: one item of QTI 2 or 3, or all of a QTI 1.2 file. */

@@ -31,7 +31,29 @@ function metadata(item: XmlElement): Map<string, string> {
   return new Map([...direct, ...fields]);
 }
 
+const eitherOr: Readonly<Record<string, keyof ImportWords>> = {
+  ...{ true: 'true', false: 'false' },
+  ...{ 'true_false.true': 'true', 'true_false.false': 'false' },
+  ...{ 'yes_no.true': 'yes', 'yes_no.false': 'no' },
+  ...{ 'agree_disagree.true': 'agree', 'agree_disagree.false': 'disagree' },
+  ...{ 'right_wrong.true': 'right', 'right_wrong.false': 'wrong' },
+};
+
+/** Labels without a text say what they are by their name alone. */
+const shortIdents: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
+
 const textNames = new Set(['mattext', 'mat_formattedtext', 'matemtext']);
+
+const playing = new Set(['mataudio', 'matvideo', 'matapplet', 'matapplication']);
+
+/** Where a picture lies; some files hold it inside the element. */
+function imageSource(element: XmlElement): string {
+  const { uri, label, imagtype, embedded } = element.attributes;
+  const inside = textOf(element).replace(/\s+/g, '');
+  if ((uri ?? '') === '' && inside !== '' && /base64/i.test(embedded ?? 'base64'))
+    return `data:${imagtype ?? 'image/png'};base64,${inside}`;
+  return uri ?? label ?? '';
+}
 
 /** The texts and pictures of the materials inside, one after the other. */
 function materialField(holders: readonly XmlElement[]): Field {
@@ -43,9 +65,11 @@ function materialField(holders: readonly XmlElement[]): Field {
       fields.push(type.includes('html') ? htmlField(html) : readField(html, 'moodle'));
     }
     if (element.name === 'matimage') {
-      const source = element.attributes.uri ?? element.attributes.label ?? '';
+      const source = imageSource(element);
       fields.push({ text: '', images: source === '' ? [] : [{ source, alt: '' }], findings: [] });
     }
+    if (playing.has(element.name))
+      fields.push({ text: '', images: [], findings: [finding('import.mediaDropped')] });
   }
   return {
     text: fields
@@ -109,7 +133,7 @@ function readItem(
       field: materialField(questionParts(presentation)),
       ...(mark.points === undefined ? {} : { points: mark.points }),
       answers: readable(inside(response, 'response_label')).map((label) => ({
-        field: materialField([label]),
+        field: labelField(label, words),
         correct: key.identifiers.has((label.attributes.ident ?? '').trim()),
       })),
       feedback: named(item, 'itemfeedback').map((feedback) => materialField([feedback]).text),
@@ -118,6 +142,15 @@ function readItem(
     words,
     lookup,
   );
+}
+
+/** Blackboard and WebCT name the two answers of an either-or by keys; readers get the words. */
+function labelField(label: XmlElement, words: ImportWords): Field {
+  const field = materialField([label]);
+  const ident = (label.attributes.ident ?? '').trim().toLowerCase();
+  if (field.images.length > 0) return field;
+  const word = eitherOr[field.text === '' ? (shortIdents[ident] ?? ident) : field.text.toLowerCase()];
+  return word === undefined ? field : { ...field, text: words[word] };
 }
 
 /** Everything a presentation shows but the choices themselves. */

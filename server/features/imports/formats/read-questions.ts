@@ -7,24 +7,23 @@ import type { ImportWords } from './build-item.ts';
 import type { DecodedText } from './decode-text.ts';
 import { decoded, type ImageLookup, noImages } from './question-images.ts';
 import { readAiken } from './read-aiken.ts';
+import { type InnerReader, readArchive } from './read-archive.ts';
 import { readCsv } from './read-csv.ts';
 import { readGift } from './read-gift.ts';
 import { readMoodleXml } from './read-moodle-xml.ts';
-import { readQtiPackage, readQtiXml } from './read-qti-package.ts';
+import { readQtiXml } from './read-qti-package.ts';
 import { readTable } from './read-table.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { type Sniffed, sniffFile } from './sniff-format.ts';
 import { parseXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
 
-type Contents = { readonly items: readonly ImportItem[]; readonly findings?: readonly Finding[] };
-
 function readText(
   format: ImportFormat,
   { text }: DecodedText,
   words: ImportWords,
   lookup: ImageLookup,
-): Contents {
+): { readonly items: readonly ImportItem[]; readonly findings?: readonly Finding[] } {
   switch (format) {
     case 'csv':
       return readTable(readCsv(text), lookup);
@@ -52,21 +51,27 @@ function besideIn(archive: ZipArchive | undefined): ImageLookup {
   };
 }
 
+/** The questions of a file that is no archive, with what is to be said about the file. */
+const contentsOf =
+  (words: ImportWords): InnerReader =>
+  (file) => {
+    const lookup = besideIn(file.archive);
+    if (file.kind === 'workbook') return readTable(readXlsx(file.workbook), lookup);
+    const { items, findings = [] } = readText(file.format, file.decoded, words, lookup);
+    return { items, findings: [...file.decoded.findings, ...findings] };
+  };
+
 function readSniffed(file: Sniffed, words: ImportWords): ReadResult {
-  const contents =
-    file.kind === 'workbook'
-      ? readTable(readXlsx(file.workbook), besideIn(file.archive))
-      : file.kind === 'package'
-        ? { items: readQtiPackage(file.archive, words) }
-        : readText(file.format, file.decoded, words, besideIn(file.archive));
-  if (contents.items.length === 0) refuseFile('import.noQuestions');
-  const about = file.kind === 'text' ? file.decoded.findings : [];
+  const read = contentsOf(words);
+  const { format, items, findings } =
+    file.kind === 'package' ? readArchive(file.archive, words, read) : { format: file.format, ...read(file) };
+  if (items.length === 0) refuseFile('import.noQuestions');
   return {
     kind: 'read',
-    format: file.format,
+    format,
     ...(file.kind === 'text' ? { encoding: file.decoded.encoding } : {}),
-    items: contents.items,
-    findings: [...about, ...('findings' in contents ? (contents.findings ?? []) : [])],
+    items,
+    findings,
   };
 }
 

@@ -118,7 +118,7 @@ function readRow(
       answers: read,
       images,
     },
-    'complete',
+    line('incomplete') === '' ? 'complete' : 'any',
     [
       ...findings,
       ...about.map((one) =>

@@ -68,6 +68,54 @@ describe('[IMP-2] what is exported can be imported again', () => {
     },
   );
 
+  it.each(['xlsx', 'csv'] as const)(
+    '[QUES-1] %s gives questions with fewer than five and five answers back as the incomplete ones they are',
+    async (format) => {
+      const bank = questions({ ...any, texts: richTexts, images: false });
+      await survives(bank, format, { ...everything, order: false }, 20);
+    },
+  );
+
+  it.each(['xlsx', 'csv'] as const)('%s keeps words that every object of the program has', async (format) => {
+    const words = ['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty', '_x0041_'];
+    const question = {
+      name: 'constructor',
+      chapter: ['toString'],
+      text: '__proto__',
+      answers: words.map((text, index) => ({ text, correct: index < 3 })),
+      images: [],
+    };
+    expect(await there([question], format)).toEqual([question]);
+  });
+
+  it.each(['＝1+1', '＋1', '－1', '＠a', '=1', '-1'])('[SAFE-10] CSV disarms %s', async (text) => {
+    const answers = [
+      { text, correct: true },
+      { text: 'b', correct: false },
+    ];
+    const question = { name: '', chapter: [], text: 'a', answers, images: [] };
+    const { bytes } = await writeQuestions([question], 'csv', 'ro');
+    expect(Buffer.from(bytes).toString()).toContain(`'${text}`);
+    expect(await there([question], 'csv')).toMatchObject([{ answers }]);
+  });
+
+  it('GIFT and Aiken say what they cannot hold', async () => {
+    const answers = [
+      { text: 'a\nb', correct: true, reference: { title: 'Tratat' } },
+      { text: 'c', correct: false },
+    ];
+    const question = { name: '', chapter: [], text: '**Care**?', points: 7, answers, images: [] };
+    const codes = async (format: ExportFormat) =>
+      (await writeQuestions([question], format, 'ro')).findings.map(({ finding }) => finding.code);
+    expect(await codes('gift')).toEqual(['export.pointsNotHeld']);
+    expect(await codes('aiken')).toEqual([
+      'export.formattingNotHeld',
+      'export.referencesNotHeld',
+      'export.linesNotHeld',
+      'export.pointsNotHeld',
+    ]);
+  });
+
   it('Moodle XML keeps everything; a question without a name gets one', async () => {
     const bank = questions({ ...any, texts: richTexts, images: true });
     await survives(

@@ -58,8 +58,8 @@ function textFormat(decoded: DecodedText, fileName: string): ImportFormat {
   if (extension === 'gift') return 'gift';
   const aiken = aikenAnswer.test(text) && aikenOption.test(text);
   const gift = giftAnswers.test(text);
-  if (aiken && !(gift && /^\s*::/m.test(text))) return 'aiken';
-  return gift || /^\s*::[^\n]*::/m.test(text) ? 'gift' : refuseFile('import.formatUnknown');
+  if (aiken && !(gift && /^[ \t]*::/m.test(text))) return 'aiken';
+  return gift || /^[ \t]*::[^\n]*::/m.test(text) ? 'gift' : refuseFile('import.formatUnknown');
 }
 
 /** A line near the top that, cut at its delimiters, names the columns of our layout. */
@@ -77,17 +77,17 @@ function looksLikeTable(head: string): boolean {
 
 const pdfOrOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11;
 
-const inFolders = /(?:^|\/)(?:__MACOSX|\.[^/]+)(?:\/|$)/;
+/** The files of an archive that may hold questions. */
+export const questionFiles = ({ names }: ZipArchive) =>
+  names.filter((name) => /\.(?:xlsx|csv|tsv|gift|txt|xml|qti|dat)$/i.test(name));
 
 function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed {
-  const names = archive.names.filter((name) => !inFolders.test(name));
+  const { names } = archive;
   if (names.includes('xl/workbook.xml')) return { kind: 'workbook', format: 'xlsx', workbook: archive };
   const manifest = names.some((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
-  const files = names.filter((name) => /\.(?:xlsx|csv|tsv|gift|txt|xml|qti|dat)$/i.test(name));
-  const tables = files.filter((name) => /\.xlsx$/i.test(name));
-  const [only] = tables.length === 1 ? tables : files;
-  if (manifest || (tables.length !== 1 && files.length > 1))
-    return { kind: 'package', format: 'qti', archive };
+  const files = questionFiles(archive);
+  const [only] = files;
+  if (manifest || files.length > 1) return { kind: 'package', format: 'qti', archive };
   if (only === undefined) return refuseFile('import.formatUnknown');
   const inner = sniffFile(archive.read(only) ?? new Uint8Array(), only, asked);
   return inner.kind === 'package' ? inner : { ...inner, archive };

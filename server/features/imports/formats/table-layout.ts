@@ -3,12 +3,13 @@
  * filters questions as rows, and cannot tear a question apart by sorting. The columns may stand in any order and are
  * found by their headings in any of the three languages; "Correct 1", "Correct 2"… and "Wrong 1"… may go on beyond
  * five. What few questions need has columns of its own, to be added only when used: "Image" for the question, and for an
- * answer its heading followed by "image", "source" or "page" ("Correct 2 source").
+ * answer its heading followed by "image", "source" or "page" ("Correct 2 source"). A mark under "Incomplete pool" says
+ * that the row has fewer than five and five on purpose; exports write it where the bank holds such a question.
  */
 export type AnswerPart = 'text' | 'image' | 'source' | 'page';
 
 export type Column =
-  | { readonly kind: 'chapter' | 'name' | 'text' | 'points' | 'image' }
+  | { readonly kind: FixedColumn }
   | {
       readonly kind: 'answer';
       readonly correct: boolean;
@@ -17,7 +18,7 @@ export type Column =
     };
 
 type TableLanguage = 'ro' | 'en' | 'fr';
-type FixedColumn = 'chapter' | 'name' | 'text' | 'points' | 'image';
+type FixedColumn = 'chapter' | 'name' | 'text' | 'points' | 'image' | 'incomplete';
 
 /** The heading we write comes first; the others are understood as well. */
 const fixedHeadings: Record<FixedColumn, Record<TableLanguage, readonly string[]>> = {
@@ -37,6 +38,11 @@ const fixedHeadings: Record<FixedColumn, Record<TableLanguage, readonly string[]
     fr: ['Question', 'Texte de la question', 'Énoncé', 'Texte'],
   },
   points: { ro: ['Punctaj', 'Puncte'], en: ['Points', 'Mark', 'Score'], fr: ['Points', 'Barème'] },
+  incomplete: {
+    ro: ['Set incomplet'],
+    en: ['Incomplete pool'],
+    fr: ['Réserve incomplète'],
+  },
   image: {
     ro: ['Imagine', 'Imaginea întrebării', 'Fișier imagine'],
     en: ['Image', 'Question image', 'Picture'],

@@ -1,7 +1,15 @@
 import { finding, isError } from '#domain/imports/findings.ts';
 import type { ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
-import { hasFormatting, hasReferences, isSingle, leftOut, plainOf } from './written-file.ts';
+import {
+  hasFormatting,
+  hasReferences,
+  isSingle,
+  leftOut,
+  lostPoints,
+  plainOf,
+  textsOf,
+} from './written-file.ts';
 
 const line = (text: string) => cleanLine(plainOf(text));
 /** Words at the start of a line that Aiken would take for something else. */
@@ -15,6 +23,10 @@ function problems(question: ImportedQuestion) {
     ...(hasFormatting(question) ? [finding('export.formattingNotHeld')] : []),
     ...(question.images.length > 0 ? [finding('export.imagesNotHeld')] : []),
     ...(hasReferences(question) ? [finding('export.referencesNotHeld')] : []),
+    ...(textsOf(question).some((text) => plainOf(text).trim().includes('\n'))
+      ? [finding('export.linesNotHeld')]
+      : []),
+    ...lostPoints(question),
   ];
 }
 

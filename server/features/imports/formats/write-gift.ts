@@ -4,7 +4,7 @@ import { cleanLine, cleanText } from '#domain/imports/imported-text.ts';
 import { writeReference } from '#domain/imports/reference-text.ts';
 import { writeCategoryPath } from './category-path.ts';
 import { richTextToHtml } from './rich-text-to-html.ts';
-import { isSingle, leftOut } from './written-file.ts';
+import { isSingle, leftOut, lostPoints } from './written-file.ts';
 import { escapeXml } from './xml-tree.ts';
 
 const escaped = (text: string) =>
@@ -41,8 +41,9 @@ export function writeGift(questions: readonly ImportedQuestion[]): WrittenFile {
     bytes: Buffer.from(body.join('\n')),
     extension: 'txt',
     mediaType: 'text/plain; charset=utf-8',
-    findings: leftOut(questions, ({ images }) =>
-      images.length > 0 ? [finding('export.imagesNotHeld')] : [],
-    ),
+    findings: leftOut(questions, (question) => [
+      ...(question.images.length > 0 ? [finding('export.imagesNotHeld')] : []),
+      ...lostPoints(question),
+    ]),
   };
 }

@@ -29,6 +29,10 @@ function holds(answer: ImportedAnswer | undefined, part: AnswerPart): boolean {
   return part === 'page' ? answer.reference?.page !== undefined : true;
 }
 
+const isIncomplete = (question: ImportedQuestion) =>
+  answersOf(question, true).length < completePool.correct ||
+  answersOf(question, false).length < completePool.wrong;
+
 /** The columns that these questions need: five and five answers always, sources, pages and pictures only where used. */
 export function columnsFor(questions: readonly ImportedQuestion[]): Column[] {
   const answers = kinds.flatMap((correct) => {
@@ -48,6 +52,7 @@ export function columnsFor(questions: readonly ImportedQuestion[]): Column[] {
     { kind: 'text' },
     { kind: 'points' },
     ...(questions.some(({ image }) => image !== undefined) ? [{ kind: 'image' } as const] : []),
+    ...(questions.some(isIncomplete) ? [{ kind: 'incomplete' } as const] : []),
     ...answers,
   ];
 }
@@ -68,6 +73,8 @@ function cellOf(question: ImportedQuestion, column: Column, pictures: PictureNam
       return question.points ?? '';
     case 'image':
       return picture(question.image);
+    case 'incomplete':
+      return isIncomplete(question) ? 'x' : '';
     case 'answer': {
       const answer = answersOf(question, column.correct)[column.number - 1];
       if (!answer) return '';
@@ -91,8 +98,8 @@ export const rowsFor = (
     }),
   );
 
-function tableOf(questions: readonly ImportedQuestion[]): Table {
-  const columns = columnsFor(questions);
+function tableOf(questions: readonly ImportedQuestion[], byHand: boolean): Table {
+  const columns = columnsFor(questions).filter(({ kind }) => !byHand || kind !== 'incomplete');
   const pictures = new PictureNames();
   return { columns, rows: rowsFor(questions, columns, pictures), pictures };
 }
@@ -117,13 +124,20 @@ function delivered(
 }
 
 /** What a spreadsheet would run as a formula gets an apostrophe in front; so does what already looks so disarmed. */
-const disarmed = (text: string) => (/^'*\s*[=+\-@|%]|^'*[\t\r\n]/.test(text) ? `'${text}` : text);
+const disarmed = (text: string) => (/^'*\s*[=+\-@|%＝＋－＠]|^'*[\t\r\n]/.test(text) ? `'${text}` : text);
 const quoted = (text: string) =>
   /["';,\t|\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Writes questions as comma separated values in our layout: UTF-8 with a mark, so that spreadsheets read it as such. */
-export function writeCsv(questions: readonly ImportedQuestion[], language: Language): WrittenFile {
-  const table = tableOf(questions);
+/**
+ * Writes questions as comma separated values in our layout: UTF-8 with a mark, so that spreadsheets read it as such.
+ * `byHand` writes what a teacher would, without the mark of incomplete pools.
+ */
+export function writeCsv(
+  questions: readonly ImportedQuestion[],
+  language: Language,
+  byHand = false,
+): WrittenFile {
+  const table = tableOf(questions, byHand);
   const header = table.columns.map((column) => quoted(headingOf(column, language)));
   const lines = table.rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(disarmed(cell)))),
@@ -143,8 +157,15 @@ const headerCell = (value: string) => ({
   backgroundColor: '#E7ECF5',
 });
 
-/** Workbooks read "_x000D_" as a sign of theirs; this way it stays what it is. */
-const literal = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+/**
+ * Workbooks read "_x000D_" as a sign of theirs; this way it stays what it is. The writer looks texts up in an object and
+ * stumbles over what every object has ("constructor"); such a text says its first letter by number.
+ */
+const literal = (text: string) => {
+  const safe = text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+  if (!(safe in {})) return safe;
+  return `_x${safe.charCodeAt(0).toString(16).padStart(4, '0')}_${safe.slice(1)}`;
+};
 
 /** A sheet of questions; texts are always written as texts, so that no content can become a formula. */
 export function questionSheet(
@@ -175,8 +196,9 @@ export function questionSheet(
 export async function writeXlsx(
   questions: readonly ImportedQuestion[],
   language: Language,
+  byHand = false,
 ): Promise<WrittenFile> {
-  const table = tableOf(questions);
+  const table = tableOf(questions, byHand);
   const sheet = questionSheet(table.columns, table.rows, language, importTemplates[language].texts.questions);
   const bytes = await writeXlsxFile([sheet]).toBuffer();
   return delivered(bytes, 'xlsx', workbookType, table);

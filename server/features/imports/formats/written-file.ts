@@ -1,4 +1,4 @@
-import type { Finding } from '#domain/imports/findings.ts';
+import { type Finding, finding } from '#domain/imports/findings.ts';
 import type { ImportedImage, ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
 import { cleanText } from '#domain/imports/imported-text.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
@@ -12,7 +12,9 @@ export const leftOut = (
   questions: readonly ImportedQuestion[],
   find: (question: ImportedQuestion) => Finding[],
 ): LeftOut =>
-  questions.flatMap((question, index) => find(question).map((finding) => ({ position: index + 1, finding })));
+  questions.flatMap((question, index) =>
+    find(question).map((one) => ({ position: index + 1, finding: one })),
+  );
 
 export const xmlText = (text: string) => escapeXml(cleanText(text));
 
@@ -29,6 +31,13 @@ export const hasFormatting = (question: ImportedQuestion) =>
   textsOf(question).some((text) =>
     readRichText(text).some(({ type }) => type !== 'text' && type !== 'break'),
   );
+/** What a question is worth when a file says nothing. */
+const ordinaryPoints = 10;
+
+/** Points that a format without points gives back as others. */
+export const lostPoints = ({ points = ordinaryPoints }: ImportedQuestion) =>
+  points === ordinaryPoints ? [] : [finding('export.pointsNotHeld', { points })];
+
 export const hasReferences = ({ answers }: ImportedQuestion) => answers.some(({ reference }) => reference);
 
 export const imageOf = (question: ImportedQuestion, key: string | undefined): ImportedImage | undefined =>

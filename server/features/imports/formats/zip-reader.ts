@@ -15,6 +15,9 @@ const LOCAL = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** What systems put into archives for themselves. */
+const byTheWay = /(?:^|\/)(?:__MACOSX|\.[^/]+|Thumbs\.db)(?:\/|$)/;
+
 /** An archive whose directory was checked; its files are unpacked one by one, only when they are asked for. */
 export type ZipArchive = {
   readonly names: readonly string[];
@@ -90,7 +93,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
   const entries = directoryOf(file);
   let left: number = importLimits.zipBytes;
   return {
-    names: [...entries.keys()].filter((name) => !name.endsWith('/')),
+    names: [...entries.keys()].filter((name) => !name.endsWith('/') && !byTheWay.test(name)),
     read: (name) => {
       const entry = entries.get(name);
       if (!entry) return undefined;

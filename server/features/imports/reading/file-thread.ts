@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts';
 import { FileRefusal, finding } from '#domain/imports/findings.ts';
-import { inTurn } from '#server/in-turn.ts';
+import { inLanes } from '#server/in-turn.ts';
 import { startThread } from '#server/worker-thread.ts';
 import type { FileAnswer, FileRequest } from './file-work.ts';
 
@@ -16,11 +16,11 @@ export type FileThread = {
 export type FileLimits = { readonly seconds: number; readonly heapMegabytes: number };
 
 /** Enough for the largest file that is accepted; a file that was made to hurt ends here. */
-const ordinary: FileLimits = { seconds: 60, heapMegabytes: 768 };
+const ordinary: FileLimits = { seconds: 30, heapMegabytes: 768 };
 
-/** One file at a time, and a few that wait: each is held in memory. */
+/** Two files at a time, so that a slow one does not hold up everybody, and a few that wait: each is held in memory. */
 const mostWaiting = 4;
-const oneAtATime = inTurn();
+const inReaders = inLanes(2);
 let inHand = 0;
 
 function openThread({ seconds, heapMegabytes }: FileLimits) {
@@ -69,7 +69,7 @@ export async function withFileThread<T>(
   if (inHand > mostWaiting) refuse('import.busy');
   inHand += 1;
   try {
-    return await oneAtATime(async () => {
+    return await inReaders(async () => {
       const thread = openThread(limits);
       try {
         return await work({

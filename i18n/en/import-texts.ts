@@ -1,0 +1,4 @@
+import { importFindings, questionTypes } from './import-findings.ts';
+
+/** The English texts that come with the screen of imports. */
+export const importTexts = { importFindings: { texts: importFindings, types: questionTypes } };

@@ -1,0 +1,16 @@
+import type { Finding, FindingCode } from '#domain/imports/findings.ts';
+
+/** What findings say in one language, and how it calls the types of questions. */
+export type FindingTexts = {
+  readonly texts: Readonly<Record<FindingCode, string>>;
+  readonly types: Readonly<Record<string, string>>;
+};
+
+/** A finding in words; one about a file of an archive begins with its name. */
+export function sayFinding({ code, params }: Finding, { texts, types }: FindingTexts): string {
+  const type = types[String(params.type)];
+  const said: Finding['params'] = type === undefined ? params : { ...params, type };
+  const pattern = texts[code];
+  const text = pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(said[name] ?? ''));
+  return said.file === undefined || pattern.includes('{{file}}') ? text : `${said.file}: ${text}`;
+}

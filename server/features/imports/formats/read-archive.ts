@@ -1,0 +1,89 @@
+import { FileRefusal, type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import type { ImportFormat, ImportItem } from '#domain/imports/imported-question.ts';
+import { rejected } from '#domain/imports/judge-question.ts';
+import type { ImportWords } from './build-item.ts';
+import { decodeText } from './decode-text.ts';
+import { PackageFiles, packageOrder, qtiRoot, readQtiFile } from './read-qti-package.ts';
+import { questionFiles, type Sniffed, sniffFile } from './sniff-format.ts';
+import { parseXml } from './xml-tree.ts';
+import type { ZipArchive } from './zip-reader.ts';
+
+export type Contents = { readonly items: readonly ImportItem[]; readonly findings: readonly Finding[] };
+
+/** Reads a file that is no archive. */
+export type InnerReader = (file: Exclude<Sniffed, { kind: 'package' }>) => Contents;
+
+type Part = Contents & { readonly format: ImportFormat };
+
+/** Findings about one of several files say which. */
+const named = (found: readonly Finding[], file: string): Finding[] =>
+  found.map(({ code, params }) => ({ code, params: { ...params, file: file.slice(0, 200) } }));
+
+/** These stop the whole archive; any other refusal concerns one file of it. */
+const ofTheArchive = new Set(['import.zipTooLarge', 'import.tooManyQuestions', 'import.zipBroken']);
+
+const isXml = (path: string) => /\.(?:xml|dat|qti)$/i.test(path);
+
+/** The questions of one file; undefined when it is a part of the package that holds none. */
+function readPart(
+  zip: ZipArchive,
+  path: string,
+  files: PackageFiles,
+  words: ImportWords,
+  readInner: InnerReader,
+): Part | undefined {
+  const bytes = zip.read(path) ?? new Uint8Array();
+  if (isXml(path)) {
+    const { text, findings } = decodeText(bytes);
+    const root = parseXml(text);
+    if (qtiRoot(root) !== 'other')
+      return { format: 'qti', items: readQtiFile(zip, files, path, root, words), findings };
+    if (root.name !== 'quiz') return undefined;
+  }
+  const inner = sniffFile(bytes, path);
+  if (inner.kind === 'package') return undefined;
+  return { ...readInner({ ...inner, archive: zip }), format: inner.format };
+}
+
+/** A file that cannot be read is listed and does not stop the others; a note beside the questions is only mentioned. */
+function problemIn(path: string, problem: unknown): Part {
+  if (!(problem instanceof FileRefusal) || ofTheArchive.has(problem.finding.code)) throw problem;
+  const { code, params } = problem.finding;
+  if (code === 'import.formatUnknown' || code === 'import.headerMissing' || code === 'import.fileEmpty')
+    return { format: 'qti', items: [], findings: [finding('import.fileNotRead')] };
+  const reason =
+    code === 'import.xmlBroken'
+      ? finding('import.itemFileBroken', { file: path.slice(0, 200), line: Number(params.line ?? 0) })
+      : problem.finding;
+  return { format: 'qti', items: [rejected({ position: 1 }, path, reason)], findings: [] };
+}
+
+/** Reads every file of an archive that holds questions, whatever their formats; each finding names its file. */
+export function readArchive(
+  zip: ZipArchive,
+  words: ImportWords,
+  readInner: InnerReader,
+): Contents & { readonly format: ImportFormat } {
+  const files = new PackageFiles(zip);
+  const items: ImportItem[] = [];
+  const findings: Finding[] = [];
+  const formats = new Set<ImportFormat>();
+  for (const path of packageOrder(zip, questionFiles(zip))) {
+    let part: Part | undefined;
+    try {
+      part = readPart(zip, path, files, words, readInner);
+    } catch (problem) {
+      part = problemIn(path, problem);
+    }
+    if (!part) continue;
+    if (part.items.length > 0) formats.add(part.format);
+    findings.push(...named(part.findings, path));
+    for (const item of part.items)
+      items.push({ ...item, position: items.length + 1, findings: named(item.findings, path) });
+    if (items.length > importLimits.questions)
+      refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+  }
+  const [format = 'qti', ...others] = formats;
+  return { items, findings, format: others.length > 0 ? 'qti' : format };
+}
