@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import { examKinds, examStatuses } from '#domain/exam-taking/sitting.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { byId, givenId, rowId } from './common.ts';
 import { servedQuestion } from './questions.ts';
@@ -59,6 +60,10 @@ export const preparedExam = z.strictObject({
 /** An exam as it is loaded: with where its questions stand, and the one that was shown last. */
 const loadedExam = z.strictObject({
   ...preparedExam.shape,
+  /** How questions with several correct answers earn points. */
+  scoringMode: z.enum(scoringModes),
+  /** Where the candidate sits; none in practice. */
+  seat: z.strictObject({ examRoom: z.string(), examRow: z.int(), seatNumber: z.int() }).nullable(),
   lastIndex: z.int(),
   /** The writer's own ticks are numbered above it; what an earlier writer still holds lies below. */
   seqFloor: z.int(),
@@ -78,13 +83,17 @@ const loadedExam = z.strictObject({
 export type LoadedExam = z.output<typeof loadedExam>;
 export type PreparedExam = z.output<typeof preparedExam>;
 
+/** The place of the part in the sitting, from 1: parts are taken in this order. */
+const index = z.int();
 const disciplineAsked = z.strictObject({
+  index,
   pkDiscipline: z.int(),
   disciplineDescription: z.string(),
   questions: z.int(),
   credits: z.number().nullable(),
 });
 const groupAsked = z.strictObject({
+  index,
   groupName: z.string(),
   questions: z.int(),
   credits: z.number().nullable(),
@@ -106,6 +115,7 @@ const examAppointment = z.strictObject({
   building: z.string(),
   examRow: z.int(),
   seatNumber: z.int(),
+  scoringMode: z.enum(scoringModes),
   disciplines: z.array(disciplineAsked),
   integrativeGroups: z.array(groupAsked),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, beginExam, expectStored, patience, press } from './exam-steps.ts';
+import { answer, beginExam, expectStored, handIn, patience, press } from './exam-steps.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 
@@ -64,8 +64,7 @@ describe('what an exam leaves behind', () => {
       return cut(route);
     });
     await press(page, 'b');
-    await page.keyboard.press('ArrowRight');
-    await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await handIn(page);
     await page.waitForURL(/\/examResult/);
     await expect.poll(() => failures, { timeout: patience }).toBeGreaterThan(0);
     await page.unroute(uploads);
@@ -88,8 +87,7 @@ describe('what an exam leaves behind', () => {
           : route.continue();
       });
       await press(page, 'b');
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+      await handIn(page);
       await page.waitForURL(/\/examResult/);
       await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBe(0);
       expect(await page.getByRole('alert').count()).toBe(0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, answers, atQuestion, beginExam, patience, saved, sitAt } from './exam-steps.ts';
+import { answer, answers, atQuestion, beginExam, patience, saved, sitAt, summary } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { turnDark, turnLight } from './visitor.ts';
 
@@ -49,24 +49,41 @@ describe('[UX-11] axe finds nothing', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.context().setOffline(true);
     await answer(page);
-    await page
-      .getByRole('region', { name: 'All questions' })
-      .getByRole('button', { name: 'Hand in' })
-      .click();
+    await page.locator('header').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await summary(page).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hand in', exact: true }).click();
     await page.getByRole('button', { name: 'Hand in all the same' }).click();
     await page.getByRole('heading', { name: 'Handing in' }).waitFor();
     await page.getByText(/No connection\. \d answers? wait/).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Keep working' }).click();
+    await page.getByRole('button', { name: 'Back to question 3' }).click();
     await atQuestion(page, 3);
   });
 
   it('[UX-11] without a connection, signed out, taken over', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
-    await page.context().setOffline(true);
+    /** Where the answers stand, on the desk and on a phone. */
+    const placesOf = async () => {
+      const places: number[][] = [];
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        places.push(
+          await answers(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top)),
+        );
+      }
+      return places;
+    };
     await answer(page);
+    await saved(page).waitFor();
+    const before = await placesOf();
+    await page.context().setOffline(true);
+    await page.keyboard.press('e');
     await page.getByText(/No connection for/).waitFor();
+    // No banner moves an answer under a finger.
+    expect(await placesOf()).toEqual(before);
     await hall.room.endIn(candidate.examId, 200);
     await expectAccessible(page);
     await page.context().setOffline(false);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Candidate, ExamRoom } from './exam-room.ts';
 import { newVisitor, signedIn } from './visitor.ts';
@@ -71,6 +71,32 @@ export async function answer(page: Page): Promise<string> {
   await press(page, letters);
   expect(await ticked(page)).toBe(letters);
   return letters;
+}
+
+export const summary = (page: Page) => page.getByRole('heading', { name: 'Before you hand in' });
+
+/** Hands in from any question: over the summary, then confirmed. */
+export async function handIn(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Hand in/ });
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^Hand in/ })
+    .click();
+  await summary(page).waitFor();
+  await button.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hand in/ })
+    .click();
+}
+
+/** Presses Tab until something has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    if (await target.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there');
 }
 
 /** Waits until the database has what was ticked. */

@@ -7,12 +7,15 @@ import {
   beginExam,
   expectStored,
   focusInDialog,
+  handIn,
   heading,
   leaveIt,
   patience,
   press,
   saved,
   sitAt,
+  summary,
+  tabTo,
   ticked,
 } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
@@ -26,8 +29,7 @@ describe('a whole exam', () => {
     await page.goto('/prepareExam');
     const begin = page.getByRole('button', { name: 'Begin the exam' });
     await begin.waitFor();
-    for (let tabs = 0; tabs < 40 && !(await begin.evaluate((it) => it === document.activeElement)); tabs += 1)
-      await page.keyboard.press('Tab');
+    await tabTo(page, begin);
     await page.keyboard.press('Enter');
     await atQuestion(page, 1);
     const first = await answer(page);
@@ -68,7 +70,19 @@ describe('a whole exam', () => {
     await heading(page, 5).waitFor();
     await saved(page).waitFor();
     await expectStored(hall.room, candidate, [first, second, third, fourth, fifth]);
+    // After the last question comes the summary; the overview is one stop for the Tab key.
     await page.keyboard.press('ArrowRight');
+    await summary(page).waitFor();
+    await page
+      .locator('[data-group="flagged"]')
+      .getByRole('button', { name: /^Question 3/ })
+      .waitFor();
+    const marks = page.getByRole('navigation', { name: 'All questions' }).getByRole('button');
+    await tabTo(page, marks.nth(4));
+    await page.keyboard.press('ArrowLeft');
+    expect(await marks.nth(3).evaluate((it) => it === document.activeElement)).toBe(true);
+    await tabTo(page, page.getByRole('button', { name: 'Hand in', exact: true }));
+    await page.keyboard.press('Enter');
     await page
       .getByRole('dialog', { name: 'Hand in the exam?' })
       .getByText('All questions are answered')
@@ -101,8 +115,19 @@ describe('a whole exam', () => {
     await overview.getByRole('button', { name: /^Question 4/ }).click();
     await atQuestion(page, 4);
     await page.locator('fieldset label').nth(0).click();
-    await page.getByRole('button', { name: 'Show all questions' }).click();
-    await overview.getByRole('button', { name: 'Hand in' }).click();
+    await page.locator('header').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await summary(page).waitFor();
+    await expectNoSidewaysScroll(page);
+    const counts = page.locator('[data-group] dt');
+    expect(await counts.allInnerTexts()).toEqual(
+      ['Answered\n2', 'Open\n2', 'Skipped\n0', 'For review\n0', 'Not sent yet\n0'].map((text) =>
+        expect.stringMatching(new RegExp(`^${text.replace('\n', '\\s*')}$`)),
+      ),
+    );
+    await page.getByRole('button', { name: 'Back to the open questions' }).click();
+    await atQuestion(page, 2);
+    await page.locator('header').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await page.getByRole('button', { name: 'Hand in', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand in the exam?' });
     await dialog.getByText('2 questions have no answer').waitFor();
     await dialog.getByRole('button', { name: 'Hand in all the same' }).click();
@@ -112,25 +137,41 @@ describe('a whole exam', () => {
 
   it('[EXAM-16] of two exams: the second follows the first, each with its own result', async () => {
     const candidate = await hall.room.candidate({ questions: 1, parts: 2 });
-    const page = await beginExam(hall.browser, candidate);
-    await page.getByText('Part 1 of 2').waitFor();
-    const finish = async () => {
-      const letters = await answer(page);
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
-      return letters;
-    };
+    const page = await sitAt(hall.browser, candidate);
+    await page.goto('/prepareExam');
+    // The page before lists the parts in the order they are asked.
+    const parts = page.getByRole('list').filter({ hasText: '1 question · 5 credits' }).getByRole('listitem');
+    await parts.nth(1).waitFor();
+    const names = (await parts.allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
+    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    await atQuestion(page, 1);
+    await page
+      .locator('header')
+      .getByText(names[0] ?? '', { exact: true })
+      .waitFor();
+    await page.getByText('Part 1 of 2').first().waitFor();
+    await page.locator('header').getByText('Ioana Marin').waitFor();
+    await page
+      .locator('header')
+      .getByText(/^Row 3, seat \d+$/)
+      .waitFor();
     await page.keyboard.press('.');
     await page.getByRole('button', { name: 'Marked for review' }).waitFor();
     const first = await answer(page);
     await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Hand in part 1 of 2?' });
     await asked.getByText(/1 question is marked for review\..*Part 2 follows at once\./).waitFor();
-    await asked.getByRole('button', { name: 'Hand in', exact: true }).click();
-    await page.getByText('Part 2 of 2').waitFor();
+    await asked.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
+    await page.getByRole('heading', { name: 'Part 1 is handed in' }).waitFor();
+    await page.getByText(`Next: ${names[1]}`).waitFor();
+    await page.getByText(/^1 question · (59|60) min left$/).waitFor();
+    await page.getByRole('button', { name: 'Begin part 2' }).click();
+    await page.getByText('Part 2 of 2').first().waitFor();
     await atQuestion(page, 1);
     expect(await ticked(page)).toBe('');
-    const second = await finish();
+    const second = await answer(page);
+    await handIn(page);
     await page.waitForURL(/\/examResult/);
     const exams = await hall.room.sql<{ id: number }[]>`
       select id from exams where group_id = (select group_id from exams where id = ${candidate.examId}) order by position`;
@@ -247,8 +288,7 @@ describe('around the question', () => {
       .getByRole('button', { name: 'a', exact: true })
       .click();
     await press(page, 'b');
-    await page.keyboard.press('ArrowRight');
-    await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await handIn(page);
     await page.waitForURL(/\/examResult/);
     const uploaded = async () => {
       const rows = await hall.room.sql<{ content: Buffer }[]>`

@@ -152,6 +152,13 @@ describe('practice', () => {
     await page.getByRole('button', { name: `Begin: ${disciplineDescription}`, exact: true }).click();
     await page.waitForURL(/\/exam\/\d+$/);
     const groupId = Number(page.url().split('/').at(-1));
+    await page.getByRole('heading', { name: /^Question 1/ }).waitFor();
+    // Back asks before it leaves a simulation.
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Leave the exam?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(page.url()).toMatch(/\/exam\/\d+$/);
     // The page lets go of the exam, so that it can be gone on with here.
     await settled(page);
     await page.goto('about:blank');

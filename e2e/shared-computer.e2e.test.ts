@@ -10,6 +10,7 @@ import {
   atQuestion,
   beginExam,
   expectStored,
+  handIn,
   patience,
   press,
   saved,
@@ -73,15 +74,8 @@ async function recordedOf({ examId }: Candidate): Promise<{ part: number; text: 
   return rows.map(({ part, content }) => ({ part, text: gunzipSync(content).toString() }));
 }
 
-async function handIn(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Hand in/ })
-    .first()
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Hand in/ })
-    .click();
+async function handInWhole(page: Page): Promise<void> {
+  await handIn(page);
   await page.waitForURL(/\/examResult/);
 }
 
@@ -155,7 +149,7 @@ describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
       expect(secrets.filter((secret) => meanwhile.includes(secret))).toEqual([]);
       await page.keyboard.press('ArrowRight');
       await atQuestion(page, 2);
-      await handIn(page);
+      await handInWhole(page);
       await expect.poll(async () => (await recordedOf(dan)).length, { timeout: patience }).toBeGreaterThan(0);
       expect(await hall.room.stored(ana.examId)).toEqual(['', '', '']);
       expect(await recordedOf(ana)).toEqual([]);
@@ -179,7 +173,7 @@ describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
         .first()
         .click();
       await atQuestion(page, 3);
-      await handIn(page);
+      await handInWhole(page);
       await expect.poll(async () => (await recordedOf(ana)).length, { timeout: patience }).toBeGreaterThan(1);
       const [beforeTheKill] = await recordedOf(ana);
       expect(texts.filter((text) => beforeTheKill?.text.includes(text)).length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { examHall } from './exam-hall.ts';
-import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
+import { answer, atQuestion, beginExam, expectStored, handIn, heading, saved } from './exam-steps.ts';
 import { quiet, sittingRefusals } from './visitor.ts';
 
 const hall = examHall();
@@ -43,8 +43,7 @@ describe('[SAFE-16] during an official exam', () => {
     await saved(tab).waitFor();
     await page.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
     await tab.bringToFront();
-    await tab.keyboard.press('ArrowRight');
-    await tab.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+    await handIn(tab);
     await tab.waitForURL(/\/examResult/);
     await expectStored(hall.room, candidate, [first, second]);
     await tab.goto('/examsPreview');

@@ -2,6 +2,16 @@
 export const examQuestion = {
   simpleMeaning: 'choix simple, une seule réponse correcte',
   multipleMeaning: 'choix multiple, plusieurs réponses correctes',
+  scoring_simple: 'Une seule bonne réponse.',
+  scoring_FULL_MATCH:
+    'Plusieurs bonnes réponses. Cochez-en au moins deux : une seule coche, ou toutes, donne 0 point.',
+  scoring_PERFECT_MATCH:
+    'Plusieurs bonnes réponses. Des points seulement si vous cochez exactement les bonnes.',
+  scoring_NEGATIVE_MARKING:
+    'Plusieurs bonnes réponses. Les coches fausses retirent des points ; une seule coche, ou toutes, donne 0 point.',
+  scoring_JUST_CORRECT:
+    'Plusieurs bonnes réponses. Chaque bonne coche rapporte des points ; une coche fausse donne 0 point.',
+  scoring_WRONG_CANCELS: 'Plusieurs bonnes réponses. Chaque coche fausse en annule une bonne.',
   questionImage: 'Image de la question',
   answerImage: 'Image de la réponse {{letter}}',
   imageMissing: 'L’image ne peut pas être affichée',

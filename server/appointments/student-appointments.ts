@@ -44,7 +44,7 @@ export async function selectStudentAppointments(
              a.extra_minutes as "extraMinutes", g.id as "groupId", g.started_at is not null as begun,
              coalesce(sat.finished, false) as finished, coalesce(sat.ids, array[a.exam_id]) as "examIds",
              c.name as "examName", c.duration_minutes as "durationMinutes", s.description as "examSession",
-             r.name as "examRoom", r.building, a.row_number as "examRow", a.seat_number as "seatNumber",
+             r.name as "examRoom", r.building, a.row_number as "examRow", a.seat_number as "seatNumber", s.scoring_mode as "scoringMode",
              (select coalesce(sum(d.questions), 0)::int from custom_exam_disciplines d where d.custom_exam_id = c.id) as questions
         from appointments a join custom_exams c on c.id = a.custom_exam_id
         join exam_sessions s on s.id = a.exam_session_id join rooms r on r.id = a.room_id
@@ -86,7 +86,8 @@ export async function selectStudentAppointments(
 type Asked = Pick<ExamAppointment, 'disciplines' | 'integrativeGroups'>;
 type AskedRow = {
   readonly customExamId: number;
-  readonly position: number;
+  /** The place of the part. */
+  readonly index: number;
   readonly groupName: string | null;
   readonly groupCredits: number | null;
   readonly pkDiscipline: number;
@@ -101,7 +102,7 @@ export async function selectAsked(
   customExamIds: readonly number[],
 ): Promise<ReadonlyMap<number, Asked>> {
   const rows = await sql<AskedRow[]>`
-    select p.custom_exam_id as "customExamId", p.position, p.group_name as "groupName", p.credits::float8 as "groupCredits",
+    select p.custom_exam_id as "customExamId", p.position as index, p.group_name as "groupName", p.credits::float8 as "groupCredits",
            d.id as "pkDiscipline", d.description as "disciplineDescription", a.questions, a.credits::float8 as credits
       from custom_exam_parts p join custom_exam_disciplines a on a.part_id = p.id
       join disciplines d on d.id = a.discipline_id
@@ -110,15 +111,22 @@ export async function selectAsked(
     customExamIds.map((id) => [id, { disciplines: [], integrativeGroups: [] } as Asked] as const),
   );
   const groups = new Map<string, Asked['integrativeGroups'][number]>();
-  for (const { customExamId, position, groupName, groupCredits, ...discipline } of rows) {
+  for (const { customExamId, groupName, groupCredits, ...discipline } of rows) {
     const exam = asked.get(customExamId);
     if (!exam) continue;
     if (groupName === null) {
       exam.disciplines.push(discipline);
       continue;
     }
-    const name = `${customExamId} ${position}`;
-    const group = groups.get(name) ?? { groupName, questions: 0, credits: groupCredits, disciplines: [] };
+    const { index } = discipline;
+    const name = `${customExamId} ${index}`;
+    const group = groups.get(name) ?? {
+      index,
+      groupName,
+      questions: 0,
+      credits: groupCredits,
+      disciplines: [],
+    };
     if (!groups.has(name)) exam.integrativeGroups.push(group);
     group.disciplines.push(discipline);
     group.questions += discipline.questions;

@@ -1,5 +1,6 @@
-import type { PreparedExam } from '#contract/exam-taking.ts';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { currentExam, type ExamKind, type ExamStatus } from '#domain/exam-taking/sitting.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Taken } from './beginning.ts';
 import { isSatNow } from './conditions.ts';
@@ -10,6 +11,7 @@ export type StoredExam = {
   readonly position: number;
   readonly name: string;
   readonly questions: number;
+  readonly scoringMode: ScoringMode;
   readonly finished: boolean;
   /** Whole seconds to the deadline; the full duration before it begins. */
   readonly remaining: number;
@@ -22,6 +24,7 @@ export type Sitting = {
   readonly name: string;
   readonly durationSeconds: number;
   readonly begun: boolean;
+  readonly seat: LoadedExam['seat'];
   readonly exams: readonly StoredExam[];
 };
 
@@ -29,7 +32,10 @@ export type Sitting = {
 export async function selectSittings(sql: Queryable, condition: Fragment): Promise<Sitting[]> {
   return sql<Sitting[]>`
     select g.id as "groupId", g.kind, g.name, g.duration_s as "durationSeconds", g.started_at is not null as begun,
+           (select json_build_object('examRoom', r.name, 'examRow', a.row_number, 'seatNumber', a.seat_number)
+              from appointments a join rooms r on r.id = a.room_id where a.id = g.appointment_id) as seat,
            (select json_agg(json_build_object('id', e.id, 'position', e.position, 'name', e.name, 'questions', e.questions,
+                     'scoringMode', e.scoring_mode,
                      'finished', e.finished_at is not null,
                      'remaining', coalesce(greatest(0, round(extract(epoch from e.deadline - now()))), g.duration_s))
                    order by e.position) from exams e where e.group_id = g.id) as exams

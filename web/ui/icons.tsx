@@ -36,6 +36,8 @@ export const SearchIcon = drawn(
 export const DownloadIcon = drawn(<path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />);
 export const ColumnsIcon = drawn(<path d="M4 5h16v14H4zM9.3 5v14M14.7 5v14" />);
 export const ChevronRightIcon = drawn(<path d="M9.5 5.5L16 12l-6.5 6.5" />);
+export const ArrowLeftIcon = drawn(<path d="M20 12H4.500M10.500 6l-6 6 6 6" />);
+export const ArrowRightIcon = drawn(<path d="M4 12h15.500M13.500 6l6 6-6 6" />);
 export const ChevronDownIcon = drawn(<path d="M5.5 9.5L12 16l6.5-6.5" />);
 export const CloseIcon = drawn(<path d="M6 6l12 12M18 6L6 18" />);
 export const CheckIcon = drawn(<path d="M5 12.5l4.5 4.5L19 7" />);

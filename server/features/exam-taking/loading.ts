@@ -85,6 +85,8 @@ export async function loadExam(
   const own = taken.find(({ id }) => id === current.id);
   return {
     ...examAnswer(sitting, taken, current),
+    scoringMode: current.scoringMode,
+    seat: sitting.seat,
     seqFloor: seqFloor(own?.takeovers ?? 0),
     lastIndex: last ?? firstOpen(open),
     questions: states,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LoadedExam } from '#contract/exam-taking.ts';
+import type { ExamAppointment, LoadedExam } from '#contract/exam-taking.ts';
 import { deadlineOf } from '#domain/exam-taking/time.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -41,6 +41,10 @@ describe('beginning an exam', () => {
       kind: 'official',
     });
     expect(begun.groupId).toBeGreaterThan(0);
+    expect((await student.get(`getExamById/?groupId=${begun.groupId}`)).json()).toMatchObject({
+      scoringMode: detail.exams[0].scoringMode,
+      seat: { examRoom: detail.exams[0].examRoom, examRow: detail.exams[0].examRow, seatNumber: 7 },
+    });
     expect((await student.get('getExamUserDetail/')).json().exams[0]).toMatchObject({
       status: 'Started',
       groupId: begun.groupId,
@@ -258,6 +262,10 @@ describe('several exams in one sitting', () => {
     expect(exam).toMatchObject({ index: 1, questionDisplayCount: 3 });
     expect(exam.groupExams).toHaveLength(2);
     expect(exam.groupExams[0]).toBe(exam.id);
+    const { disciplines } = (await student.get('getExamUserDetail/')).json().exams[0] as ExamAppointment;
+    const names = disciplines
+      .toSorted((one, other) => one.index - other.index)
+      .map(({ disciplineDescription }) => disciplineDescription);
     await first.save(1, [0], { seq: 1 });
     await first.finish();
     expect((await student.put(`examScore/?examId=${exam.id}`)).json()).toMatchObject({
@@ -267,6 +275,7 @@ describe('several exams in one sitting', () => {
 
     const loaded = (await student.get(`getExamById/?groupId=${exam.groupId}`)).json() as LoadedExam;
     expect(loaded).toMatchObject({ id: exam.groupExams[1], index: 2, status: 'Started' });
+    expect([exam.name, loaded.name]).toEqual(names);
     expect(loaded.remainingSeconds).toBeLessThanOrEqual(exam.remainingSeconds);
     expect(Math.abs(loaded.remainingSeconds - exam.remainingSeconds)).toBeLessThanOrEqual(30);
     const second = runningExam(server, student, loaded);

@@ -8,16 +8,10 @@ import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import type { SignIn } from '#web/base/sign-in-state.ts';
 import { CheckIcon, ChevronDownIcon, DashboardIcon, LogoutIcon, MoonIcon, SunIcon } from '#web/ui/icons.tsx';
+import { initialsOf } from '#web/ui/initials.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useTheme } from '#web/ui/use-theme.ts';
 import classes from './account-menu.module.css';
-
-function initialsOf(name: string): string {
-  const words = name.split(/[\s.@-]+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0]?.toUpperCase() ?? '')
-    .join('');
-}
 
 /** Dashboard, theme, language, college and the way out (SHELL-4). */
 export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; readonly onExam: boolean }) {

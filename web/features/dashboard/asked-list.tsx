@@ -35,23 +35,25 @@ export function AskedList({ disciplines, groups }: AskedProps) {
     <div className={classes.asked}>
       <h3 className={classes.subheading}>{t('dashboard.asked')}</h3>
       <ul className={classes.parts}>
-        {disciplines.map(({ pkDiscipline, disciplineDescription, questions, credits }) => (
-          <li key={pkDiscipline}>
-            <Part name={disciplineDescription} questions={questions} credits={credits} />
-          </li>
-        ))}
-        {groups.map((group) => (
-          <li key={group.groupName}>
-            <Part name={group.groupName} questions={group.questions} credits={group.credits} />
-            <ul className={classes.parts}>
-              {group.disciplines.map(({ pkDiscipline, disciplineDescription, questions, credits }) => (
-                <li key={pkDiscipline}>
-                  <Part name={disciplineDescription} questions={questions} credits={credits} />
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
+        {[
+          ...disciplines.map((one) => ({ ...one, name: one.disciplineDescription, inside: [] })),
+          ...groups.map((one) => ({ ...one, name: one.groupName, inside: one.disciplines })),
+        ]
+          .toSorted((one, other) => one.index - other.index)
+          .map(({ index, name, questions, credits, inside }) => (
+            <li key={index}>
+              <Part name={name} questions={questions} credits={credits} />
+              {inside.length > 0 && (
+                <ul className={classes.parts}>
+                  {inside.map(({ pkDiscipline, disciplineDescription, ...asked }) => (
+                    <li key={pkDiscipline}>
+                      <Part name={disciplineDescription} {...asked} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
       </ul>
     </div>
   );

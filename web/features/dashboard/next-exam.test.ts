@@ -22,6 +22,7 @@ const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment => {
     building: 'A',
     examRow: 2,
     seatNumber: 5,
+    scoringMode: 'FULL_MATCH',
     disciplines: [],
     integrativeGroups: [],
     ...more,

@@ -25,13 +25,17 @@ const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment => ({
   building: 'Corp A',
   examRow: 3,
   seatNumber: 17,
-  disciplines: [{ pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 40, credits: 5 }],
+  scoringMode: 'FULL_MATCH',
+  disciplines: [{ index: 1, pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 40, credits: 5 }],
   integrativeGroups: [
     {
+      index: 2,
       groupName: 'Preclinice',
       questions: 20,
       credits: null,
-      disciplines: [{ pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 20, credits: 1 }],
+      disciplines: [
+        { index: 2, pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 20, credits: 1 },
+      ],
     },
   ],
   ...more,

@@ -31,6 +31,7 @@ import { useTextSize } from './view/text-size.ts';
 import { Unavailable } from './view/unavailable.tsx';
 import { pressKey, useExamKeys } from './view/use-exam-keys.ts';
 import { useExamSteps } from './view/use-exam-steps.ts';
+import { useStay } from './view/use-stay.ts';
 
 type ControllerProps = { readonly controller: ExamController };
 
@@ -80,71 +81,80 @@ function useEndNotice(state: ExamState): void {
 
 /** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
 const lazyChunk = chunk(async () => {
-  const [{ ExamDialogs, ExamEnd }] = await Promise.all([
+  const [{ ExamDialogs, ExamEnd, ExamSummary, PartOpening }] = await Promise.all([
     import('./view/exam-lazy.tsx'),
     loadTexts(examLazyTexts),
   ]);
-  return { ExamDialogs, ExamEnd };
+  return { ExamDialogs, ExamEnd, ExamSummary, PartOpening };
 });
 type LazyParts = Awaited<ReturnType<typeof lazyChunk.load>>;
 
-type ScreenProps = { readonly keyboardShown: boolean; readonly isRecording: boolean };
+type ScreenProps = {
+  readonly keyboardShown: boolean;
+  readonly isRecording: boolean;
+  readonly lazyParts: LazyParts | undefined;
+};
 type RunningProps = ControllerProps & ScreenProps & { readonly paper: Paper };
 
-/** Asks before the page is closed or reloaded while something on it is not sent: offline it would not come back. */
-function useStayWhileUnsent(isUnsent: boolean): void {
-  useEffect(() => {
-    if (!isUnsent) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
-  }, [isUnsent]);
-}
-
-/** The exam while it can be answered. */
-function Running({ controller, paper, keyboardShown, isRecording }: RunningProps) {
+/** The exam while it can be answered: a question, the summary, or what comes after a part. */
+function Running({ controller, paper, keyboardShown, isRecording, lazyParts }: RunningProps) {
   const { t } = useTranslation();
+  const settings = useUiSettings();
   // Asked again here: the exam may have been opened while the server could not be reached.
-  const whole = useUiSettings()?.displayFullExam ?? false;
-  const steps = useExamSteps(controller, whole);
+  const whole = settings?.displayFullExam ?? false;
+  const steps = useExamSteps({ controller, whole, hasSummary: lazyParts !== undefined });
   useExamKeys(steps);
-  const { connection } = paper;
+  const { connection, page } = paper;
   const { unsent } = tallyOf(paper);
   const answers = currentQuestion(paper)?.shown?.answers.length ?? 0;
+  const opening = page === 'opening' && lazyParts;
+  const summary = page === 'summary' && lazyParts;
   return (
     <>
-      <div role="status">
-        {connection.is === 'away' && (
-          <ConnectionBanner since={connection.since} unsent={unsent} onTryNow={controller.tryNow} />
-        )}
-      </div>
       <main id="content" className={classes.main} tabIndex={-1}>
-        <ExamQuestions paper={paper} controller={controller} whole={whole} />
-        <div className={classes.below}>
-          {answers > 0 && <KeyHelp last={letterOf(answers - 1)} />}
-          {isRecording && (
-            <p className={classes.recorded} title={t('exam.recordedHint')}>
-              <DotIcon className={classes.recordedDot} size={16} />
-              {t('exam.recorded')}
-            </p>
-          )}
-        </div>
-      </main>
-      <ExamFoot paper={paper} steps={steps} whole={whole}>
-        {keyboardShown && (
-          <ExamKeyboard onKey={(key) => pressKey(steps, { key, code: '', shiftKey: false })} />
+        {opening && <opening.PartOpening paper={paper} controller={controller} onBegin={steps.next} />}
+        {summary && <summary.ExamSummary paper={paper} steps={steps} />}
+        {!opening && !summary && (
+          <>
+            <ExamQuestions paper={paper} controller={controller} whole={whole} />
+            <div className={classes.below}>
+              {answers > 0 && <KeyHelp last={letterOf(answers - 1)} />}
+              {isRecording && (
+                <p className={classes.recorded} title={t('exam.recordedHint')}>
+                  <DotIcon className={classes.recordedDot} size={16} />
+                  {t('exam.recorded')}
+                </p>
+              )}
+            </div>
+          </>
         )}
-      </ExamFoot>
+      </main>
+      <Footer version={settings?.ip} />
+      {!opening && (
+        <ExamFoot
+          paper={paper}
+          steps={steps}
+          whole={whole}
+          over={
+            connection.is === 'away' && (
+              <ConnectionBanner since={connection.since} unsent={unsent} onTryNow={controller.tryNow} />
+            )
+          }
+        >
+          {keyboardShown && (
+            <ExamKeyboard onKey={(key) => pressKey(steps, { key, code: '', shiftKey: false })} />
+          )}
+        </ExamFoot>
+      )}
     </>
   );
 }
 
-type SittingProps = ControllerProps &
-  ScreenProps & { readonly state: ExamState; readonly lazyParts: LazyParts | undefined };
+type SittingProps = ControllerProps & ScreenProps & { readonly state: ExamState };
 
-function Sitting({ state, lazyParts, ...screenProps }: SittingProps) {
+function Sitting({ state, ...screenProps }: SittingProps) {
   const { t } = useTranslation();
-  const { controller } = screenProps;
+  const { controller, lazyParts } = screenProps;
   const settings = useUiSettings();
   if (state.is === 'running') return <Running {...screenProps} paper={state.paper} />;
   return (
@@ -174,7 +184,7 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
   usePresence(state);
   useEndNotice(state);
   const paper = state.is === 'running' || state.is === 'finishing' ? state.paper : undefined;
-  useStayWhileUnsent(paper !== undefined && tallyOf(paper).unsent > 0);
+  useStay(paper);
   const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
   const lazyParts = useChunk(lazyChunk, firstIsThere || isEnd(state) || paper?.connection.is === 'signedOut');
   const isRecorded = paper?.sitting.kind === 'official' && firstIsThere;
@@ -195,6 +205,7 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
       <ExamHeader
         controller={controller}
         paper={paper}
+        onReview={state.is === 'running' && lazyParts ? controller.openSummary : undefined}
         keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
       />
       <ImageAddressProvider value={addresses}>

@@ -20,17 +20,17 @@ function AskedLine({ name, questions, credits }: { name: string } & Pick<Asked, 
   );
 }
 
-function AskedDisciplines({ disciplines }: Pick<ExamAppointment, 'disciplines'>) {
-  return disciplines.map(({ pkDiscipline, disciplineDescription, questions, credits }) => (
-    <li key={pkDiscipline}>
-      <AskedLine name={disciplineDescription} questions={questions} credits={credits} />
-    </li>
-  ));
-}
+/** The parts in the order the exam asks them; an integrative group with its disciplines. */
+const partsOf = ({ disciplines, integrativeGroups }: ExamAppointment) =>
+  [
+    ...disciplines.map((one) => ({ ...one, name: one.disciplineDescription, disciplines: [] as Asked[] })),
+    ...integrativeGroups.map((one) => ({ ...one, name: one.groupName })),
+  ].toSorted((one, other) => one.index - other.index);
 
 /** When, where and how long an exam is, and what it asks. */
 export function ExamFacts({ exam }: { readonly exam: ExamAppointment }) {
   const { t } = useTranslation();
+  const parts = partsOf(exam);
   const minutes = t('prepareExam.minutes', { count: exam.durationMinutes });
   const facts = [
     [
@@ -61,17 +61,22 @@ export function ExamFacts({ exam }: { readonly exam: ExamAppointment }) {
         ))}
       </dl>
       <h3 className={classes.subheading}>{t('prepareExam.asked')}</h3>
-      <ul className={classes.list}>
-        <AskedDisciplines disciplines={exam.disciplines} />
-        {exam.integrativeGroups.map(({ groupName, questions, credits, disciplines }) => (
-          <li key={groupName}>
-            <AskedLine name={groupName} questions={questions} credits={credits} />
-            <ul className={classes.list}>
-              <AskedDisciplines disciplines={disciplines} />
-            </ul>
+      <ol className={classes.list} data-numbered={parts.length > 1 || undefined}>
+        {parts.map(({ index, name, questions, credits, disciplines }) => (
+          <li key={index}>
+            <AskedLine name={name} questions={questions} credits={credits} />
+            {disciplines.length > 0 && (
+              <ul className={classes.list}>
+                {disciplines.map(({ pkDiscipline, disciplineDescription, ...asked }) => (
+                  <li key={pkDiscipline}>
+                    <AskedLine name={disciplineDescription} {...asked} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
-      </ul>
+      </ol>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { DotIcon } from '#web/ui/icons.tsx';
 import classes from './prepare-exam.module.css';
 
 const rules = ['ruleTime', 'ruleSaved', 'ruleMove', 'ruleKeys', 'ruleCrash'] as const;
 
 /** What is good to know before the clock starts, and that the exam is recorded (REC-3). */
-export function ExamRules() {
+export function ExamRules({ scoringMode }: Pick<ExamAppointment, 'scoringMode'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.beside}>
@@ -14,6 +15,10 @@ export function ExamRules() {
           {t('prepareExam.rules')}
         </h2>
         <ul className={classes.rules}>
+          <li>
+            <strong>CS</strong> {t('questions.scoring_simple')} <strong>CM</strong>{' '}
+            {t(`questions.scoring_${scoringMode}`)}
+          </li>
           {rules.map((rule) => (
             <li key={rule}>{t(`prepareExam.${rule}`)}</li>
           ))}

@@ -110,7 +110,7 @@ function Prepared({ exam, clock }: PreparedProps) {
           )}
         </div>
       </section>
-      <ExamRules />
+      <ExamRules scoringMode={exam.scoringMode} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { ExamImage } from './exam-image.tsx';
 import classes from './exam-question.module.css';
@@ -28,6 +29,8 @@ type ExamQuestionProps = {
   readonly roundMarks: boolean;
   /** Puts a star beside the mark of a simple question. */
   readonly starred: boolean;
+  /** How it earns points, said beside its mark; nothing is said without it. */
+  readonly scoring?: ScoringMode;
   /** What the question is called where several stand on a page. */
   readonly heading?: ReactNode;
   /** What stands in place of the text while there is none. */
@@ -77,7 +80,7 @@ function KindMark({ kind, starred }: { readonly kind: QuestionKind; readonly sta
 
 /** A question as a student sees it: its kind, text and image, and answers by letter, each a whole line to press. */
 export function ExamQuestion(props: ExamQuestionProps) {
-  const { question, ticked, onTick, roundMarks, starred, heading, placeholder } = props;
+  const { question, ticked, onTick, roundMarks, starred, scoring, heading, placeholder } = props;
   const { t } = useTranslation();
   const id = useId();
   const { kind, answers } = question;
@@ -102,8 +105,14 @@ export function ExamQuestion(props: ExamQuestionProps) {
       <div className={classes.top}>
         <div className={classes.words}>
           {heading !== undefined && <div className={classes.heading}>{heading}</div>}
+          {scoring && (
+            <p className={classes.scoring} id={`${id}-kind`}>
+              <KindMark kind={kind} starred={starred} />
+              {t(kind === 'simple' ? 'questions.scoring_simple' : `questions.scoring_${scoring}`)}
+            </p>
+          )}
           <div className={classes.text} id={id}>
-            <KindMark kind={kind} starred={starred} />
+            {!scoring && <KindMark kind={kind} starred={starred} />}
             {question.text.trim() === '' ? (
               <span className={classes.placeholder}>{placeholder}</span>
             ) : (
@@ -115,7 +124,11 @@ export function ExamQuestion(props: ExamQuestionProps) {
           <ExamImage name={question.image} alt={t('questions.questionImage')} size="question" />
         )}
       </div>
-      <fieldset className={classes.answers} aria-labelledby={id} onKeyDown={onKeyDown}>
+      <fieldset
+        className={classes.answers}
+        aria-labelledby={scoring ? `${id}-kind ${id}` : id}
+        onKeyDown={onKeyDown}
+      >
         {answers.map((answer, index) => (
           <div key={answer.id} className={classes.answer} data-ticked={ticked.has(answer.id) || undefined}>
             <label className={classes.line}>

@@ -33,6 +33,8 @@ export type ExamController = {
   /** Puts the question on the screen off; answers whether another one is shown now. */
   readonly skip: () => boolean;
   readonly go: (to: number, move: Move) => void;
+  /** Shows what of the exam stands open before it is handed in. */
+  readonly openSummary: () => void;
   readonly flag: (index: number) => void;
   /** Sends what waits, then hands the exam in. */
   readonly end: (cause: EndCause) => void;
@@ -251,6 +253,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       shownSince = performance.now();
       reader.resume();
     },
+    openSummary: () => dispatch({ type: 'opened', page: 'summary' }),
     flag: (index) => {
       dispatch({ type: 'flagged', index });
       const paper = runningPaper();

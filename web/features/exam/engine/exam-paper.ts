@@ -24,7 +24,7 @@ export type PaperQuestion = {
 
 export type Sitting = Pick<
   LoadedExam,
-  'groupId' | 'groupExams' | 'kind' | 'name' | 'examName' | 'durationSeconds'
+  'groupId' | 'groupExams' | 'kind' | 'name' | 'examName' | 'durationSeconds' | 'scoringMode' | 'seat'
 > & {
   readonly examId: number;
   /** Which exam of the sitting it is, from 1. */
@@ -42,12 +42,16 @@ export type Connection =
   | { readonly is: 'away'; readonly since: number }
   | { readonly is: 'signedOut' };
 
+/** What is on the screen: what follows a part that was handed in, a question, or the summary before handing in. */
+export type PaperPage = 'opening' | 'question' | 'summary';
+
 /** An exam being taken: what is asked, what is ticked, and what of it the server has. */
 export type Paper = {
   readonly sitting: Sitting;
   readonly questions: readonly PaperQuestion[];
   /** The index of the question on the screen. */
   readonly at: number;
+  readonly page: PaperPage;
   /** The highest sequence given so far. */
   readonly seq: number;
   readonly connection: Connection;
@@ -141,11 +145,14 @@ export function paperOf({ exam, waiting, flags }: Found): Paper {
       name: exam.name,
       examName: exam.examName,
       durationSeconds: exam.durationSeconds,
+      scoringMode: exam.scoringMode,
+      seat: exam.seat,
       writer: exam.writer ?? '',
       showsCount: exam.questionDisplayCount > 0,
     },
     questions,
     at: questions.some(({ index }) => index === exam.lastIndex) ? exam.lastIndex : firstOpen(positions),
+    page: 'question',
     seq: Math.max(exam.seqFloor, ...states.map(({ seq }) => seq)),
     connection: { is: 'good' },
     late: 0,
@@ -192,6 +199,15 @@ export function indexAfter(paper: Paper): number | undefined {
   const positions = paper.questions.map(({ index, skipped }) => ({ position: index, skipped }));
   return placeAfter({ to: 'next' }, { position: paper.at, skipped: false }, positions);
 }
+
+/** The questions as the summary groups them: each answered, open or skipped, and apart from that for review or unsent. */
+export const groupsOf = ({ questions }: Paper) => ({
+  answered: questions.filter(({ answered }) => answered),
+  open: questions.filter(({ answered, skipped }) => !answered && !skipped),
+  skipped: questions.filter(({ answered, skipped }) => !answered && skipped),
+  flagged: questions.filter(({ flagged }) => flagged),
+  unsent: questions.filter(({ unsent }) => unsent.length > 0),
+});
 
 export type Tally = {
   readonly answered: number;

@@ -7,7 +7,7 @@ import {
   questionId,
   unsentSave,
 } from '#web/features/exam/testing/exam.ts';
-import { indexAfter, type Paper, saveStatus, tallyOf } from './exam-paper.ts';
+import { groupsOf, indexAfter, type Paper, saveStatus, tallyOf } from './exam-paper.ts';
 import { type ExamAction, type ExamState, examReducer, paperIn } from './exam-reducer.ts';
 
 const flowAfter = (events: readonly ExamAction[], from: ExamState = { is: 'loading' }) =>
@@ -46,6 +46,41 @@ const lettersOf = (state: ExamState, index: number) =>
     .questions[index - 1]?.ticked.map((id) => String.fromCharCode(65 + (id % 100)))
     .join('');
 const saidOf = (state: ExamState) => saveStatus(paperOf(state));
+
+describe('what of an exam is on the screen', () => {
+  const nextPart = loaded([{}], { exam: { id: 6, index: 2, groupExams: [5, 6], name: 'Microbiologie' } });
+  const pageOf = (state: ExamState) => paperOf(state).page;
+
+  it('[EXAM-16] a part that was handed in is followed by a page about the next one, not by its first question', () => {
+    const state = flowAfter([loaded(), { type: 'endAsked' }, { type: 'handedOver' }, nextPart]);
+    expect([pageOf(state), paperOf(state).sitting.name]).toEqual(['opening', 'Microbiologie']);
+    expect(pageOf(flowAfter([{ type: 'moved', to: 1 }], state))).toBe('question');
+    // Whoever only reloads the page goes on with their question.
+    expect(pageOf(flowAfter([nextPart]))).toBe('question');
+  });
+
+  it('[EXAM-7] the summary leads back to any question, and groups them by how they stand', () => {
+    const state = flowAfter([
+      loaded([{}, {}, {}, {}]),
+      delivered(1),
+      delivered(2),
+      tick(1, 'A'),
+      stored(1, 1),
+      { type: 'skipped', questionId: questionId(3) },
+      { type: 'flagged', index: 1 },
+      { type: 'opened', page: 'summary' },
+    ]);
+    const groups = Object.entries(groupsOf(paperOf(state))).map(([name, all]) => [
+      name,
+      all.map(({ index }) => index),
+    ]);
+    expect([pageOf(state), Object.fromEntries(groups)]).toEqual([
+      'summary',
+      { answered: [1], open: [2, 4], skipped: [3], flagged: [1], unsent: [3] },
+    ]);
+    expect(pageOf(flowAfter([{ type: 'moved', to: 1 }], state))).toBe('question');
+  });
+});
 
 describe('[EXAM-3] loading a sitting', () => {
   it('[EXAM-3] an unfinished exam begins at its first question', () => {

@@ -1,7 +1,16 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
-import { changeQuestion, deliver, type Paper, paperOf, skip, tick, withSaves } from './exam-paper.ts';
+import {
+  changeQuestion,
+  deliver,
+  type Paper,
+  type PaperPage,
+  paperOf,
+  skip,
+  tick,
+  withSaves,
+} from './exam-paper.ts';
 
 /** Why an exam is handed in: the student asked for it, or time ran out. */
 export type EndCause = 'asked' | 'time';
@@ -52,6 +61,7 @@ export type ExamAction =
   | { readonly type: 'ticked'; readonly questionId: number; readonly answerId: number }
   | { readonly type: 'skipped'; readonly questionId: number }
   | { readonly type: 'moved'; readonly to: number }
+  | { readonly type: 'opened'; readonly page: PaperPage }
   | { readonly type: 'flagged'; readonly index: number }
   | { readonly type: 'stored'; readonly questionId: number; readonly seq: number }
   | { readonly type: 'cameLate'; readonly questionId: number; readonly seq: number }
@@ -118,7 +128,11 @@ function runningReducer(paper: Paper, action: ExamAction): Paper {
     case 'skipped':
       return skip(paper, action.questionId);
     case 'moved':
-      return action.to >= 1 && action.to <= paper.questions.length ? { ...paper, at: action.to } : paper;
+      return action.to >= 1 && action.to <= paper.questions.length
+        ? { ...paper, at: action.to, page: 'question' }
+        : paper;
+    case 'opened':
+      return { ...paper, page: action.page };
     case 'flagged':
       return {
         ...paper,
@@ -131,9 +145,14 @@ function runningReducer(paper: Paper, action: ExamAction): Paper {
   }
 }
 
-function load(action: Extract<ExamAction, { type: 'loaded' }>, late: number): ExamState {
+function load(action: Extract<ExamAction, { type: 'loaded' }>, before: Paper | undefined): ExamState {
   const { exam } = action;
-  if (exam.status !== 'Finished') return { is: 'running', paper: { ...paperOf(action), late } };
+  const late = (before?.late ?? 0) + (action.late ?? 0);
+  if (exam.status !== 'Finished') {
+    const isNextPart = before !== undefined && before.sitting.examIndex < exam.index;
+    const page = isNextPart ? 'opening' : 'question';
+    return { is: 'running', paper: { ...paperOf(action), page, late } };
+  }
   return {
     is: 'finished',
     groupId: exam.groupId,
@@ -148,7 +167,7 @@ const isOver = ({ is }: ExamState) => is === 'takenOver' || is === 'finished';
 /** The next state of a sitting. Nothing that was handed in, taken over or finished can be answered any more. */
 export function examReducer(state: ExamState, action: ExamAction): ExamState {
   if (action.type === 'barred' && !isOver(state)) return { is: 'unavailable', error: 'exam.sitting' };
-  if (action.type === 'loaded') return load(action, (paperIn(state)?.late ?? 0) + (action.late ?? 0));
+  if (action.type === 'loaded') return load(action, paperIn(state));
   switch (state.is) {
     case 'loading':
     case 'unavailable':

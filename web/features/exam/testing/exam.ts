@@ -25,6 +25,8 @@ export const loadedExam = (states: readonly State[], exam: Partial<LoadedExam> =
   name: 'Anatomie',
   examName: 'Examen de iarnă',
   durationSeconds: 3600,
+  scoringMode: 'FULL_MATCH',
+  seat: { examRoom: 'Sala 12', examRow: 3, seatNumber: 17 },
   lastIndex: 1,
   seqFloor: 0,
   questions: states.map((state, at) => ({

@@ -5,21 +5,23 @@ import { indexAfter, type Paper, tallyOf } from '#web/features/exam/engine/exam-
 import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from '#web/ui/icons.tsx';
 import classes from './exam-foot.module.css';
 import { OverviewPanel, OverviewStrip } from './question-overview.tsx';
-import type { ExamSteps } from './use-exam-steps.ts';
+import { type ExamSteps, finishLabel } from './use-exam-steps.ts';
 
 type ExamFootProps = {
   readonly paper: Paper;
   readonly steps: ExamSteps;
   readonly whole: boolean;
+  /** What lies over the page just above the bar, so that it never moves an answer. */
+  readonly over?: ReactNode;
   /** What stays in sight above the bar. */
   readonly children?: ReactNode;
 };
 
 /** The way through the questions: back, all of them, skip, on; and the end. */
-export function ExamFoot({ paper, steps, whole, children }: ExamFootProps) {
+export function ExamFoot({ paper, steps, whole, over, children }: ExamFootProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const isLast = indexAfter(paper) === undefined;
+  const isSummary = paper.page === 'summary';
   const { answered } = tallyOf(paper);
   const progress = t('exam.progress', { answered, count: paper.questions.length });
 
@@ -33,15 +35,13 @@ export function ExamFoot({ paper, steps, whole, children }: ExamFootProps) {
 
   return (
     <div className={classes.foot}>
+      <div className={classes.over} role="status">
+        {over}
+      </div>
       {isOpen && (
         <section className={classes.panel} aria-label={t('exam.overview')} onKeyDown={closeOnEscape}>
           <p className={classes.progress}>{progress}</p>
           <OverviewPanel paper={paper} onChoose={choose} />
-          <div className={classes.panelActions}>
-            <Button variant="outline" onClick={steps.finish}>
-              {t('exam.finish')}
-            </Button>
-          </div>
         </section>
       )}
       {children}
@@ -51,10 +51,10 @@ export function ExamFoot({ paper, steps, whole, children }: ExamFootProps) {
           variant="default"
           size="md"
           leftSection={<ChevronLeftIcon size={18} />}
-          disabled={paper.at === 1}
+          disabled={paper.at === 1 && !isSummary}
           onClick={steps.back}
         >
-          {t('exam.previous')}
+          {isSummary ? t('exam.backTo', { index: paper.at }) : t('exam.previous')}
         </Button>
         <button
           type="button"
@@ -71,18 +71,20 @@ export function ExamFoot({ paper, steps, whole, children }: ExamFootProps) {
         </button>
         {isOpen ? <div className={classes.gap} /> : <OverviewStrip paper={paper} onChoose={choose} />}
         <div className={classes.on}>
-          {!whole && (
+          {!whole && !isSummary && (
             <Button variant="subtle" size="md" onClick={steps.skip}>
               {t('exam.skip')}
             </Button>
           )}
-          <Button
-            size="md"
-            rightSection={isLast ? undefined : <ChevronRightIcon size={18} />}
-            onClick={steps.next}
-          >
-            {t(isLast ? 'exam.finish' : 'exam.next')}
-          </Button>
+          {isSummary ? (
+            <Button size="md" onClick={steps.finish}>
+              {finishLabel(paper)}
+            </Button>
+          ) : (
+            <Button size="md" rightSection={<ChevronRightIcon size={18} />} onClick={steps.next}>
+              {t(indexAfter(paper) === undefined ? 'exam.toSummary' : 'exam.next')}
+            </Button>
+          )}
         </div>
       </div>
     </div>

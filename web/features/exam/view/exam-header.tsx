@@ -2,15 +2,18 @@ import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExamPresence } from '#web/base/exam-presence.ts';
+import { useSignIn } from '#web/base/sign-in-state.ts';
 import type { ExamController } from '#web/features/exam/engine/exam-controller.ts';
 import { type Paper, saveStatus } from '#web/features/exam/engine/exam-paper.ts';
 import { KeyboardIcon, MoonIcon, SunIcon, ToolsIcon } from '#web/ui/icons.tsx';
+import { initialsOf } from '#web/ui/initials.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { useTheme } from '#web/ui/use-theme.ts';
 import classes from './exam-header.module.css';
 import { ExamTime } from './exam-time.tsx';
 import { SavedMark } from './saved-mark.tsx';
 import { useTextSize } from './text-size.ts';
+import { finishLabel } from './use-exam-steps.ts';
 
 type ToolProps = {
   readonly label: string;
@@ -89,14 +92,39 @@ function Tools({ keyboard }: { readonly keyboard: KeyboardToggle }) {
   );
 }
 
-/** What the sitting is called, and which part of it this is. */
+/** Where the candidate sits, in words; undefined in practice. */
+function useSeat({ seat }: Paper['sitting']): string | undefined {
+  const { t } = useTranslation();
+  if (seat === null) return undefined;
+  const { examRow: row, seatNumber } = seat;
+  return row === 0 ? t('exam.seat', { seat: seatNumber }) : t('exam.rowAndSeat', { row, seat: seatNumber });
+}
+
+/** Whose exam it is and where they sit, for whoever walks through the room. */
+function Candidate({ sitting }: Pick<Paper, 'sitting'>) {
+  const name = useSignIn()?.profile.name ?? '';
+  const seat = useSeat(sitting);
+  return (
+    <div className={classes.candidate} title={[name, seat].filter(Boolean).join(', ')}>
+      <span className={classes.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className={classes.candidateText}>
+        <span className={classes.candidateName}>{name}</span>
+        {seat !== undefined && <span className={classes.more}>{seat}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** What the sitting is called, and which part of it this is; on a phone also where the candidate sits. */
 function Names({ sitting }: Pick<Paper, 'sitting'>) {
   const { t } = useTranslation();
+  const seat = useSeat(sitting);
   const { name, examName, kind, examIndex, groupExams } = sitting;
-  const more = [
-    examName === name ? '' : examName,
-    groupExams.length > 1 ? t('exam.partOf', { place: examIndex, count: groupExams.length }) : '',
-  ].filter((text) => text !== '');
+  const part = groupExams.length > 1 ? t('exam.partOf', { place: examIndex, count: groupExams.length }) : '';
+  const wide = [examName === name ? '' : examName, part].filter(Boolean).join(' · ');
+  const narrow = [seat, part].filter(Boolean).join(' · ');
   return (
     <div className={classes.names}>
       <span className={classes.name}>
@@ -105,7 +133,12 @@ function Names({ sitting }: Pick<Paper, 'sitting'>) {
         )}
         {name}
       </span>
-      {more.length > 0 && <span className={classes.more}>{more.join(' · ')}</span>}
+      {wide !== '' && <span className={`${classes.more} ${classes.wide}`}>{wide}</span>}
+      {narrow !== '' && (
+        <span className={`${classes.more} ${classes.narrow}`} aria-hidden="true">
+          {narrow}
+        </span>
+      )}
     </div>
   );
 }
@@ -115,10 +148,13 @@ type ExamHeaderProps = {
   /** The exam while it is on the screen. */
   readonly paper: Paper | undefined;
   readonly keyboard: KeyboardToggle;
+  /** Opens the summary, from where the exam is handed in; undefined while it cannot be. */
+  readonly onReview: (() => void) | undefined;
 };
 
 /** The head of a sitting: what it is, how long it lasts, what of it is saved. No links lead away; the mark reloads. */
-export function ExamHeader({ controller, paper, keyboard }: ExamHeaderProps) {
+export function ExamHeader({ controller, paper, keyboard, onReview }: ExamHeaderProps) {
+  const { t } = useTranslation();
   const { onExam } = useExamPresence();
   return (
     <header className={classes.header}>
@@ -128,8 +164,22 @@ export function ExamHeader({ controller, paper, keyboard }: ExamHeaderProps) {
       {paper && controller ? (
         <>
           <Names sitting={paper.sitting} />
+          <Candidate sitting={paper.sitting} />
           <ExamTime clock={controller.clock} />
           <SavedMark word={saveStatus(paper)} />
+          {paper.page === 'question' && onReview && (
+            <button
+              type="button"
+              className={classes.finish}
+              aria-label={finishLabel(paper)}
+              onClick={onReview}
+            >
+              <span className={classes.wide}>{finishLabel(paper)}</span>
+              <span className={classes.narrow} aria-hidden="true">
+                {t('exam.finishShort')}
+              </span>
+            </button>
+          )}
           <Tools keyboard={keyboard} />
         </>
       ) : (

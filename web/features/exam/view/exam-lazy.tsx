@@ -10,6 +10,8 @@ import { fetchKeyboard } from './exam-keyboard.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 export { ExamEnd } from './exam-end.tsx';
+export { ExamSummary } from './exam-summary.tsx';
+export { PartOpening } from './part-opening.tsx';
 
 type ExamDialogsProps = {
   readonly connection: Paper['connection']['is'];

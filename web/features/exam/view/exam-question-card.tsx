@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUiSettings } from '#web/api/ui-settings.ts';
-import type { PaperQuestion } from '#web/features/exam/engine/exam-paper.ts';
+import type { PaperQuestion, Sitting } from '#web/features/exam/engine/exam-paper.ts';
 import { ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
 import { FlagIcon } from '#web/ui/icons.tsx';
 import classes from './exam-screen.module.css';
@@ -10,6 +10,7 @@ type ExamQuestionCardProps = {
   readonly question: PaperQuestion;
   /** How many questions there are, where the student is told. */
   readonly count: number | undefined;
+  readonly scoring: Sitting['scoringMode'];
   /** The heading of the page, or of one question among all of them. */
   readonly level: 'h1' | 'h2';
   readonly isCurrent: boolean;
@@ -23,7 +24,7 @@ const bones = ['text', 'more text', 'A', 'B', 'C', 'D', 'E'] as const;
 
 /** One question of the exam: its number, itself, and the mark to come back to it. */
 export function ExamQuestionCard(props: ExamQuestionCardProps) {
-  const { question, count, level: Heading, isCurrent, onTick, onFlag, onEnter } = props;
+  const { question, count, scoring, level: Heading, isCurrent, onTick, onFlag, onEnter } = props;
   const { t } = useTranslation();
   const settings = useUiSettings();
   const card = useRef<HTMLElement>(null);
@@ -69,6 +70,7 @@ export function ExamQuestionCard(props: ExamQuestionCardProps) {
           onTick={onTick}
           roundMarks={settings?.questionRadioSimple ?? true}
           starred={settings?.markSingle ?? false}
+          scoring={scoring}
         />
       ) : (
         <div className={classes.waiting} aria-busy="true">

@@ -23,6 +23,7 @@ export function ExamQuestions({ paper, controller, whole }: ExamQuestionsProps) 
         key={paper.sitting.examId}
         question={question}
         count={count}
+        scoring={paper.sitting.scoringMode}
         level="h1"
         isCurrent
         onTick={(answerId) => controller.tick(question.id, answerId)}
@@ -39,6 +40,7 @@ export function ExamQuestions({ paper, controller, whole }: ExamQuestionsProps) 
             <ExamQuestionCard
               question={question}
               count={count}
+              scoring={paper.sitting.scoringMode}
               level="h2"
               isCurrent={question.index === paper.at}
               onTick={(answerId) => controller.tick(question.id, answerId)}

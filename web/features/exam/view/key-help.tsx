@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from '#web/ui/icons.tsx';
 import classes from './exam-screen.module.css';
 
-const left = <ChevronLeftIcon size={14} />;
-const right = <ChevronRightIcon size={14} />;
+const left = <ArrowLeftIcon size={16} />;
+const right = <ArrowRightIcon size={16} />;
 
 /** Which keys do what, for whoever prefers them; everything here also has a button. */
 export function KeyHelp({ last }: { readonly last: string }) {

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Paper, PaperQuestion } from '#web/features/exam/engine/exam-paper.ts';
 import { FlagIcon } from '#web/ui/icons.tsx';
@@ -34,12 +34,46 @@ function Mark({ standing, flagged, unsent, current, children }: MarkProps) {
 
 type QuestionMarksProps = {
   readonly paper: Paper;
+  /** Those to show; all of them unless said. */
+  readonly questions?: readonly PaperQuestion[];
   readonly onChoose: (index: number) => void;
   readonly currentRef?: Ref<HTMLButtonElement>;
 };
 
-function QuestionMarks({ paper, onChoose, currentRef }: QuestionMarksProps) {
+/** Where an arrow key leads from one of so many marks; undefined for any other key. */
+function afterKey(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(at + 1, count - 1);
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(at - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+/** Questions as signs that lead to them: one stop for the Tab key, arrows within. */
+export function QuestionMarks({
+  paper,
+  questions = paper.questions,
+  onChoose,
+  currentRef,
+}: QuestionMarksProps) {
   const { t } = useTranslation();
+  const [focused, setFocused] = useState<number>();
+  const current = Math.max(
+    0,
+    questions.findIndex(({ index }) => index === paper.at),
+  );
+  const stop = focused === undefined || focused >= questions.length ? current : focused;
+  const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const to = afterKey(event.key, stop, questions.length);
+    if (to === undefined) return;
+    // Here the arrows go from mark to mark; the keys of the exam leave them alone.
+    event.preventDefault();
+    setFocused(to);
+    event.currentTarget.querySelectorAll('button')[to]?.focus();
+  };
+  const onBlur = (event: FocusEvent<HTMLOListElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(undefined);
+  };
   const nameOf = (question: PaperQuestion) => {
     const standing = t(`exam.${standingOf(question)}`);
     const more = [
@@ -49,13 +83,15 @@ function QuestionMarks({ paper, onChoose, currentRef }: QuestionMarksProps) {
     return `${t('exam.question', { index: question.index })}: ${[standing, ...more].join(', ')}`;
   };
   return (
-    <ol className={classes.marks}>
-      {paper.questions.map((question) => (
+    <ol className={classes.marks} onKeyDown={onKeyDown} onBlur={onBlur}>
+      {questions.map((question, place) => (
         <li key={question.id}>
           <button
             type="button"
             ref={question.index === paper.at ? currentRef : undefined}
             className={classes.button}
+            tabIndex={place === stop ? 0 : -1}
+            onFocus={() => setFocused(place)}
             aria-label={nameOf(question)}
             aria-current={question.index === paper.at ? 'step' : undefined}
             onClick={() => onChoose(question.index)}

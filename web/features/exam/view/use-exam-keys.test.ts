@@ -15,6 +15,7 @@ const press = (key: string, more: { code?: string; shiftKey?: boolean } = {}) =>
     skip: note('skip'),
     flag: note('flag'),
     finish: note('finish'),
+    review: note('review'),
     jump: note('jump'),
     tickAt,
   };
@@ -48,6 +49,7 @@ describe('[EXAM-4] the keys of the exam', () => {
       skip: nothing,
       flag: nothing,
       finish: nothing,
+      review: nothing,
       jump: nothing,
       tickAt,
     };

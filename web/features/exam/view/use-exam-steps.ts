@@ -12,16 +12,27 @@ export type ExamSteps = {
   readonly back: () => void;
   readonly jump: (index: number) => void;
   readonly skip: () => void;
+  /** Shows what stands open, from where the exam is handed in. */
+  readonly review: () => void;
+  /** Hands the exam in, or this part of it. */
   readonly finish: () => void;
   /** Presses the answer at an index of the question on the screen. */
   readonly tickAt: (index: number) => boolean;
   readonly flag: () => void;
 };
 
+type StepsOptions = {
+  readonly controller: ExamController;
+  /** All questions stand on one page. */
+  readonly whole: boolean;
+  /** Whether the summary can be shown. */
+  readonly hasSummary: boolean;
+};
+
 /** Whether the question on the screen may be left as it is; asks where nothing is ticked (EXAM-6). */
 async function mayLeave(paper: Paper): Promise<boolean> {
   const question = currentQuestion(paper);
-  if (!question) return true;
+  if (!question || paper.page !== 'question') return true;
   const { index, answered, skipped } = question;
   const left = {
     index,
@@ -37,6 +48,10 @@ async function mayLeave(paper: Paper): Promise<boolean> {
   });
 }
 
+/** What handing in is called: it names the part where there are several. */
+export const finishLabel = ({ sitting: { groupExams, examIndex } }: Paper): string =>
+  groupExams.length > 1 ? t('exam.finishPart', { place: examIndex }) : t('exam.finish');
+
 /** Whether the exam is to be handed in; asks more insistently where answers are missing (EXAM-7). */
 function wantsToFinish(paper: Paper): Promise<boolean> {
   const { unanswered, flagged, unsent } = tallyOf(paper);
@@ -51,12 +66,12 @@ function wantsToFinish(paper: Paper): Promise<boolean> {
   return confirm({
     title: parts > 1 ? t('exam.finishPartTitle', { place: examIndex, count: parts }) : t('exam.finishTitle'),
     message: message.filter((sentence) => sentence !== false).join(' '),
-    confirmLabel: t(unanswered > 0 ? 'exam.finishConfirmUnanswered' : 'exam.finishConfirm'),
+    confirmLabel: unanswered > 0 ? t('exam.finishConfirmUnanswered') : finishLabel(paper),
     danger: unanswered > 0,
   });
 }
 
-function stepsOf(controller: ExamController, whole: boolean): ExamSteps {
+function stepsOf({ controller, whole, hasSummary }: StepsOptions): ExamSteps {
   const paperNow = (): Paper | undefined => {
     const state = controller.state.get();
     return state.is === 'running' ? state.paper : undefined;
@@ -71,28 +86,41 @@ function stepsOf(controller: ExamController, whole: boolean): ExamSteps {
     const paper = paperNow();
     if (paper && (await wantsToFinish(paper))) controller.end('asked');
   };
+  // While its part of the program has not arrived there is only the question whether to hand in.
+  const review = () => {
+    if (hasSummary) controller.openSummary();
+    else void finish();
+  };
+  const next = async (paper: Paper) => {
+    if (paper.page === 'opening') return controller.go(paper.at, 'jump');
+    if (paper.page === 'summary') return;
+    const to = indexAfter(paper);
+    if (to !== undefined) return go(to, to === paper.at + 1 ? 'next' : 'jump');
+    if (whole || (await mayLeave(paper))) review();
+  };
   return {
     next: () => {
       const paper = paperNow();
-      if (!paper) return;
-      const to = indexAfter(paper);
-      void (to === undefined ? finish() : go(to, to === paper.at + 1 ? 'next' : 'jump'));
+      if (paper) void next(paper);
     },
     back: () => {
       const paper = paperNow();
-      if (paper && paper.at > 1) void go(paper.at - 1, 'back');
+      if (paper?.page === 'summary') controller.go(paper.at, 'jump');
+      else if (paper?.page === 'question' && paper.at > 1) void go(paper.at - 1, 'back');
     },
     jump: (index) => {
       const paper = paperNow();
-      if (paper && index !== paper.at) void go(index, 'jump');
+      if (paper && (index !== paper.at || paper.page !== 'question')) void go(index, 'jump');
     },
     skip: () => {
-      if (!controller.skip()) void finish();
+      if (paperNow()?.page === 'question' && !controller.skip()) review();
     },
+    review,
     finish: () => void finish(),
     tickAt: (index) => {
       const paper = paperNow();
-      const question = paper && currentQuestion(paper);
+      if (paper?.page !== 'question') return false;
+      const question = currentQuestion(paper);
       const answer = question?.shown?.answers[index];
       if (!question || !answer) return false;
       controller.tick(question.id, answer.id);
@@ -100,10 +128,10 @@ function stepsOf(controller: ExamController, whole: boolean): ExamSteps {
     },
     flag: () => {
       const paper = paperNow();
-      if (paper) controller.flag(paper.at);
+      if (paper?.page === 'question') controller.flag(paper.at);
     },
   };
 }
 
-export const useExamSteps = (controller: ExamController, whole: boolean): ExamSteps =>
-  useMemo(() => stepsOf(controller, whole), [controller, whole]);
+export const useExamSteps = ({ controller, whole, hasSummary }: StepsOptions): ExamSteps =>
+  useMemo(() => stepsOf({ controller, whole, hasSummary }), [controller, whole, hasSummary]);

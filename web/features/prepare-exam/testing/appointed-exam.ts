@@ -17,13 +17,17 @@ export const appointedExam = (more: Partial<ExamAppointment> = {}): ExamAppointm
   building: 'Corp A',
   examRow: 0,
   seatNumber: 17,
-  disciplines: [{ pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 40, credits: 5 }],
+  scoringMode: 'FULL_MATCH',
+  disciplines: [{ index: 1, pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 40, credits: 5 }],
   integrativeGroups: [
     {
+      index: 2,
       groupName: 'Preclinice',
       questions: 20,
       credits: null,
-      disciplines: [{ pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 20, credits: 1 }],
+      disciplines: [
+        { index: 2, pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 20, credits: 1 },
+      ],
     },
   ],
   ...more,

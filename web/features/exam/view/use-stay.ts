@@ -1,0 +1,23 @@
+import { useBlocker } from '@tanstack/react-router';
+import { t } from '#web/base/i18n.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
+import { type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
+import { confirm } from '#web/ui/confirm.ts';
+
+/**
+ * Asks before a running exam is left, by the browser's Back above all: its time runs on. Closing and reloading the page is
+ * asked about only while something on it is not sent, since offline it would not come back.
+ */
+export function useStay(paper: Paper | undefined): void {
+  useBlocker({
+    enableBeforeUnload: () => paper !== undefined && tallyOf(paper).unsent > 0,
+    shouldBlockFn: async ({ current, next }) => {
+      if (!paper || signedIn() === undefined || current.pathname === next.pathname) return false;
+      return !(await confirm({
+        title: t('exam.leaveTitle'),
+        message: t('exam.leaveText'),
+        confirmLabel: t('exam.leaveConfirm'),
+      }));
+    },
+  });
+}
