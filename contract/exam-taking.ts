@@ -35,7 +35,8 @@ const questionState = z.strictObject({
 });
 
 export const preparedExam = z.strictObject({
-  error: z.null(),
+  /** Why nothing can be prepared though it is time; a code of the catalogue. */
+  error: z.string().nullable(),
   /** 0 when there is nothing to take; the status then says why. */
   id: z.int(),
   status: z.string(),
@@ -240,7 +241,7 @@ export const prepareExam = defineCall({
   query: z.object({ examId: rowId.optional() }),
   response: preparedExam,
   workload: 'exam',
-  refusals: ['resource.notFound', 'exam.notDurable', 'structure.missing', 'structure.notServable'],
+  refusals: ['resource.notFound'],
 });
 
 const loading = {

@@ -278,7 +278,7 @@ describe('around the question', () => {
     await expect.poll(() => ticked(page), { timeout: patience }).toBe('C');
   });
 
-  it('[REC-1][REC-4] the exam is recorded and the recording uploaded at its end, without the keyboard', async () => {
+  it('[REC-1][REC-4] the exam is recorded and uploaded at its end, inputs masked, without canvas and the keyboard', async () => {
     const candidate = await hall.room.candidate({ questions: 1 });
     const page = await beginExam(hall.browser, candidate);
     await page.getByText('Screen recorded').waitFor();
@@ -287,6 +287,15 @@ describe('around the question', () => {
       .getByRole('region', { name: 'On-screen keyboard' })
       .getByRole('button', { name: 'a', exact: true })
       .click();
+    // Whatever a page would hold: a field that is typed in, and a drawing.
+    await page.evaluate(() => {
+      const field = Object.assign(document.createElement('input'), { id: 'typed' });
+      const canvas = document.createElement('canvas');
+      document.querySelector('main')?.append(field, canvas);
+      canvas.getContext('2d')?.fillRect(0, 0, 50, 50);
+    });
+    await page.locator('#typed').fill('taina');
+    await page.locator('#typed').blur();
     await press(page, 'b');
     await handIn(page);
     await page.waitForURL(/\/examResult/);
@@ -297,8 +306,12 @@ describe('around the question', () => {
     };
     await expect.poll(uploaded, { timeout: patience }).toBeDefined();
     const text = gunzipSync((await uploaded()) ?? Buffer.alloc(0)).toString();
-    const events: { type: number }[] = JSON.parse(text);
+    const events: { type: number; data?: { source?: number; text?: string } }[] = JSON.parse(text);
     expect(events.some(({ type }) => type === 2)).toBe(true);
+    const typed = events.filter(({ type, data }) => type === 3 && data?.source === 5 && data.text);
+    expect(typed.map(({ data }) => data?.text)).toEqual(['*****']);
+    expect([text.includes('taina'), text.includes('rr_dataURL')]).toEqual([false, false]);
+    expect(events.filter(({ data }) => data?.source === 9)).toEqual([]);
     expect([text.includes('"data-skbtn":'), text.includes('"id":-1')]).toEqual([false, false]);
   });
 });

@@ -25,6 +25,13 @@ describe('[SAFE-16] during an official exam', () => {
     });
     await tab.goto('/dashboard');
     await tab.getByRole('link', { name: 'Go on with the exam' }).waitFor();
+    // Also here, and after a reload, the exam is in sight: no links of the menu, its time left, the way back.
+    await tab.reload();
+    const bar = tab.getByRole('region', { name: 'Your exam is running' });
+    await bar.getByRole('link', { name: 'Resume the exam' }).waitFor();
+    await bar.getByText(/\d\d:\d\d left/).waitFor();
+    expect(await tab.getByRole('navigation', { name: 'Main navigation' }).count()).toBe(0);
+    await tab.getByRole('contentinfo').getByText('Exam.').waitFor();
     expect(await quiet(tab)).toBe(true);
     expect(closed).toEqual([]);
 

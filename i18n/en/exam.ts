@@ -70,6 +70,8 @@ export const exam = {
     '{{count}} questions have no answer and earn no points. After handing in nothing can be changed.',
   finishConfirmUnanswered: 'Hand in all the same',
   timeIsUp: 'Time is up. Everything you ticked in time is handed in.',
+  goneTitle: 'This exam has ended',
+  goneText: 'Nothing of it can be answered any more. Your results are on their own page.',
   unavailableTitle: 'The exam could not be loaded',
   unavailableWait:
     'Answers you have already given are kept. The exam goes on by itself as soon as the connection is back.',

@@ -42,5 +42,5 @@ export const prepareExam = {
     'If the computer fails, tell the supervisor. You go on at the same question, here or at another computer.',
   recording: 'This exam is recorded',
   recordingText:
-    'Clicks and movements on the exam page are recorded, so that complaints can be looked into. What is typed is not recorded. Only those who decide about complaints see it, and it is deleted afterwards. By beginning you agree to it.',
+    'Clicks and movements on the exam page are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept with the exam on the university’s server. By beginning you agree to it.',
 };

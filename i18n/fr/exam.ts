@@ -72,6 +72,8 @@ export const exam = {
     '{{count}} questions n’ont pas de réponse et ne rapportent aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
   finishConfirmUnanswered: 'Rendre quand même',
   timeIsUp: 'Le temps est écoulé. Tout ce que vous avez coché à temps est rendu.',
+  goneTitle: 'Cet examen est terminé',
+  goneText: 'On ne peut plus y répondre. Vos résultats sont sur leur propre page.',
   unavailableTitle: 'L’examen n’a pas pu être chargé',
   unavailableWait:
     'Les réponses déjà données sont conservées. L’examen reprend de lui-même dès que la connexion revient.',

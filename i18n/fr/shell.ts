@@ -27,6 +27,9 @@ export const shell = {
     'Ce qui était déjà enregistré est conservé. Rechargez la page ; si cela se répète, dites à un administrateur ce que vous faisiez.',
   reload: 'Recharger la page',
   sittingTitle: 'Votre examen est en cours',
+  runningExam: '{{name}} est en cours.',
+  timeLeft: 'Temps restant : {{time}}',
+  resumeExam: 'Reprendre l’examen',
   backToExam: 'Retour à l’examen',
   chunkTitle: 'La page n’a pas pu être chargée',
   chunkText:

@@ -71,6 +71,8 @@ export const exam = {
     '{{count}} de întrebări nu au răspuns și nu aduc puncte. După predare nu se mai poate schimba nimic.',
   finishConfirmUnanswered: 'Predau totuși',
   timeIsUp: 'Timpul a expirat. Tot ce ai bifat la timp se predă.',
+  goneTitle: 'Acest examen s-a încheiat',
+  goneText: 'Nu se mai poate răspunde. Rezultatele sunt pe pagina lor.',
   unavailableTitle: 'Examenul nu a putut fi încărcat',
   unavailableWait:
     'Răspunsurile date deja sunt păstrate. Examenul continuă de la sine imediat ce revine conexiunea.',

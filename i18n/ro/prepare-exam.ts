@@ -46,5 +46,5 @@ export const prepareExam = {
     'Dacă se defectează calculatorul, anunță supraveghetorul. Continui de la aceeași întrebare, aici sau la alt calculator.',
   recording: 'Acest examen se înregistrează',
   recordingText:
-    'Apăsările și mișcările de pe pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Le văd numai cei care decid asupra contestațiilor, iar apoi se șterg. Prin începerea examenului ești de acord.',
+    'Apăsările și mișcările de pe pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează împreună cu examenul pe serverul universității. Prin începerea examenului ești de acord.',
 };

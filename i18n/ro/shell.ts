@@ -27,6 +27,9 @@ export const shell = {
     'Ce era deja salvat este în siguranță. Reîncarcă pagina; dacă se repetă, spune unui administrator ce făceai.',
   reload: 'Reîncarcă pagina',
   sittingTitle: 'Examenul tău este în desfășurare',
+  runningExam: '{{name}} este în desfășurare.',
+  timeLeft: 'Timp rămas: {{time}}',
+  resumeExam: 'Reia examenul',
   backToExam: 'Înapoi la examen',
   chunkTitle: 'Pagina nu a putut fi încărcată',
   chunkText:

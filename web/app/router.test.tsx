@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#web/api/client.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
@@ -44,7 +44,7 @@ describe('guards', () => {
     await screen.findByRole('heading', { name: 'You do not have the rights to access this resource' });
     expect(href()).toBe('/imports');
     expect(authenticatedFlag()).toBe('true');
-    const ofTheShell = ['GET applicationUiSettings', 'GET canSimulate'];
+    const ofTheShell = ['GET applicationUiSettings', 'GET canSimulate', 'GET checkExam'];
     expect(wire.calls().filter((call) => !ofTheShell.includes(call))).toEqual([]);
   });
 
@@ -64,6 +64,26 @@ describe('guards', () => {
     await router.navigate({ to: '/examsPreview' });
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your exam is running' })).toBeNull());
     await waitFor(() => expect(wire.calls()).toContain('GET examsPreview'));
+  });
+
+  it('[SHELL-11][SHELL-1][SHELL-5] while the server says that an official exam runs, every tab hides its links and leads back', async () => {
+    wire = stubWire({
+      'GET checkExam': {
+        body: {
+          status: 'Started',
+          kind: 'official',
+          groupId: 31,
+          examName: 'Examen de iarnă',
+          remainingSeconds: 3000,
+        },
+      },
+    });
+    await openApp('/PageNotFound', { as: student() });
+    const bar = await screen.findByRole('region', { name: 'Your exam is running' });
+    expect(within(bar).getByRole('link', { name: 'Resume the exam' }).getAttribute('href')).toBe('/exam/31');
+    expect(bar.textContent).toMatch(/Examen de iarnă is running\. (50:00|49:5\d) left/);
+    expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull();
+    expect(screen.getByRole('contentinfo').textContent).toMatch(/^Exam\./);
   });
 
   it('[NAV-5] an unknown path is a real page with a way home', async () => {

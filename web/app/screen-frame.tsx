@@ -1,12 +1,14 @@
 import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOf } from '#domain/access/actor.ts';
 import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
+import { runningExam } from '#web/base/exam-presence.ts';
 import { satExam } from '#web/base/sat-exam.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { useStore } from '#web/base/store.ts';
-import { NotFoundPage, SittingPage } from '#web/ui/failure-pages.tsx';
+import { NotFoundPage, SimulationClosed, SittingPage } from '#web/ui/failure-pages.tsx';
 import { HomeButton } from '#web/ui/home-button.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
@@ -42,12 +44,18 @@ export function ScreenFrame({ name }: { readonly name: ScreenName }) {
   const canSimulate = useCanSimulate(name === 'ExamSimulation');
   const { params } = useScreenAddress(name);
   const sat = useStore(satExam);
+  const running = useStore(runningExam);
 
   // Nobody is signed in any more and the router is on its way to Login.
   if (actor === undefined && screens[name].access !== 'public') return null;
   if (!paramsFit(name, params)) return <NotFoundPage />;
   if (name === 'ExamSimulation' && canSimulate === undefined)
     return <LoadingCircles text={t('common.loading')} />;
+  // A student is told why: not the general message about rights (SIM-1).
+  if (name === 'ExamSimulation' && canSimulate === false && isOf(actor, 'student')) {
+    if (running === undefined) return <LoadingCircles text={t('common.loading')} />;
+    return running === 'none' ? <SimulationClosed /> : <SittingPage groupId={running.groupId} />;
+  }
   if (!mayOpen(actor, name, canSimulate ?? false)) return <NoRights action={<HomeButton />} />;
   // The exam page itself shows what its own calls are refused.
   if (sat && name !== 'Exam') return <SittingPage groupId={sat.groupId} />;

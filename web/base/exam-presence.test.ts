@@ -38,6 +38,11 @@ describe('the exam-visibility flag', () => {
     expect(isExamVisible(false, none)).toBe(false);
   });
 
+  it('[SHELL-11] is on in every tab while the server says that an official exam runs', () => {
+    expect(isExamVisible(false, none, true)).toBe(true);
+    expect(isExamVisible(false, simulated('running'), true)).toBe(true);
+  });
+
   it('[SHELL-11] stays off during a simulation', () => {
     expect(isExamVisible(false, simulated('running'))).toBe(false);
   });

@@ -8,6 +8,17 @@ export type ExamPresence =
   | { readonly phase: 'none' }
   | { readonly phase: 'preparing' | 'prepared' | 'running' | 'ended'; readonly simulation: boolean };
 
+/** An official exam that runs, by the server's word, and when it ends on the page's own clock. */
+export type RunningExam = {
+  readonly groupId: number;
+  readonly name: string;
+  /** A moment of `performance.now()`. */
+  readonly endsAt: number;
+};
+
+/** What the server says about an official exam of whoever is signed in: undefined until it was asked, then one or none. */
+export const runningExam = createStore<RunningExam | 'none' | undefined>(undefined);
+
 /** Driven by whoever prepares and runs exams. */
 export const examPresence = createStore<ExamPresence>({ phase: 'none' });
 
@@ -23,10 +34,10 @@ export function isOnExam(isSignedIn: boolean, screen: Target | undefined, presen
 
 /**
  * The exam-visibility flag: always on in exam-application mode, otherwise while a real exam is prepared or runs
- * here; a simulation leaves it off (SHELL-11).
+ * here, or runs by the server's word; a simulation leaves it off (SHELL-11).
  */
-export function isExamVisible(applicationMode: boolean, presence: ExamPresence): boolean {
-  if (applicationMode) return true;
+export function isExamVisible(applicationMode: boolean, presence: ExamPresence, isRunning = false): boolean {
+  if (applicationMode || isRunning) return true;
   return presence.phase !== 'none' && presence.phase !== 'ended' && !presence.simulation;
 }
 
@@ -35,9 +46,10 @@ export function useExamPresence(): { readonly onExam: boolean; readonly examVisi
   const presence = useStore(examPresence);
   const screen = useStore(currentScreen);
   const settings = useStore(uiSettings);
+  const running = useStore(runningExam);
   const isSignedIn = useSignIn() !== undefined;
   return {
     onExam: isOnExam(isSignedIn, screen?.name, presence),
-    examVisible: isExamVisible(settings?.examApplicationMode ?? false, presence),
+    examVisible: isExamVisible(settings?.examApplicationMode ?? false, presence, typeof running === 'object'),
   };
 }

@@ -15,14 +15,18 @@ export type Prepared =
   | { readonly is: 'finished'; readonly examId: number }
   | { readonly is: 'refused'; readonly reason: ErrorCode };
 
+const codeOf = (text: string): ErrorCode => (Object.hasOwn(errors, text) ? (text as ErrorCode) : 'exam.none');
+
 /** Reads the answer of a preparing call (EXAM-1). */
 export function readPrepared({
+  error,
   id,
   status,
   groupId,
-}: Pick<PreparedExam, 'id' | 'status' | 'groupId'>): Prepared {
+}: Pick<PreparedExam, 'error' | 'id' | 'status' | 'groupId'>): Prepared {
+  if (error) return { is: 'refused', reason: codeOf(error) };
   if (id > 0) return status === 'Finished' ? { is: 'finished', examId: id } : { is: 'ready', groupId };
-  return { is: 'refused', reason: Object.hasOwn(errors, status) ? (status as ErrorCode) : 'exam.none' };
+  return { is: 'refused', reason: codeOf(status) };
 }
 
 /**

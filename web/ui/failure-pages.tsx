@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { HomeButton } from './home-button.tsx';
-import { ClockIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { ClockIcon, InfoIcon, LockIcon, WarningIcon } from './icons.tsx';
 import panel from './panels.module.css';
 import { ScreenLink } from './screen-link.tsx';
 
@@ -75,6 +75,24 @@ export function SittingPage({ groupId }: { readonly groupId: number }) {
         <Button component={ScreenLink} href={addressOf('Exam', { groupId })}>
           {t('shell.backToExam')}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** In place of the simulations while they are closed (SIM-1). */
+export function SimulationClosed() {
+  const { t } = useTranslation();
+  return (
+    <div className={panel.panel} role="status">
+      <div className={panel.icon}>
+        <LockIcon size={28} />
+      </div>
+      <h1 className={panel.title} tabIndex={-1} data-page-title>
+        {t('errors.simulation.notAllowed')}
+      </h1>
+      <div className={panel.action}>
+        <HomeButton />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ResponseOfCall } from '#contract/call.ts';
 import type { getExamUserDetail, PreparedExam } from '#contract/exam-taking.ts';
 import { type AppointmentState, currentAppointment } from '#domain/appointments/current-appointment.ts';
-import { refuse } from '#domain/errors.ts';
+import { type ErrorCode, Refusal, refuse } from '#domain/errors.ts';
 import type { ExamStatus } from '#domain/exam-taking/sitting.ts';
 import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
 import {
@@ -107,8 +107,31 @@ async function begin(services: Services, appointment: StudentAppointment, by: Ta
   return refuse('resource.notFound');
 }
 
-/** Begins or resumes an exam with an appointment (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now. */
+/** What keeps an exam from being prepared though its time has come: told in the response (spec section 4). */
+const preparingErrors: readonly ErrorCode[] = [
+  'exam.notDurable',
+  'structure.missing',
+  'structure.notServable',
+];
+
+/**
+ * Begins or resumes an exam with an appointment (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now, or the
+ * error that keeps it from being prepared.
+ */
 export async function prepareExam(
+  services: Services,
+  caller: SignedIn,
+  examId: number | undefined,
+): Promise<PreparedExam> {
+  try {
+    return await beginOrResume(services, caller, examId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !preparingErrors.includes(error.code)) throw error;
+    return { ...noExam('exam.none', error.params), error: error.code };
+  }
+}
+
+async function beginOrResume(
   services: Services,
   caller: SignedIn,
   examId: number | undefined,

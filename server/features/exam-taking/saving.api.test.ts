@@ -21,6 +21,15 @@ async function indexOf(exam: RunningExam, kind: 's' | 'm'): Promise<number> {
 }
 
 describe('moving through an exam', () => {
+  it('[EXAM-5] a move with the sequence of the last tick changes no ticks, shows the next question, and is kept as an event', async () => {
+    const exam = await begun();
+    await exam.save(1, [2], { seq: 3 });
+    const moved = await exam.next(1, [1], { seq: 3, isSkiped: false, haveAnyAnswer: true, user: 7 });
+    expect([moved.statusCode, moved.json().index]).toEqual([200, 2]);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 4, seq: 3 });
+    expect((await exam.events()).at(-1)).toMatchObject({ kind: 's', position: 1, seq: 3, toPosition: 2 });
+  });
+
   it('[EXAM-5] [API-1] every move saves and answers the question it leads to, in the spec’s words', async () => {
     const exam = await begun();
     const { student } = exam;

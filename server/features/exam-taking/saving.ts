@@ -72,8 +72,10 @@ type Saved = { readonly row: WrittenSave } | { readonly before: { shown: number 
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const row = await exams.saver.save(request).catch(notSaved);
-    // One that was overtaken saw the question as it was before: what it is told is read again.
+    // A move repeats the sequence of the last tick, and the statement saw that tick: nothing needs to be read again. One that
+    // was overtaken meanwhile saw the question as it was before.
     if (row.outcome === 'applied') return { row };
+    if (row.outcome === 'superseded' && row.savedSeq >= (request.seq ?? 0)) return { row };
     const explained = await explainUnapplied(database.sql, request);
     if (explained.is === 'sentBefore') return { before: explained };
   }

@@ -2,6 +2,7 @@ import './main-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRunningExam } from '#web/api/running-exam.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
 import { printInTheLight } from '#web/app/paper-theme.ts';
 import { queryClient } from '#web/app/query-client.ts';
@@ -13,6 +14,7 @@ import { Footer } from '#web/ui/footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './main-layout.module.css';
+import { RunningExamBar } from './running-exam-bar.tsx';
 import { SignOutCountdown } from './sign-out-countdown.tsx';
 import { TourOffer } from './tour-offer.tsx';
 
@@ -22,6 +24,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
   const screen = useStore(currentScreen);
   const { onExam } = useExamPresence();
   const settings = useUiSettings();
+  const running = useRunningExam();
   const isPrint = screen?.name === 'AdminExamPrint';
   useEffect(printInTheLight, []);
 
@@ -34,6 +37,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
         {!isPrint && <Header />}
         <main id="content" className={classes.main} tabIndex={-1}>
           <SignOutCountdown />
+          {typeof running === 'object' && !onExam && <RunningExamBar exam={running} />}
           {children}
         </main>
         {!isPrint && <Footer version={settings?.ip} />}

@@ -34,6 +34,7 @@ export function stubWire(answers: Readonly<Record<string, Reply>> = {}) {
   const replies: Record<string, Reply> = {
     'GET applicationUiSettings': settings,
     'GET canSimulate': { body: { canSimulate: true } },
+    'GET checkExam': { status: 204 },
     'POST logout': { status: 204 },
     ...answers,
   };

@@ -56,7 +56,7 @@ describe('[SIM-1] simulation', () => {
     const wire = stubWire({
       'GET simulationChoices': choices,
       'GET examsPreview': noRows,
-      'POST prepareSimulation': { body: { id: 70, status: 'Started', groupId: 41, params: {} } },
+      'POST prepareSimulation': { body: { error: null, id: 70, status: 'Started', groupId: 41, params: {} } },
     });
     const { href } = await openApp('/examSimulation', { as: student() });
     fireEvent.click(await screen.findByRole('button', { name: 'Begin: Examen de iarnă' }));
@@ -74,6 +74,27 @@ describe('[SIM-1] simulation', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Begin: Anatomie' }));
     await screen.findByText('Exams can not be simulated');
     expect(href()).toBe('/examSimulation');
+  });
+
+  it("[SIM-1] where simulation is not allowed the screen says 'Exams can not be simulated', not that rights are missing", async () => {
+    stubWire({ 'GET canSimulate': { body: { canSimulate: false } } });
+    await openApp('/examSimulation', { as: student() });
+    await screen.findByRole('heading', { name: 'Exams can not be simulated' });
+    expect(screen.queryByText('You do not have the rights to access this resource')).toBeNull();
+  });
+
+  it('[SIM-1][SIM-3] during an official exam it says that, in its own words', async () => {
+    const running = {
+      status: 'Started',
+      kind: 'official',
+      groupId: 31,
+      examName: 'Examen',
+      remainingSeconds: 60,
+    };
+    stubWire({ 'GET canSimulate': { body: { canSimulate: false } }, 'GET checkExam': { body: running } });
+    await openApp('/examSimulation', { as: student() });
+    await screen.findByRole('heading', { name: 'Your exam is running' });
+    expect(screen.queryByText('Exams can not be simulated')).toBeNull();
   });
 
   it("[SIM-1] that was closed meanwhile says 'Exams can not be simulated' in place of the choice", async () => {

@@ -28,7 +28,7 @@ import { ExamQuestions } from './view/exam-questions.tsx';
 import classes from './view/exam-screen.module.css';
 import { KeyHelp } from './view/key-help.tsx';
 import { useTextSize } from './view/text-size.ts';
-import { Unavailable } from './view/unavailable.tsx';
+import { Gone, Unavailable } from './view/unavailable.tsx';
 import { pressKey, useExamKeys } from './view/use-exam-keys.ts';
 import { useExamSteps } from './view/use-exam-steps.ts';
 import { useStay } from './view/use-stay.ts';
@@ -62,7 +62,7 @@ function useExamController(groupId: number, userId: number): ExamController | un
 
 /** Tells the rest of the page what this browser is doing with an exam. */
 function usePresence(state: ExamState): void {
-  const phase = state.is === 'finished' ? 'ended' : 'running';
+  const phase = state.is === 'finished' || state.is === 'gone' ? 'ended' : 'running';
   const kind = paperIn(state)?.sitting.kind;
   const simulation = state.is === 'finished' ? state.simulation : kind !== undefined && kind !== 'official';
   useEffect(() => {
@@ -161,6 +161,7 @@ function Sitting({ state, ...screenProps }: SittingProps) {
     <>
       <main id="content" className={classes.main} tabIndex={-1}>
         {state.is === 'loading' && <LoadingCircles text={t('exam.loading')} />}
+        {state.is === 'gone' && <Gone />}
         {state.is === 'unavailable' && <Unavailable state={state} onRetry={controller.reload} />}
         {isEnd(state) &&
           (lazyParts ? (

@@ -32,6 +32,7 @@ type Wire = Parameters<typeof stubWire>[0];
 function open(now: string, exams: readonly ExamAppointment[], answers: Wire = {}) {
   const wire = stubWire({
     'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
+    'GET checkExam': { body: prepared({ status: 'NotStarted', writer: null }) },
     ...answers,
   });
   return openApp('/prepareExam', { as: loginData({ role: 'Studenti', pkStudent: 3 }) }).then((app) => ({
@@ -50,6 +51,16 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
     await begin();
     await waitFor(() => expect(href()).toBe('/exam/9'));
     expect(wire.sent.find(({ path }) => path === 'prepareExam')?.query.get('examId')).toBe('31');
+  });
+
+  it('[EXAM-3] checkExam is asked before preparing; No Content means no reservation, and nothing is prepared', async () => {
+    const { wire } = await open(inSlot, [appointedExam()], {
+      'GET checkExam': { status: 204 },
+      'POST prepareExam': { body: prepared({}) },
+    });
+    await begin();
+    expect((await screen.findByRole('alert')).textContent).toBe('No exam is scheduled for you now.');
+    expect(wire.calls()).not.toContain('POST prepareExam');
   });
 
   it("[EXAM-1][MSG-6] a finished one says 'exam was finished for today!'", async () => {
@@ -81,10 +92,11 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('[EXAM-1] an error shows that error', async () => {
-    await open(inSlot, [appointedExam()], {
-      'POST prepareExam': { status: 503, body: { error: 'exam.notDurable', params: {} } },
-    });
+  it.each([
+    ['in the response', { body: prepared({ error: 'exam.notDurable', id: 0, status: 'exam.none' }) }],
+    ['of the call', { status: 503, body: { error: 'exam.notDurable', params: {} } }],
+  ])('[EXAM-1] an error %s shows that error', async (_where, answer) => {
+    await open(inSlot, [appointedExam()], { 'POST prepareExam': answer });
     await begin();
     expect((await screen.findByRole('alert')).textContent).toContain('exams cannot start');
   });
@@ -121,10 +133,12 @@ describe('[EXAM-2] before the exam', () => {
     screen.getByText('Biochimie');
   });
 
-  it('[REC-3] says that the exam is recorded and what that means', async () => {
+  it('[REC-3] says that the exam is recorded in words that are true: nobody is promised what the product does not do', async () => {
     await open(inSlot, [appointedExam()]);
     await screen.findByRole('heading', { name: 'This exam is recorded' });
-    screen.getByText(/What is typed is not recorded/);
+    const text = screen.getByText(/What is typed is not recorded/).textContent;
+    expect(text).toContain('kept with the exam on the university’s server');
+    expect(text).not.toMatch(/delete|only those/i);
   });
 
   it("[MSG-21] without any exam: 'ERROR: We didn't found any exams programmed for the student.'", async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { prepareExam } from '#contract/exam-taking.ts';
+import type { checkExam, prepareExam } from '#contract/exam-taking.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
@@ -27,6 +27,11 @@ export function usePreparing(examId: number) {
   );
 
   const prepare = async (): Promise<void> => {
+    // No Content means that there is no appointment any more (EXAM-3).
+    if ((await call<typeof checkExam>('GET checkExam', { handled: true })) === undefined) {
+      setAnswered({ kind: 'warning', text: textOfCode('exam.none') });
+      return examPresence.set({ phase: 'none' });
+    }
     const answer = await call<typeof prepareExam>('POST prepareExam', { query: { examId }, handled: true });
     const prepared = readPrepared(answer);
     if (prepared.is === 'ready') {
@@ -35,7 +40,7 @@ export function usePreparing(examId: number) {
     }
     const text =
       prepared.is === 'finished' ? t('messages.examFinished') : textOfCode(prepared.reason, answer.params);
-    setAnswered({ kind: 'warning', text });
+    setAnswered({ kind: answer.error === null ? 'warning' : 'error', text });
     examPresence.set({ phase: 'none' });
   };
 

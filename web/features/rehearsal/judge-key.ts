@@ -1,10 +1,17 @@
+import { indexOfKey, letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import type { Finding } from './finding.ts';
 
-/** Whether a pressed key can tick answers: a Latin letter; anything that is no letter says nothing. */
-export function judgeKey(key: string): Finding | undefined {
+type Key = { readonly key: string; readonly code: string };
+
+/**
+ * Whether a pressed key can tick answers: a letter, or a key of another alphabet that is where a letter is, as the exam reads
+ * it; anything that is no letter says nothing.
+ */
+export function judgeKey({ key, code }: Key): Finding | undefined {
   if (!/^\p{L}$/u.test(key)) return undefined;
-  const letter = key.toUpperCase();
-  if (/^\p{Script=Latin}$/u.test(key))
+  const index = indexOfKey({ key, code });
+  const letter = index >= 0 ? letterOf(index) : key.toUpperCase();
+  if (index >= 0 || /^\p{Script=Latin}$/u.test(key))
     return { state: 'good', says: (t) => t('rehearsal.keyboard_good', { letter }) };
   return {
     state: 'bad',

@@ -48,13 +48,16 @@ describe('[SIM-2] the clock', () => {
 
 describe('[SIM-2] the keyboard', () => {
   it.each(['a', 'J', 'ă', 'é'])('[SIM-2] %s is a letter that can tick', (key) => {
-    expect(judgeKey(key)?.state).toBe('good');
+    expect(judgeKey({ key, code: '' })?.state).toBe('good');
   });
   it.each(['ф', 'λ'])('[SIM-2] %s comes from a layout whose letters tick nothing', (key) => {
-    expect(judgeKey(key)?.state).toBe('bad');
+    expect(judgeKey({ key, code: '' })?.state).toBe('bad');
+  });
+  it('[SIM-2] ф at the place of A ticks A, as it does in the exam', () => {
+    expect(judgeKey({ key: 'ф', code: 'KeyA' })?.state).toBe('good');
   });
   it.each(['1', ' ', 'Enter', 'Shift', 'ArrowLeft'])('[SIM-2] %s says nothing about letters', (key) => {
-    expect(judgeKey(key)).toBeUndefined();
+    expect(judgeKey({ key, code: '' })).toBeUndefined();
   });
 });
 

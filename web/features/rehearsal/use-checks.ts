@@ -35,7 +35,7 @@ export function useChecks(): Findings {
     void checkRecording().then((recording) => found({ recording }));
     void checkConnection().then(found);
     const onKeyDown = (event: KeyboardEvent) => {
-      const keyboard = event.ctrlKey || event.metaKey || event.altKey ? undefined : judgeKey(event.key);
+      const keyboard = event.ctrlKey || event.metaKey || event.altKey ? undefined : judgeKey(event);
       if (keyboard !== undefined) found({ keyboard });
     };
     window.addEventListener('keydown', onKeyDown);

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '#web/base/store.ts';
+import { uiSettings } from '#web/base/ui-settings.ts';
 import { CollapseIcon, ExpandIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/icons.tsx';
 import { SignedImage } from '#web/ui/signed-image.tsx';
 import classes from './exam-image.module.css';
@@ -9,20 +11,29 @@ type ExamImageProps = {
   readonly alt: string;
   /** The image of an answer is smaller until it is expanded. */
   readonly size: 'question' | 'answer';
-  /** How much larger than the expanded image the zoomed one is (spec section 9). */
-  readonly zoomScale?: number;
 };
+
+/** How much larger than the expanded image the zoomed one is until the settings are known (spec section 9). */
+const usualZoomScale = 2;
 
 /** How an image is shown: in place, as wide as the page gives, or magnified within that width. */
 type View = 'small' | 'expanded' | 'zoomed';
 
 /** An image of a question or an answer that expands in place and can be zoomed; Escape makes it small again. */
-export function ExamImage({ name, alt, size, zoomScale = 2 }: ExamImageProps) {
+export function ExamImage({ name, alt, size }: ExamImageProps) {
   const { t } = useTranslation();
+  const zoomScale = useStore(uiSettings)?.zoomScale ?? usualZoomScale;
   const [view, setView] = useState<View>('small');
   const frame = useRef<HTMLDivElement>(null);
   const isSmall = view === 'small';
   const isZoomed = view === 'zoomed';
+
+  /** Where the image has all the width there is already, as on a phone, enlarging magnifies it at once. */
+  const enlarge = () => {
+    const figure = frame.current?.parentElement;
+    const room = figure?.parentElement?.clientWidth ?? 0;
+    setView(figure && room > 0 && figure.offsetWidth >= room - 2 ? 'zoomed' : 'expanded');
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Inside a large image the arrow keys move it, and nothing else.
@@ -75,7 +86,7 @@ export function ExamImage({ name, alt, size, zoomScale = 2 }: ExamImageProps) {
           className={classes.button}
           aria-label={t(isSmall ? 'questions.expandImage' : 'questions.collapseImage', { image: alt })}
           aria-expanded={!isSmall}
-          onClick={() => setView(isSmall ? 'expanded' : 'small')}
+          onClick={() => (isSmall ? enlarge() : setView('small'))}
         >
           {isSmall ? <ExpandIcon size={18} /> : <CollapseIcon size={18} />}
         </button>

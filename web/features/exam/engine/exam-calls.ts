@@ -2,12 +2,15 @@ import type {
   ExamQuestion,
   examBack,
   examFinish,
+  examGroup,
   examNext,
   examQuestionAt,
   examSave,
   fullExam,
   getExamById,
   LoadedExam,
+  PreparedExam,
+  SaveBody,
 } from '#contract/exam-taking.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { call } from '#web/api/client.ts';
@@ -37,13 +40,23 @@ async function timed<T>(work: () => Promise<T>): Promise<TimedResponse<T>> {
   };
 }
 
-/** Loads a sitting and becomes its writer; with all questions where they are shown on one page. */
-export const loadSitting = (groupId: number, whole: boolean): Promise<TimedResponse<LoadedExam>> =>
-  timed(() =>
+/**
+ * Loads a sitting and becomes its writer; with all questions where they are shown on one page. An empty response means that
+ * the exam has ended (spec section 4).
+ */
+export const loadSitting = (
+  groupId: number,
+  whole: boolean,
+): Promise<TimedResponse<LoadedExam | undefined>> =>
+  timed<LoadedExam | undefined>(() =>
     whole
       ? call<typeof fullExam>('GET fullExam', { ...asked(), query: { groupId } })
       : call<typeof getExamById>('GET getExamById', { ...asked(), query: { groupId } }),
   );
+
+/** Reads how a sitting stands without becoming its writer. */
+export const readSitting = (groupId: number): Promise<TimedResponse<PreparedExam>> =>
+  timed(() => call<typeof examGroup>('GET examGroups/:id', { ...asked(), params: { id: groupId } }));
 
 /** An exam in the hands of its writer. */
 type Written = { readonly examId: number; readonly writer: string };
@@ -66,6 +79,7 @@ const bodyOf = (save: UnsentSave, writer: string) => ({
   prevQuestId: save.questionId,
   currentAnswerChekedIds: [...save.answers],
   index: save.index,
+  user: save.userId,
   isSkiped: save.skip,
   haveAnyAnswer: save.answers.length > 0,
   clientTime: save.clientTime,
@@ -94,30 +108,17 @@ export type Move = 'next' | 'back' | 'jump';
 
 export type MoveReport = {
   readonly move: Move;
-  readonly examId: number;
-  readonly writer: string;
-  readonly leftId: number;
-  readonly leftIndex: number;
-  readonly to: number;
-  readonly saveId: string;
-  readonly clientTime: string;
-  readonly timeElapsed: number;
+  /** The index that is shown now; undefined after the last question. */
+  readonly to: number | undefined;
+  readonly body: SaveBody;
 };
 
 /** Tells the server which question is on the screen now, so that another computer can go on there (EXAM-5, EXAM-9). */
 export const reportMove = (report: MoveReport): Promise<TimedResponse<ExamQuestion | undefined>> => {
   const sent = {
     ...asked(),
-    query: { questionIndex: report.to },
-    body: {
-      examId: report.examId,
-      prevQuestId: report.leftId,
-      index: report.leftIndex,
-      saveId: report.saveId,
-      writer: report.writer,
-      clientTime: report.clientTime,
-      timeElapsed: report.timeElapsed,
-    },
+    query: report.to === undefined ? {} : { questionIndex: report.to },
+    body: report.body,
   };
   const calls = {
     next: () => call<typeof examNext>('PUT examNext', sent),

@@ -53,6 +53,21 @@ async function open(answers: Answers = {}, storage = passingStorage()) {
     );
   return { controller: opened, wire, sent, storage };
 }
+/** The spec's body for a question that nothing is ticked in. */
+const bodyOf = (index: number) => ({
+  examId,
+  prevQuestId: questionId(index),
+  currentAnswerChekedIds: [] as number[] | null,
+  index,
+  user: 7,
+  isSkiped: false,
+  haveAnyAnswer: false,
+  clientTime: expect.stringMatching(/^\d{4}-.*Z$/),
+  timeElapsed: expect.any(Number),
+  saveId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  seq: null as number | null,
+  writer,
+});
 function paperOf({ state }: ExamController) {
   const paper = paperIn(state.get());
   if (!paper) throw new Error(`there is no paper while ${state.get().is}`);
@@ -66,16 +81,11 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(saveStatus(paperOf(at))).toBe('sending');
     await vi.waitFor(() => expect(saveStatus(paperOf(at))).toBe('saved'));
     expect(sent().map(({ path }) => path)).toEqual(['examSave']);
-    expect(sent()[0]?.body).toMatchObject({
-      examId,
-      prevQuestId: questionId(1),
+    expect(sent()[0]?.body).toEqual({
+      ...bodyOf(1),
       currentAnswerChekedIds: [answerId(1, 'B')],
-      index: 1,
-      isSkiped: false,
       haveAnyAnswer: true,
-      saveId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       seq: 1,
-      writer,
     });
     expect(await storage.savesOf(7)).toEqual([]);
   });
@@ -96,6 +106,103 @@ describe('[EXAM-5] what the browser reports to the server', () => {
       'examBack 1',
       'examQuestion 3',
     ]);
+    expect(sent().map(({ body }) => body)).toEqual([
+      bodyOf(1),
+      // It was not delivered: nothing is said about its answers.
+      { ...bodyOf(2), currentAnswerChekedIds: null },
+      bodyOf(1),
+    ]);
+  });
+
+  it('[EXAM-5] a move carries the spec’s whole body with the sequence of the last tick, after that tick', async () => {
+    const { controller: at, sent } = await open();
+    at.tick(questionId(1), answerId(1, 'B'));
+    at.go(2, 'next');
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    const ticked = {
+      ...bodyOf(1),
+      currentAnswerChekedIds: [answerId(1, 'B')],
+      haveAnyAnswer: true,
+      seq: 1,
+    };
+    expect(sent().map(({ path, body }) => [path, body])).toEqual([
+      ['examSave', ticked],
+      ['examNext', ticked],
+    ]);
+  });
+
+  it('[EXAM-5][EXAM-7] an empty response looks at the sitting without loading it, and after the last question the summary is open', async () => {
+    const { controller: at, wire } = await open({
+      'PUT examNext': { status: 204 },
+      'GET examGroups/9': { body: loadedExam([{}, {}, {}]) },
+    });
+    at.go(3, 'jump');
+    at.openSummary();
+    await vi.waitFor(() => expect(wire.calls()).toContain('GET examGroups/9'));
+    expect(paperOf(at).page).toBe('summary');
+    expect(wire.calls().filter((call) => call === 'GET getExamById')).toHaveLength(1);
+  });
+
+  it('[EXAM-5][EXAM-10] an empty response of an exam that ended elsewhere loads it, which ends it here', async () => {
+    let loads = 0;
+    const finished = { ...loadedExam([{}, {}, {}]), status: 'Finished', writer: null };
+    const { controller: at } = await open({
+      'GET getExamById': () => {
+        loads += 1;
+        return { body: loads === 1 ? loadedExam([{}, {}, {}]) : finished };
+      },
+      'PUT examNext': { status: 204 },
+      'GET examGroups/9': { body: finished },
+    });
+    at.go(2, 'next');
+    await vi.waitFor(() => expect(at.state.get().is).toBe('finished'));
+  });
+
+  it.each([
+    ['No Content', { status: 204 }],
+    ['404', { status: 404, body: { error: 'resource.notFound', params: {} } }],
+  ])('[EXAM-3] %s on load means that the exam has ended', async (_what, answer) => {
+    stubWire({ 'GET getExamById': answer });
+    const at = createExamController({
+      groupId: 9,
+      userId: 7,
+      whole: false,
+      storage: passingStorage(),
+      onStorageFailed: () => undefined,
+    });
+    controller = at;
+    await vi.waitFor(() => expect(at.state.get()).toEqual({ is: 'gone' }));
+  });
+
+  it('[EXAM-10] a restart forgets ended and started, the previous question and the exam index', async () => {
+    const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
+    const { controller: at, sent } = await open({ 'PUT examBack': refused });
+    at.go(3, 'jump');
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    at.go(2, 'back');
+    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
+    at.reload();
+    expect(at.state.get()).toEqual({ is: 'loading' });
+    await vi.waitFor(() => expect(paperOf(at).sitting.examIndex).toBe(1));
+    // The exam begins anew at the question the server names, and the move from there names no earlier one.
+    expect(paperOf(at).at).toBe(1);
+    at.go(2, 'next');
+    await vi.waitFor(() => expect(sent().at(-1)?.path).toBe('examNext'));
+    expect(sent().at(-1)?.body).toMatchObject({ prevQuestId: questionId(1), index: 1 });
+  });
+
+  it('[EXAM-9] after a reload offline the exam opens at the question where it was left, and the server is told after the ticks', async () => {
+    const storage = passingStorage();
+    await storage.put(unsentSave(2, 'C', 4));
+    await storage.keepPlace(7, examId, 3);
+    const { controller: at, sent } = await open({}, storage);
+    expect(paperOf(at).at).toBe(3);
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map(({ path, query }) => `${path} ${query.get('questionIndex')}`)).toEqual([
+      'examSave null',
+      'examQuestion 3',
+    ]);
+    await vi.waitFor(async () => expect(await storage.placeOf(7, examId)).toBeUndefined());
   });
 
   it('[EXAM-4] a skip sends isSkiped and shows the next question', async () => {

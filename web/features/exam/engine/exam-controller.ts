@@ -10,6 +10,7 @@ import {
   type Move,
   outcomeOf,
   readQuestion,
+  readSitting,
   reportMove,
   type TimedResponse,
 } from './exam-calls.ts';
@@ -99,7 +100,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       if (came) {
         dispatch({ type: 'delivered', question: came });
         images.want(imagesOf(shownOf(came)));
-      }
+      } else await rereadSitting();
       connectionRestored();
       return true;
     } catch (failure) {
@@ -107,9 +108,36 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       return false;
     }
   }
+
+  /**
+   * No question means that the exam is over or that its last question was left. Looking at the sitting tells which; loading it
+   * would make this page its writer again.
+   */
+  async function rereadSitting(): Promise<void> {
+    const { id, status } = syncClock(await readSitting(groupId));
+    const paper = runningPaper();
+    if (status === 'Finished' || (paper && paper.sitting.examId !== id)) return void load();
+    if (paper?.at === paper?.questions.length) dispatch({ type: 'opened', page: 'summary' });
+  }
+
   const read = (paper: Paper, index: number) => ask(() => readQuestion(paper.sitting, index));
   const reader = createPrefetch({ paper: runningPaper, read });
-  const moves = createMoveReports({ send: (report) => ask(() => reportMove(report)) });
+  const moves = createMoveReports({
+    userId,
+    ready: () => sending.drained(),
+    send: async (report) => {
+      const isTold = await ask(() => reportMove(report));
+      const at = runningPaper()?.at;
+      if (isTold && at === (report.to ?? at)) forgetPlace(report.body.examId);
+      return isTold;
+    },
+  });
+
+  /** Keeps in this browser which question is on the screen until the server knows: a page may be reloaded offline. */
+  const keepPlace = ({ sitting, at }: Paper) =>
+    void storage.keepPlace(userId, sitting.examId, at).catch(() => undefined);
+  const forgetPlace = (examId: number) =>
+    void storage.keepPlace(userId, examId, undefined).catch(() => undefined);
 
   // How it stands: asked regularly, and whenever the computer woke up, came online or was looked at again.
 
@@ -146,9 +174,10 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
 
   async function takeIn(loaded: TimedResponse<LoadedExam>): Promise<void> {
     const exam = loaded.response;
-    const [waiting, flags] = await Promise.all([
+    const [waiting, flags, place] = await Promise.all([
       sending.waiting(),
       storage.flagsOf(userId, exam.id).catch(() => []),
+      storage.placeOf(userId, exam.id).catch(() => undefined),
     ]);
     if (isClosed()) return;
     if (exam.status === 'Finished') {
@@ -156,12 +185,17 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       return dispatch({ type: 'loaded', exam, waiting: [], flags, late });
     }
     syncClock(loaded);
-    dispatch({ type: 'loaded', exam, waiting, flags });
+    dispatch({ type: 'loaded', exam, waiting, flags, place });
     shownSince = performance.now();
     sending.open(exam, waiting);
     const paper = runningPaper();
     if (!paper) return;
-    moves.known(paper.at);
+    moves.reset();
+    moves.known(exam.lastIndex);
+    // What waited is older than the question on the screen, which the server is told afterwards.
+    const question = currentQuestion(paper);
+    if (question && (waiting.length > 0 || paper.at !== exam.lastIndex))
+      moves.add('jump', question, paper, 0);
     sending.takeOver(paper);
     stopSessionLost();
     stopSessionLost = onSessionLost(() => dispatch({ type: 'signInLost' }));
@@ -181,9 +215,12 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   async function loadUntilThere(): Promise<void> {
     for (let failures = 1; !isClosed(); failures += 1) {
       try {
-        return await takeIn(await loadSitting(groupId, whole));
+        const { response, timing } = await loadSitting(groupId, whole);
+        if (response === undefined) return dispatch({ type: 'gone' });
+        return await takeIn({ response, timing });
       } catch (failure) {
         const { is } = outcomeOf(failure);
+        if (codeOf(failure) === 'resource.notFound') return dispatch({ type: 'gone' });
         // Without a paper there is nothing to keep, and Login leads back here.
         if (is === 'signedOut' && !paperIn(state.get())) return forgetSignIn('lost');
         if (is === 'signedOut') dispatch({ type: 'signInLost' });
@@ -240,6 +277,11 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       dispatch({ type: 'moved', to: next });
       // The skip itself moves on the server.
       moves.known(next);
+      const moved = runningPaper();
+      if (moved) keepPlace(moved);
+      void sending.drained().then(() => {
+        if (runningPaper()?.at === next) forgetPlace(paper.sitting.examId);
+      });
       shownSince = performance.now();
       reader.resume();
       return true;
@@ -249,11 +291,20 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       const left = before && currentQuestion(before);
       dispatch({ type: 'moved', to });
       const paper = runningPaper();
-      if (left && paper && paper.at !== before.at) moves.add(move, left, paper, elapsed());
+      if (left && paper && paper.at !== before.at) {
+        keepPlace(paper);
+        moves.add(move, left, paper, elapsed());
+      }
       shownSince = performance.now();
       reader.resume();
     },
-    openSummary: () => dispatch({ type: 'opened', page: 'summary' }),
+    openSummary: () => {
+      const paper = runningPaper();
+      const last = paper && currentQuestion(paper);
+      if (last && paper.page === 'question' && paper.at === paper.questions.length)
+        moves.add('next', last, paper, elapsed(), 'past');
+      dispatch({ type: 'opened', page: 'summary' });
+    },
     flag: (index) => {
       dispatch({ type: 'flagged', index });
       const paper = runningPaper();
@@ -265,6 +316,10 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     giveUpEnding: () => dispatch({ type: 'endGivenUp' }),
     tryNow,
     reload: () => {
+      // Another page may have moved on meanwhile: the server says where the exam stands.
+      const left = paperIn(state.get());
+      if (left) forgetPlace(left.sitting.examId);
+      moves.reset();
       dispatch({ type: 'retried' });
       void load();
     },

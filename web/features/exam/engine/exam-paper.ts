@@ -114,10 +114,12 @@ type Found = {
   readonly waiting: readonly UnsentSave[];
   /** The indexes of flagged questions. */
   readonly flags: readonly number[];
+  /** The question this browser showed last, where the server does not know yet. */
+  readonly place?: number | undefined;
 };
 
 /** An exam as the server gives it, with what this browser still holds. */
-export function paperOf({ exam, waiting, flags }: Found): Paper {
+export function paperOf({ exam, waiting, flags, place }: Found): Paper {
   const states = exam.questions.toSorted((one, other) => one.index - other.index);
   const questions = states.map(
     (state): PaperQuestion => ({
@@ -151,7 +153,9 @@ export function paperOf({ exam, waiting, flags }: Found): Paper {
       showsCount: exam.questionDisplayCount > 0,
     },
     questions,
-    at: questions.some(({ index }) => index === exam.lastIndex) ? exam.lastIndex : firstOpen(positions),
+    at:
+      [place, exam.lastIndex].find((at) => questions.some(({ index }) => index === at)) ??
+      firstOpen(positions),
     page: 'question',
     seq: Math.max(exam.seqFloor, ...states.map(({ seq }) => seq)),
     connection: { is: 'good' },

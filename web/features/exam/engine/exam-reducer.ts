@@ -20,6 +20,8 @@ export type ExamState =
   | { readonly is: 'loading' }
   /** It could not be loaded; it is tried again, or the student asks for it. */
   | { readonly is: 'unavailable'; readonly error: ErrorCode }
+  /** It has ended and nothing of it can be shown here. */
+  | { readonly is: 'gone' }
   | { readonly is: 'running'; readonly paper: Paper }
   /** No more answers are taken: what was ticked is sent, then the exam is handed in. */
   | {
@@ -50,10 +52,14 @@ export type ExamAction =
       readonly exam: LoadedExam;
       readonly waiting: readonly UnsentSave[];
       readonly flags: readonly number[];
+      /** The question this browser showed last, where the server does not know yet. */
+      readonly place?: number | undefined;
       /** Answers of this browser that came too late, found while it was loaded. */
       readonly late?: number;
     }
   | { readonly type: 'loadFailed'; readonly error: ErrorCode }
+  /** The server has no such exam any more: it counts as ended. */
+  | { readonly type: 'gone' }
   | { readonly type: 'retried' }
   /** More unsent saves of this browser came to light: another tab left them. */
   | { readonly type: 'found'; readonly saves: readonly UnsentSave[] }
@@ -167,6 +173,7 @@ const isOver = ({ is }: ExamState) => is === 'takenOver' || is === 'finished';
 /** The next state of a sitting. Nothing that was handed in, taken over or finished can be answered any more. */
 export function examReducer(state: ExamState, action: ExamAction): ExamState {
   if (action.type === 'barred' && !isOver(state)) return { is: 'unavailable', error: 'exam.sitting' };
+  if (action.type === 'gone' && !isOver(state)) return { is: 'gone' };
   if (action.type === 'loaded') return load(action, paperIn(state));
   switch (state.is) {
     case 'loading':
@@ -191,6 +198,8 @@ export function examReducer(state: ExamState, action: ExamAction): ExamState {
         return { is: 'running', paper: state.paper };
       return withPaper(state, paperReducer(state.paper, action));
     case 'takenOver':
+      return action.type === 'retried' ? { is: 'loading' } : state;
+    case 'gone':
       return action.type === 'retried' ? { is: 'loading' } : state;
     case 'finished':
       return state;

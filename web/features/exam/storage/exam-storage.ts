@@ -18,6 +18,9 @@ export type ExamStorage = OutboxStorage & {
   readonly savesOf: (userId: number) => Promise<readonly UnsentSave[]>;
   readonly flagsOf: (userId: number, examId: number) => Promise<readonly number[]>;
   readonly keepFlags: (userId: number, examId: number, indexes: readonly number[]) => Promise<void>;
+  /** The question that was on the screen, as long as the server does not know of it. */
+  readonly placeOf: (userId: number, examId: number) => Promise<number | undefined>;
+  readonly keepPlace: (userId: number, examId: number, index: number | undefined) => Promise<void>;
 };
 
 /** A save as it is kept: sealed, or as it is where there is no encryption: it consists of ids and times. */
@@ -26,6 +29,7 @@ type KeptSave = { readonly saveId: string; readonly owner: string } & (
   | { readonly save: UnsentSave }
 );
 
+const placeName = (examId: number) => `place.${examId}`;
 const flagsName = (examId: number) => `flags.${examId}`;
 
 type Parts = {
@@ -58,6 +62,8 @@ function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage 
     },
     flagsOf: async (_userId, examId) => (await notes.read<readonly number[]>(flagsName(examId))) ?? [],
     keepFlags: (_userId, examId, indexes) => notes.keep(flagsName(examId), indexes),
+    placeOf: async (_userId, examId) => (await notes.read<number | null>(placeName(examId))) ?? undefined,
+    keepPlace: (_userId, examId, index) => notes.keep(placeName(examId), index ?? null),
   };
 }
 
@@ -65,6 +71,7 @@ function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage 
 export function passingStorage(): ExamStorage {
   const saves = new Map<string, UnsentSave>();
   const flags = new Map<string, readonly number[]>();
+  const places = new Map<string, number | undefined>();
   return {
     isLasting: false,
     put: async (save) => void saves.set(save.saveId, save),
@@ -72,6 +79,8 @@ export function passingStorage(): ExamStorage {
     savesOf: async (userId) => [...saves.values()].filter((save) => save.userId === userId),
     flagsOf: async (userId, examId) => flags.get(`${userId} ${examId}`) ?? [],
     keepFlags: async (userId, examId, indexes) => void flags.set(`${userId} ${examId}`, indexes),
+    placeOf: async (userId, examId) => places.get(`${userId} ${examId}`),
+    keepPlace: async (userId, examId, index) => void places.set(`${userId} ${examId}`, index),
   };
 }
 

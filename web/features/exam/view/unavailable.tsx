@@ -3,13 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { textOfCode } from '#web/base/error-text.ts';
 import type { ExamState } from '#web/features/exam/engine/exam-reducer.ts';
 import { HomeButton } from '#web/ui/home-button.tsx';
-import { WarningIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
 type UnavailableProps = {
   readonly state: Extract<ExamState, { is: 'unavailable' }>;
   readonly onRetry: () => void;
 };
+
+/** There is no such exam any more. */
+export function Gone() {
+  const { t } = useTranslation();
+  return (
+    <StatusPanel icon={<CheckIcon size={28} />} title={t('exam.goneTitle')} actions={<HomeButton />}>
+      <p>{t('exam.goneText')}</p>
+    </StatusPanel>
+  );
+}
 
 export function Unavailable({ state, onRetry }: UnavailableProps) {
   const { t } = useTranslation();

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import type { checkExam } from '#contract/exam-taking.ts';
+import { isOf } from '#domain/access/actor.ts';
+import { currentScreen } from '#web/base/current-screen.ts';
+import { examPresence, type RunningExam, runningExam } from '#web/base/exam-presence.ts';
+import { onSignInChange, signedIn, useActor } from '#web/base/sign-in-state.ts';
+import { useStore } from '#web/base/store.ts';
+import { call } from './client.ts';
+
+/** How often it is asked while a page stays open: an exam may begin or end at another computer. */
+const everyMilliseconds = 60_000;
+
+// The next person at this computer is asked about anew.
+onSignInChange(() => {
+  if (signedIn() === undefined) runningExam.set(undefined);
+});
+
+// What ended here is over before the server is asked again.
+examPresence.subscribe(() => {
+  if (examPresence.get().phase === 'ended') runningExam.set('none');
+});
+
+async function ask(): Promise<void> {
+  const exam = await call<typeof checkExam>('GET checkExam', { handled: 'entirely' }).catch(() => undefined);
+  if (exam?.status !== 'Started' || exam.kind !== 'official') return runningExam.set('none');
+  const { groupId, examName, remainingSeconds } = exam;
+  runningExam.set({ groupId, name: examName, endsAt: performance.now() + remainingSeconds * 1000 });
+}
+
+/** Asks the server, on every screen and in every tab, whether the student sits an official exam (SHELL-11). */
+export function useRunningExam(): RunningExam | 'none' | undefined {
+  const isStudent = isOf(useActor(), 'student');
+  const screen = useStore(currentScreen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation asks anew
+  useEffect(() => {
+    if (!isStudent) return runningExam.set('none');
+    void ask();
+    const timer = setInterval(() => void ask(), everyMilliseconds);
+    const onFocus = () => void ask();
+    window.addEventListener('focus', onFocus);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', onFocus);
+    };
+  }, [isStudent, screen?.name]);
+  return useStore(runningExam);
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '#domain/access/addresses.ts';
+import type { RunningExam } from '#web/base/exam-presence.ts';
+import { ClockIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import classes from './running-exam-bar.module.css';
+
+/** `2:05:09`, or `05:09` below an hour. */
+function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
+}
+
+/** On every screen while an official exam runs: which one, how long still, and the way back into it (SHELL-11). */
+export function RunningExamBar({ exam: { groupId, name, endsAt } }: { readonly exam: RunningExam }) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section className={classes.bar} aria-label={t('shell.sittingTitle')}>
+      <ClockIcon size={20} />
+      <p className={classes.text}>
+        {t('shell.runningExam', { name })}{' '}
+        <strong className={classes.left}>{t('shell.timeLeft', { time: clockText(endsAt - now) })}</strong>
+      </p>
+      <Button component={ScreenLink} href={addressOf('Exam', { groupId })} size="compact-md">
+        {t('shell.resumeExam')}
+      </Button>
+    </section>
+  );
+}
