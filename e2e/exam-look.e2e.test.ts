@@ -180,6 +180,11 @@ describe('[UX-12] awkward questions', () => {
         await page.getByRole('button', { name: 'Larger text' }).click();
       await page.setViewportSize({ width: 360, height: 740 });
       await expectNoSidewaysScroll(page);
+      // On a phone, too, enlarging makes the image larger.
+      const small = await widthOf();
+      await page.getByRole('button', { name: 'Enlarge: Image of the question' }).click();
+      expect(await widthOf()).toBeGreaterThan(1.5 * small);
+      await expectNoSidewaysScroll(page);
       expect(await axeProblems(page)).toEqual([]);
     },
   );
