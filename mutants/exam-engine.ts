@@ -274,6 +274,24 @@ export const examEngineMutants: readonly Mutant[] = [
     inFile('domain/exam-taking/disclosure.ts', 'now <= keyFrom', 'now < 0'),
   ),
   one(
+    'the key while another exam asks the same discipline',
+    [results],
+    inFile(
+      'server/features/exam-results/results.ts',
+      'd.discipline_id in (',
+      'false and d.discipline_id in (',
+    ),
+  ),
+  one(
+    'the key of a template before its session is over',
+    [results],
+    inFile(
+      'server/features/exam-results/results.ts',
+      'g.template_group_id is not null',
+      'g.template_group_id < 0',
+    ),
+  ),
+  one(
     'the key although previews are closed',
     [results],
     inFile(

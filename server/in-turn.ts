@@ -21,3 +21,32 @@ export function inLanes(count: number): <T>(work: () => Promise<T>) => Promise<T
     }
   };
 }
+
+export type InRotation = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Runs one piece of work at a time, the keys taking turns: a crowd of one key holds up no other. Each key keeps its order. */
+export function inRotation(): InRotation {
+  const lines = new Map<string, (() => Promise<void>)[]>();
+  let isBusy = false;
+
+  const serve = async (): Promise<void> => {
+    isBusy = true;
+    for (let [first] = lines; first; [first] = lines) {
+      const [key, line] = first;
+      const work = line.shift();
+      // Its next piece of work comes after one of each other key.
+      lines.delete(key);
+      if (line.length > 0) lines.set(key, line);
+      await work?.();
+    }
+    isBusy = false;
+  };
+
+  return (key, work) =>
+    new Promise((resolve, reject) => {
+      const line = lines.get(key) ?? [];
+      line.push(() => work().then(resolve, reject));
+      lines.set(key, line);
+      if (!isBusy) void serve();
+    });
+}

@@ -54,7 +54,7 @@ const schema = z.object({
   ),
   /** Seconds until a stalled request or an unread response is closed. */
   STALL_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(300).default(30)),
-  /** A body without files is given up when it is not there so many seconds after its headers, however steadily it comes. */
+  /** A body is given up when it is not there so many seconds after its headers, and one more for each 64 KiB, however steadily it comes. */
   BODY_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(600).default(30)),
   LDAP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^ldaps?$/ }).optional()),
   LDAP_BASE: z.preprocess(blankIsAbsent, z.string().optional()),

@@ -5,7 +5,11 @@ import { type ServeSettings, type Serving, serve } from './serve.ts';
 type Ready = { readonly address: string };
 
 function fork(settings: ServeSettings): Worker {
-  return cluster.fork({ DATABASE_URL: settings.DATABASE_URL, DEAN_EMAILS: settings.DEAN_EMAILS.join(',') });
+  return cluster.fork({
+    DATABASE_URL: settings.DATABASE_URL,
+    DEAN_EMAILS: settings.DEAN_EMAILS.join(','),
+    LOG_LEVEL: settings.LOG_LEVEL,
+  });
 }
 
 /** Runs several server processes on one port; one that dies is replaced, unless it never started serving. */

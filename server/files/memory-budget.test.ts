@@ -16,32 +16,51 @@ describe('[SAFE-17] the memory for uploads', () => {
   it('[SAFE-17] lets uploads in as far as it reaches, the others in their order', async () => {
     const { reserve } = budget();
     const begun: string[] = [];
-    const begin = async (name: string, bytes: number) => {
-      const giveBack = await reserve(bytes);
+    const begin = async (name: string, bytes: number, person: number) => {
+      const giveBack = await reserve(person, bytes);
       begun.push(name);
       return giveBack;
     };
-    const first = await begin('first', 8);
-    const second = begin('second', 5);
-    const third = begin('third', 1);
+    const first = await begin('first', 5, 1);
+    await begin('beside it', 3, 2);
+    const second = begin('second', 5, 3);
+    const third = begin('third', 1, 4);
     await vi.advanceTimersByTimeAsync(0);
-    expect(begun).toEqual(['first']);
+    expect(begun).toEqual(['first', 'beside it']);
     first();
     await Promise.all([second, third]);
-    expect(begun).toEqual(['first', 'second', 'third']);
+    expect(begun).toEqual(['first', 'beside it', 'second', 'third']);
   });
 
   it('[SAFE-17] says after its patience that the upload should come again, and serves those behind it', async () => {
     const { reserve } = budget();
-    await reserve(8);
-    const refused = expect(reserve(5)).rejects.toMatchObject({ code: 'request.tooMany' });
+    await reserve(1, 4);
+    await reserve(2, 4);
+    const refused = expect(reserve(3, 5)).rejects.toMatchObject({ code: 'request.tooMany' });
     await vi.advanceTimersByTimeAsync(500);
     const small = vi.fn();
-    void reserve(2).then(small);
+    void reserve(4, 2).then(small);
     await vi.advanceTimersByTimeAsync(499);
     expect(small).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await refused;
     expect(small).toHaveBeenCalledOnce();
+  });
+
+  it('[SAFE-17] gives one person half of it at most, and others their turn meanwhile', async () => {
+    const { reserve } = budget();
+    const begun: string[] = [];
+    const note = (name: string) => (giveBack: () => void) => {
+      begun.push(name);
+      return giveBack;
+    };
+    const first = await reserve(1, 3).then(note('first'));
+    await reserve(1, 2).then(note('second'));
+    const third = reserve(1, 3).then(note('third'));
+    await reserve(2, 5).then(note('other'));
+    expect(begun).toEqual(['first', 'second', 'other']);
+    first();
+    await third;
+    expect(begun).toEqual(['first', 'second', 'other', 'third']);
   });
 });

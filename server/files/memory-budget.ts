@@ -3,11 +3,11 @@ import type { Refusal } from '#domain/errors.ts';
 
 /** Bytes that uploads may hold in this process together. */
 export type MemoryBudget = {
-  /** Waits for so many bytes, in the order of asking; answers how to give them back. */
-  readonly reserve: (bytes: number) => Promise<() => void>;
+  /** Waits for so many bytes, in the order of asking; answers how to give them back. One person has half of all at most. */
+  readonly reserve: (person: number, bytes: number) => Promise<() => void>;
 };
 
-type Waiting = { readonly bytes: number; readonly begin: () => void };
+type Waiting = { readonly person: number; readonly bytes: number; readonly begin: () => void };
 
 type Limits = {
   readonly mostBytes: number;
@@ -20,17 +20,29 @@ type Limits = {
 export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limits): MemoryBudget {
   let free = mostBytes;
   let waiting: Waiting[] = [];
+  const held = new Map<number, number>();
 
+  const heldBy = (person: number) => held.get(person) ?? 0;
+  const hold = (person: number, bytes: number) => {
+    free -= bytes;
+    const all = heldBy(person) + bytes;
+    if (all > 0) held.set(person, all);
+    else held.delete(person);
+  };
+
+  /** Those who have their half already wait without holding up the others. */
   function admit(): void {
-    for (let next = waiting[0]; next && next.bytes <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.bytes;
-      next.begin();
+    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= mostBytes / 2;
+    for (let next = waiting.find(isTheirs); next && next.bytes <= free; next = waiting.find(isTheirs)) {
+      const admitted = next;
+      waiting = waiting.filter((one) => one !== admitted);
+      hold(admitted.person, admitted.bytes);
+      admitted.begin();
     }
   }
 
   return {
-    reserve: async (bytes) => {
+    reserve: async (person, bytes) => {
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting = waiting.filter((one) => one !== mine);
@@ -41,12 +53,12 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
           clearTimeout(timer);
           resolve();
         };
-        const mine: Waiting = { bytes, begin };
+        const mine: Waiting = { person, bytes, begin };
         waiting.push(mine);
         admit();
       });
       return () => {
-        free += bytes;
+        hold(person, -bytes);
         admit();
       };
     },

@@ -8,6 +8,7 @@ import { upload } from '#server/testing/upload.ts';
 
 let server: TestServer;
 let admin: SignedInPerson;
+let others: SignedInPerson[];
 let connections: RawConnection[] = [];
 afterEach(async () => {
   for (const connection of connections) connection.destroy();
@@ -27,13 +28,13 @@ const long = { timeout: 25_000 };
 const statusOf = async (uploading: typeof image) => (await uploading()).statusCode;
 
 /** Begins uploads of so many megabytes together, and sends nothing of them. */
-async function begun(path: string, each: number, count: number): Promise<void> {
+async function begun({ token }: SignedInPerson, path: string, each: number, count: number): Promise<void> {
   const { port } = server.app.server.address() as AddressInfo;
   for (let place = 0; place < count; place += 1) {
     const connection = await rawConnection(port);
     connections.push(connection);
     connection.send(
-      `POST /api/umfst/${path} HTTP/1.1\r\nhost: exam\r\nauthorization: Bearer ${admin.token}\r\n` +
+      `POST /api/umfst/${path} HTTP/1.1\r\nhost: exam\r\nauthorization: Bearer ${token}\r\n` +
         `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${each * megabyte}\r\n\r\n`,
     );
   }
@@ -46,13 +47,19 @@ it('[SAFE-17] images and question files share a bounded memory: beyond it upload
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   admin = await signedInAs(server, 'admin');
   expect(await statusOf(image)).toBe(201);
-  // Forty megabytes of question files and twenty-four of images leave nothing.
-  await begun('imports/questions', 20, 2);
-  await begun('questionImages', 12, 2);
+  others = [await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
+  const [one, other] = others as [SignedInPerson, SignedInPerson];
+  // One person takes no more than half of it, however much they begin.
+  await begun(one, 'questionImages', 8, 8);
+  await expect.poll(() => statusOf(image), long).toBe(201);
+  await expect
+    .poll(async () => (await upload(one, 'questionImages', slope(60, 40))).statusCode, long)
+    .toBe(429);
+  await begun(other, 'questionImages', 8, 4);
   await expect.poll(() => statusOf(image), long).toBe(429);
-  const [refused, other] = await Promise.all([image(), questions()]);
+  const [refused, second] = await Promise.all([image(), questions()]);
   expect(refused.json()).toEqual({ error: 'request.tooMany', params: { seconds: 5 } });
-  expect([other.statusCode, other.json().error]).toEqual([429, 'request.tooMany']);
+  expect([second.statusCode, second.json().error]).toEqual([429, 'request.tooMany']);
   // Nothing else is refused meanwhile.
   expect((await admin.get('profile')).statusCode).toBe(200);
 

@@ -33,17 +33,26 @@ async function* chunksOf(part: MultipartFile): AsyncIterable<Buffer> {
   }
 }
 
+/** What a form has around its file. */
+const formBytes = 64 * 1024;
+
+/** A form that says it is longer than its file may be is refused before it comes. */
+function refuseTooLong({ headers }: FastifyRequest, mostBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > mostBytes + formBytes) refuse('request.tooLarge');
+}
+
 export type Arriving = { readonly chunks: AsyncIterable<Buffer>; readonly fileName: string };
 
 /**
  * Reads the one file of a form as it arrives. The reader counts: a file beyond `mostBytes` ends after one byte more. Where it
- * stops early, the rest is let by unread, so that the connection is free for the response.
+ * stops early, the rest is let by for as long as `boundBodyTime` allows, so that the response arrives.
  */
 export async function readUploadedFile<T>(
   request: FastifyRequest,
   mostBytes: number,
   read: (file: Arriving) => Promise<T>,
 ): Promise<T> {
+  refuseTooLong(request, mostBytes);
   const part = await filePart(request, mostBytes + 1);
   try {
     return await read({ chunks: chunksOf(part), fileName: part.filename });
@@ -73,7 +82,7 @@ async function wholeOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promis
 }
 
 type WholeFile = { readonly content: Buffer; readonly fileName: string };
-type Holding = { readonly mostBytes: number; readonly memory: MemoryBudget };
+type Holding = { readonly person: number; readonly mostBytes: number; readonly memory: MemoryBudget };
 
 /**
  * Holds the one file of a form in memory while it is used; none is refused, and so is one beyond `mostBytes` while it
@@ -81,10 +90,11 @@ type Holding = { readonly mostBytes: number; readonly memory: MemoryBudget };
  */
 export async function withUploadedFile<T>(
   request: FastifyRequest,
-  { mostBytes, memory }: Holding,
+  { person, mostBytes, memory }: Holding,
   use: (file: WholeFile) => Promise<T>,
 ): Promise<T> {
-  const giveBack = await memory.reserve(heldBytes(request, mostBytes));
+  refuseTooLong(request, mostBytes);
+  const giveBack = await memory.reserve(person, heldBytes(request, mostBytes));
   try {
     return await readUploadedFile(request, mostBytes, async ({ chunks, fileName }) => {
       const content = await wholeOf(chunks, mostBytes);

@@ -10,7 +10,9 @@ import {
   aTeacher,
   type Person,
   signedIn,
+  signedInAs,
 } from '#server/testing/accounts.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
 import { deanEmail, testServer, useTestServer } from '#server/testing/server.ts';
 import { authenticate } from './authentication.ts';
 
@@ -149,7 +151,12 @@ describe('on every process at once', () => {
     [
       'a secretary no more',
       () => aSecretary(server),
-      ({ email }) => sql()`delete from secretaries where email = ${email}`,
+      async ({ email }) => {
+        const admin = await signedInAs(server, 'admin');
+        const listed = (await admin.get('secretars?take=500')).json<{ id: number; email: string }[]>();
+        const own = listed.find((one) => one.email === email);
+        expect((await admin.delete(`secretars/${own?.id}`)).statusCode).toBe(204);
+      },
     ],
     [
       'a secretary of one year made general',
@@ -169,9 +176,11 @@ describe('on every process at once', () => {
   it('[AUTH-8] an edited or removed enrolment does not end the token', async () => {
     const student = await aStudent(server);
     const { token } = await signedIn(server, student);
-    await sql()`update students set year = 2, last_name = 'Popa' where id = ${student.studentId}`;
+    const admin = await signedInAs(server, 'admin');
+    const edited = await editStudent(admin, student.studentId, { year: 2, lastName: 'Popa' });
+    expect(edited.statusCode).toBe(200);
     expect(await everywhere(token)).toEqual([alive, alive]);
-    await sql()`delete from students where id = ${student.studentId}`;
+    expect((await admin.delete(`students/${student.studentId}`)).statusCode).toBe(204);
     expect(await everywhere(token)).toEqual([alive, alive]);
   });
 

@@ -1,31 +1,36 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signedInAs } from '#server/testing/accounts.ts';
-import { slope } from '#server/testing/png.ts';
+import { png } from '#server/testing/png.ts';
 import { type RawConnection, rawConnection, responseIn } from '#server/testing/raw-connection.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useStarted } from '#server/testing/use-started.ts';
 
-let server: TestServer;
-let port: number;
+const listening = (environment: Readonly<Record<string, string>> = {}): TestServer =>
+  useStarted(
+    async () => {
+      const server = await testServer({ environment });
+      await server.app.listen({ port: 0, host: '127.0.0.1' });
+      return server;
+    },
+    (server) => server.close(),
+  );
+const hasty = listening({ BODY_SECONDS: '0.6' });
+const usual = listening();
+
 let connections: RawConnection[] = [];
 let drips: NodeJS.Timeout[] = [];
-
-async function listening(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-  server = await testServer({ environment });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = server.app.server.address() as AddressInfo);
-}
-afterEach(async () => {
+afterEach(() => {
   for (const drip of drips) clearInterval(drip);
   for (const connection of connections) connection.destroy();
   [drips, connections] = [[], []];
-  await server.close();
 });
 
 type Sent = { readonly path: string; readonly headers: readonly string[]; readonly token?: string };
 
 /** Begins a request: its headers are sent, its body is not. */
-async function begun({ path, headers, token }: Sent): Promise<RawConnection> {
+async function begun(server: TestServer, { path, headers, token }: Sent): Promise<RawConnection> {
+  const { port } = server.app.server.address() as AddressInfo;
   const connection = await rawConnection(port);
   connections.push(connection);
   const all = ['host: exam', ...headers, ...(token === undefined ? [] : [`authorization: Bearer ${token}`])];
@@ -44,42 +49,43 @@ function drip(connection: RawConnection, piece = ' '): void {
 const stalled = { status: 408, body: { error: 'request.stalled', params: {} } };
 
 describe('[SAFE-17] a body that drips steadily', () => {
-  const environment = { BODY_SECONDS: '0.6' };
-
   it('[SAFE-17] is given up after its time, whether it says its length or not', async () => {
-    await listening(environment);
-    const told = await begun({ path: 'login', headers: json(4000) });
+    const told = await begun(hasty, { path: 'login', headers: json(4000) });
     drip(told);
     expect(responseIn(await told.closed())).toEqual(stalled);
-    const untold = await begun({ path: 'login', headers: chunked() });
+    const untold = await begun(hasty, { path: 'login', headers: chunked() });
     drip(untold, chunk(' '));
     expect(responseIn(await untold.closed())).toEqual(stalled);
   });
 
   it('[SAFE-17] is given up also where the call was refused before its body came', async () => {
-    await listening(environment);
-    const refused = await begun({ path: 'colleges', headers: json(4000) });
+    const refused = await begun(hasty, { path: 'colleges', headers: json(4000) });
     drip(refused);
     expect(responseIn(await refused.closed())).toMatchObject({ status: 401 });
   });
 
-  it('[SAFE-17] has longer when it is a file', async () => {
-    await listening(environment);
-    const { token } = await signedInAs(server, 'admin');
-    const image = slope(60, 40);
+  const form = (content: Buffer) => {
     const head =
       '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
     const tail = '\r\n--b--\r\n';
-    const length = Buffer.byteLength(head) + image.length + Buffer.byteLength(tail);
-    const upload = await begun({
-      path: 'questionImages',
-      headers: ['content-type: multipart/form-data; boundary=b', `content-length: ${length}`],
-      token,
-    });
+    const length = Buffer.byteLength(head) + content.length + Buffer.byteLength(tail);
+    return { head, tail, headers: multipart(length) };
+  };
+  const multipart = (length: number) => [
+    'content-type: multipart/form-data; boundary=b',
+    `content-length: ${length}`,
+  ];
+
+  it('[SAFE-17] has longer the longer it is: a large file over a slow line passes', async () => {
+    const { token } = await signedInAs(hasty, 'admin');
+    const pixels = Buffer.alloc(61 * 40);
+    const image = png({ width: 60, height: 40, pixels, text: 'x'.repeat(512 * 1024) });
+    const { head, tail, headers } = form(image);
+    const upload = await begun(hasty, { path: 'questionImages', headers, token });
     upload.send(head);
     // Two others that came later are given up meanwhile, one after the other.
     for (let other = 0; other < 2; other += 1) {
-      const login = await begun({ path: 'login', headers: json(4000) });
+      const login = await begun(hasty, { path: 'login', headers: json(4000) });
       drip(login);
       await login.closed();
     }
@@ -88,10 +94,30 @@ describe('[SAFE-17] a body that drips steadily', () => {
     expect(await upload.receives('"name"')).toContain('HTTP/1.1 201 ');
   });
 
+  it('[SAFE-17] is given up after the time of its length when it is a file', async () => {
+    const { token } = await signedInAs(hasty, 'admin');
+    const { head, headers } = form(Buffer.alloc(16 * 1024));
+    const upload = await begun(hasty, { path: 'questionImages', headers, token });
+    upload.send(head);
+    drip(upload);
+    expect(responseIn(await upload.closed())).toEqual(stalled);
+  });
+
+  it('[SAFE-17] is not read to its end once its upload was refused: the connection is closed', async () => {
+    const { token } = await signedInAs(usual, 'admin');
+    const large = 100 * 1024 * 1024;
+    const [unknown, tooLarge] = [
+      await begun(usual, { path: 'questionImages', headers: multipart(8 * 1024 * 1024) }),
+      await begun(usual, { path: 'questionImages', headers: multipart(large), token }),
+    ];
+    for (const upload of [unknown, tooLarge]) drip(upload, 'x'.repeat(1000));
+    const answers = await Promise.all([unknown.closed(), tooLarge.closed()]);
+    expect(answers.map((answer) => responseIn(answer).status)).toEqual([401, 413]);
+  });
+
   it('[SAFE-17] is read when it is there in time', async () => {
-    await listening(environment);
     const body = '{"email":"nobody@exam.test","password":"a guess"}';
-    const slow = await begun({ path: 'login', headers: json(body.length) });
+    const slow = await begun(hasty, { path: 'login', headers: json(body.length) });
     slow.send(body.slice(0, 20));
     slow.send(body.slice(20));
     expect(await slow.receives('auth.wrongCredentials')).toContain('HTTP/1.1 401 ');
@@ -105,9 +131,8 @@ describe('[SAFE-17] a body without a length that goes past its limit', () => {
     ['of a public call', 'login', 4 * 1024],
     ['of a draft', 'colleges', 64 * 1024],
   ])('[SAFE-17] is refused while it comes, not at its end: %s', async (_whose, path, limit) => {
-    await listening();
-    const { token } = await signedInAs(server, 'admin');
-    const connection = await begun({ path, headers: chunked(), token });
+    const { token } = await signedInAs(usual, 'admin');
+    const connection = await begun(usual, { path, headers: chunked(), token });
     const piece = chunk(' '.repeat(1024));
     for (let sent = 0; sent < limit; sent += 1024) connection.send(piece);
     // As much as it may have, and neither an end nor a response yet.
@@ -118,9 +143,8 @@ describe('[SAFE-17] a body without a length that goes past its limit', () => {
   });
 
   it('[SAFE-17] is refused while it comes when it is a file', async () => {
-    await listening();
-    const { token } = await signedInAs(server, 'admin');
-    const upload = await begun({
+    const { token } = await signedInAs(usual, 'admin');
+    const upload = await begun(usual, {
       path: 'questionImages',
       headers: chunked('multipart/form-data; boundary=b'),
       token,

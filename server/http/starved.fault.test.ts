@@ -4,18 +4,17 @@ import { type ChildServer, childServer } from '#server/testing/child-server.ts';
 import { drafts } from '#server/testing/drafts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { type RawConnection, rawConnection } from '#server/testing/raw-connection.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
 /** Makes people and exams in the database that the starved process serves. */
-let office: TestServer;
+const office = useTestServer();
 let starved: ChildServer;
 let connections: RawConnection[] = [];
 afterEach(async () => {
   for (const connection of connections) connection.destroy();
   connections = [];
   await starved.stop();
-  await office.close();
 });
 
 const api = (path: string) => `http://127.0.0.1:${starved.port}/api/umfst/${path}`;
@@ -74,7 +73,6 @@ async function aRoom(
 }
 
 it('[SAFE-17] hostile bodies leave a process with a small heap alive, and everybody is answered', async () => {
-  office = await testServer();
   starved = await childServer({ databaseUrl: office.databaseUrl, heapMegabytes: 128 });
   const student = await aStudent(office);
   const { token } = await signedInAs(office, 'admin');
@@ -100,7 +98,6 @@ it('[SAFE-17] hostile bodies leave a process with a small heap alive, and everyb
 });
 
 it('[SAFE-17] sixty large images at once are all answered and never held all at once', async () => {
-  office = await testServer();
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const student = await aStudent(office);
   const { token } = await signedInAs(office, 'admin');
@@ -125,7 +122,6 @@ it('[SAFE-17] sixty large images at once are all answered and never held all at 
 });
 
 it('[SAFE-17] 2,000 stalled connections from one address leave room for a sign-in and a save from it', async () => {
-  office = await testServer();
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const student = await aStudent(office);
   const exam = await aRunningExam(office, await aCustomExam(office, { questions: 3 }));
@@ -149,7 +145,6 @@ it('[SAFE-17] 2,000 stalled connections from one address leave room for a sign-i
 });
 
 it('[SAFE-17] a process with few descriptors says so, serves those it has and still takes new ones', async () => {
-  office = await testServer();
   starved = await childServer({ databaseUrl: office.databaseUrl, descriptors: 200 });
   const first = await connected('GET /health HTTP/1.1\r\nhost: exam\r\n\r\n');
   await first.receives('alive');
@@ -173,7 +168,6 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
   const [descriptors, most] = [700, 525];
 
   it('[SAFE-17] many addresses that say nothing give way to each other, not a room of 200 behind one address', async () => {
-    office = await testServer();
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
     const room = await aRoom(200, '127.0.0.2');
     const silent = await flood(
@@ -190,7 +184,6 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
   });
 
   it('[SAFE-17] hundreds of addresses with one request each give way, not a room of 200 who are signed in', async () => {
-    office = await testServer();
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
     const { email } = await anAccount(office);
     const { accessToken } = (await (await signIn(email)).json()) as { accessToken: string };
@@ -206,7 +199,6 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
   });
 
   it('[SAFE-17] where all have made requests, the largest address gives way: those that waited longest', async () => {
-    office = await testServer();
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
     const room = await aRoom(200, '127.0.0.2');
     const large = await aRoom(300, '127.0.0.3');
@@ -219,7 +211,6 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
 });
 
 it('[SAFE-17] a process that has no descriptor left keeps serving the connections it has', async () => {
-  office = await testServer();
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const first = await connected('GET /health HTTP/1.1\r\nhost: exam\r\n\r\n');
   await first.receives('alive');
@@ -237,7 +228,6 @@ it('[SAFE-17] a process that has no descriptor left keeps serving the connection
 });
 
 it('what the database says about a failed change is not in the log: no number of a person', async () => {
-  office = await testServer();
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const { token } = await signedInAs(office, 'admin');
   const cnp = '6020304123450';

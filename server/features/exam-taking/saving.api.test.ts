@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamQuestion } from '#contract/exam-taking.ts';
 import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
-import { signedIn } from '#server/testing/accounts.ts';
+import { signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
@@ -307,8 +308,11 @@ describe('who may save', () => {
 
   it('[AUTH-8] somebody whose enrolment was edited goes on with the exam', async () => {
     const exam = await begun();
-    await server.database
-      .sql`update students set group_number = '7', first_name = 'Maria' where email = ${exam.student.email}`;
+    const admin = await signedInAs(server, 'admin');
+    const [row] = await server.database.sql<{ id: number }[]>`
+      select id from students where email = ${exam.student.email}`;
+    const edited = await editStudent(admin, row?.id ?? 0, { groupeNumber: '7', firstName: 'Maria' });
+    expect(edited.statusCode).toBe(200);
     expect((await exam.save(1, [0])).statusCode).toBe(200);
   });
 

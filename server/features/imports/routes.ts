@@ -43,18 +43,22 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
   const { sql } = database;
   return [
     route(calls.uploadQuestions, ({ caller, author, query, request }) =>
-      withUploadedFile(request, { mostBytes: uploadBytes, memory }, async ({ content, fileName }) => {
-        const { format, ...result } = await dryRunOfQuestions(
-          { database, author, userId: caller.actor.userId },
-          {
-            bytes: content,
-            fileName: shownName(fileName),
-            language: query.lang,
-            format: formatOf(query.format),
-          },
-        );
-        return { ...result, format: wireFormat[format] };
-      }),
+      withUploadedFile(
+        request,
+        { person: caller.actor.userId, mostBytes: uploadBytes, memory },
+        async ({ content, fileName }) => {
+          const { format, ...result } = await dryRunOfQuestions(
+            { database, author, userId: caller.actor.userId },
+            {
+              bytes: content,
+              fileName: shownName(fileName),
+              language: query.lang,
+              format: formatOf(query.format),
+            },
+          );
+          return { ...result, format: wireFormat[format] };
+        },
+      ),
     ),
     route(calls.listImports, ({ caller, query }) => importPage(sql, caller.actor, query)),
     route(calls.importTemplate, async ({ query: { format, lang } }) => ({

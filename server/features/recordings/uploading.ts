@@ -15,7 +15,7 @@ import { type ReadRecording, readRecording } from './reading.ts';
 /** The largest file: a part that is not gzipped. */
 const uploadBytes = mostOfPart.unpacked;
 /** An upload that takes longer is given up, so that nobody keeps others from theirs. */
-const uploadMilliseconds = 2 * 60_000;
+const uploadMilliseconds = 3 * 60_000;
 
 /** Keeps a part under its number, or under the next free one; the same content is kept once. */
 async function storePart(
@@ -86,7 +86,7 @@ export function keepRecording(
     await refuseOthersThan(services, caller, { groupId });
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
     return alone(database, groupId, async () => {
-      const giveBack = await memory.reserve(heldBytes(request, mostOfPart.packed));
+      const giveBack = await memory.reserve(userId, heldBytes(request, mostOfPart.packed));
       try {
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
         await request.confirmCaller();

@@ -7,7 +7,7 @@ import { type Account, selectOptionalAccount } from '#server/accounts/account.ts
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
-import type { inTurn } from '#server/in-turn.ts';
+import type { InRotation } from '#server/in-turn.ts';
 import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { selectEvidence } from './evidence.ts';
@@ -68,8 +68,8 @@ export type SignInDesk = {
   readonly passwords: PasswordsInTurn;
   readonly slow: SlowAnswers;
   readonly hostile: HostileNetworks;
-  /** Lets one account be looked up at a time: 3,000 at once would keep the first who know their password from entering. */
-  readonly lookUps: ReturnType<typeof inTurn>;
+  /** Lets one account be looked up at a time, by network: 3,000 at once would keep the first who know their password from entering. */
+  readonly lookUps: InRotation;
 };
 
 /** An attempt with the place in the queue that is due to it. */
@@ -137,13 +137,18 @@ export async function login(desk: SignInDesk, credentials: Credentials, visit: V
   const { author, network, arrivedAt, log } = visit;
   const { database } = services;
   const attempt: Attempt = { email: credentials.email, address: network };
-  const guess = hostile.evidenceOf(network);
-  if (guess)
-    passwords.refuseIfTooLong(
-      await keeperOf(services, undefined),
-      arrive(services, credentials, visit, guess),
-    );
-  const known = await lookUps(() => lookUp(desk, attempt));
+  const refuseGuess = async () => {
+    const guess = hostile.evidenceOf(network);
+    if (!guess) return;
+    const keeper = await keeperOf(services, undefined);
+    passwords.refuseIfTooLong(keeper, arrive(services, credentials, visit, guess));
+  };
+  await refuseGuess();
+  const known = await lookUps(network, async () => {
+    // Its network may have become hostile while it waited.
+    await refuseGuess();
+    return lookUp(desk, attempt);
+  });
   const arrival = arrive(services, credentials, visit, known.evidence);
   const entered = await takeTurn(desk, credentials, known, { ...visit, arrival });
   if (entered) {

@@ -8,7 +8,7 @@ import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
 import { type Route, route, type SignedIn } from '#server/http/route.ts';
-import { inTurn } from '#server/in-turn.ts';
+import { inRotation } from '#server/in-turn.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
@@ -75,7 +75,7 @@ export function signInRoutes(services: Services): Route[] {
     passwords,
     slow: slowAnswers(services.holdBack),
     hostile: hostileNetworks(),
-    lookUps: inTurn(),
+    lookUps: inRotation(),
   };
   return [
     route(calls.login, ({ body, author, request, reply }) =>

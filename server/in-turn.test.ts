@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { inRotation } from './in-turn.ts';
+
+it('[SAFE-18] a crowd of one network holds up no other: networks take turns, one look-up at a time', async () => {
+  const rotation = inRotation();
+  const order: string[] = [];
+  let running = 0;
+  const work = (name: string) => async () => {
+    running += 1;
+    expect(running).toBe(1);
+    await Promise.resolve();
+    order.push(name);
+    running -= 1;
+    if (name === 'guess 2') throw new Error('refused');
+  };
+  const guesses = [1, 2, 3, 4].map((n) => rotation('172.16.0.1', work(`guess ${n}`)));
+  const rights = [1, 2].map((n) => rotation('10.1.0.1', work(`right ${n}`)));
+  const settled = await Promise.allSettled([...guesses, ...rights]);
+  expect(order).toEqual(['guess 1', 'guess 2', 'right 1', 'guess 3', 'right 2', 'guess 4']);
+  expect(settled.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, true, true]);
+  await rotation('10.1.0.1', work('later'));
+  expect(order.at(-1)).toBe('later');
+});
