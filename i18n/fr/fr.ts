@@ -1,14 +1,18 @@
 import type { Translation } from '#i18n/catalogue.ts';
 import type { en } from '#i18n/en/en.ts';
+import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
+import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
 
 export const fr = {
   ...main,
   ...results,
+  ...configurationPage,
+  ...preparePage,
   exam,
   examEnd,
   errors: { ...main.errors, ...customExamErrors },
