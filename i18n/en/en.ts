@@ -5,6 +5,7 @@ import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { tourPages } from './tour-pages.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
 export const en = {
@@ -14,5 +15,6 @@ export const en = {
   ...preparePage,
   exam,
   examEnd,
+  tourPages,
   errors: { ...main.errors, ...customExamErrors },
 };

@@ -7,6 +7,7 @@ import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { tourPages } from './tour-pages.ts';
 
 export const ro = {
   ...main,
@@ -15,5 +16,6 @@ export const ro = {
   ...preparePage,
   exam,
   examEnd,
+  tourPages,
   errors: { ...main.errors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;

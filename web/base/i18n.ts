@@ -49,6 +49,12 @@ export const prepareTexts: Texts = {
   fr: () => import('#i18n/fr/prepare-page.ts').then((chunk) => chunk.preparePage),
 };
 
+export const tourTexts: Texts = {
+  ro: () => import('#i18n/ro/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
+  en: () => import('#i18n/en/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
+  fr: () => import('#i18n/fr/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
+};
+
 export const configurationTexts: Texts = {
   ro: () => import('#i18n/ro/configuration-page.ts').then((chunk) => chunk.configurationPage),
   en: () => import('#i18n/en/configuration-page.ts').then((chunk) => chunk.configurationPage),
