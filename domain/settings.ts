@@ -68,6 +68,7 @@ export const settingGroups = {
   signIn: ['tokenExpirationMinutes', 'ldapForTeachers', 'ldapForStudents', 'deanEmails'],
   mail: ['smtpHost', 'smtpPort', 'smtpSsl', 'smtpSender', 'smtpUser', 'smtpPassword'],
 } as const satisfies Record<string, readonly SettingName[]>;
+export type SettingGroup = keyof typeof settingGroups;
 
 /** Numbers within bounds, whole unless said otherwise; a value outside of them is a typing error or worse. */
 export const settingBounds = {

@@ -143,7 +143,7 @@ export const accountMutants: readonly Mutant[] = [
     inFile(
       'server/accounts/account-ties.ts',
       'isDean: isDean(address, await deanList(services)),',
-      "isDean: isDean('', process.DEAN_EMAILS.filter(() => address === '')),",
+      "isDean: isDean('', (await deanList(services)).filter(() => address === '')),",
     ),
   ),
   one(
@@ -170,7 +170,7 @@ export const accountMutants: readonly Mutant[] = [
     inFile(
       changes,
       'if (!mayChangeAccount(viewer, to ?? (await untied(email, services))))',
-      'if (!to && !mayChangeAccount(viewer, untied(email, services)))',
+      'if (!to && !mayChangeAccount(viewer, await untied(email, services)))',
     ),
   ),
   one(

@@ -23,7 +23,7 @@ import { connectionTimeouts, watchConnections } from './http/connections.ts';
 import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
 import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
-import { loggerOptions, logRequests } from './http/logging.ts';
+import { countRequests, loggerOptions, logRequests } from './http/logging.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { register, type Serving } from './http/register.ts';
 import type { Route } from './http/route.ts';
@@ -63,6 +63,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   parseWithContract(app, process);
   answerErrors(app);
   logRequests(app, process);
+  countRequests(app, parts.metrics);
 
   sendSecurityHeaders(app, process);
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { ensureAdministrator } from './features/sign-in/first-administrator.ts';
+import { startMetrics } from './metrics/metrics-server.ts';
 import { type ProcessSettings, readProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import { type ServeSettings, serve } from './serve.ts';
@@ -126,6 +127,11 @@ async function main(): Promise<void> {
     };
     const serving = settings.WORKERS > 1 ? await serveInWorkers(serveSettings) : await serve(serveSettings);
     stops.push(serving.stop);
+    if (settings.METRICS_PORT !== undefined) {
+      const { METRICS_HOST: host, METRICS_PORT: port } = settings;
+      const metrics = await startMetrics({ host, port, databaseUrl: found.url, figures: serving.figures });
+      stops.push(metrics.stop);
+    }
     if (isDemo) stops.push(keepOpen(found.url));
     for (const line of ['', ...lines, '', `Ready: ${serving.address}`]) say(line);
   } catch (error) {

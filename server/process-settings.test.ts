@@ -11,6 +11,11 @@ describe('the settings of the process', () => {
     });
   });
 
+  it('[OPS-3] serve metrics nowhere until a port is named, and then on this machine only', () => {
+    expect(readProcessSettings({})).toMatchObject({ METRICS_HOST: '127.0.0.1' });
+    expect(readProcessSettings({}).METRICS_PORT).toBeUndefined();
+  });
+
   it('treat an empty variable as unset', () => {
     expect(readProcessSettings({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readProcessSettings({}));
   });

@@ -75,6 +75,9 @@ const schema = z.object({
   HASHING_THREADS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(64).optional()),
   /** How long a sign-in waits for its turn before it gets a ticket; a response is due within 20 seconds. */
   SIGN_IN_WAIT_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.1).max(18).default(18)),
+  /** Serves figures for Prometheus on this port; absent: nowhere. */
+  METRICS_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
+  METRICS_HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

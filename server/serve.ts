@@ -11,6 +11,7 @@ import { openHashThreads, usualThreads } from './hashing/hash-threads.ts';
 import { openTokens } from './http/tokens.ts';
 import { openQueue } from './jobs/queue.ts';
 import { watchJobs } from './jobs/repeat.ts';
+import { type Figures, openProcessMetrics } from './metrics/process-metrics.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import type { ServerParts } from './services.ts';
@@ -18,6 +19,8 @@ import { openSettings } from './settings/settings-cache.ts';
 
 export type Serving = {
   readonly address: string;
+  /** The figures of every serving process that answers; none where nobody reads them. */
+  figures(): Promise<readonly Figures[]>;
   /** Stops accepting, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 };
@@ -36,13 +39,16 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const productSettings = await openSettings(databases.settings);
   const tokens = await openTokens(databases.signIn, settings.TOKEN_SECRET);
   const queue = openQueue(settings.DATABASE_URL);
+  const metrics = settings.METRICS_PORT === undefined ? undefined : openProcessMetrics();
   const exams = openExamEngine(databases.exam, {
     databaseUrl: settings.DATABASE_URL,
     allowUnsafeDatabase: settings.ALLOW_UNSAFE_DATABASE,
+    noteBatch: metrics?.noteBatch,
   });
   const parts: ServerParts = {
     databases,
     exams,
+    metrics,
     jobs: watchJobs(),
     hashing: openHashThreads(settings.HASHING_THREADS ?? usualThreads(settings.WORKERS)),
     queue,
@@ -58,6 +64,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
+    figures: async () => (metrics ? [metrics.figures()] : []),
     stop: async () => {
       await app.close();
       await background.stop();

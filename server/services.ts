@@ -5,6 +5,7 @@ import type { HashThreads } from './hashing/hash-threads.ts';
 import type { Tokens } from './http/tokens.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { JobWatch } from './jobs/repeat.ts';
+import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
 
@@ -14,6 +15,8 @@ export type Services = {
   readonly database: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
+  /** Absent where nobody reads them. */
+  readonly metrics?: ProcessMetrics | undefined;
   readonly process: ProcessSettings;
   readonly queue: JobQueue;
   readonly settings: SettingsCache;

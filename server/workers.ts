@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { answerFigures, figuresOfWorkers } from './metrics/worker-figures.ts';
 import { type ServeSettings, type Serving, serve } from './serve.ts';
 
 type Ready = { readonly address: string };
@@ -23,17 +24,18 @@ export async function serveInWorkers(settings: ServeSettings): Promise<Serving> 
     ])) as [Ready];
     return message.address;
   });
+  const alive = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   const [address] = await Promise.all(ready);
   cluster.on('exit', () => {
     if (!stopping) fork(settings);
   });
   return {
     address: address ?? '',
+    figures: () => figuresOfWorkers(alive()),
     stop: async () => {
       stopping = true;
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       await Promise.all(
-        workers.map(async (worker) => {
+        alive().map(async (worker) => {
           const exit = once(worker, 'exit');
           worker.process.kill('SIGTERM');
           await exit;
@@ -46,6 +48,7 @@ export async function serveInWorkers(settings: ServeSettings): Promise<Serving> 
 /** A worker: serves, reports readiness to the primary process, and stops when told or when the primary is gone. */
 export async function serveAsWorker(settings: ServeSettings): Promise<void> {
   const serving = await serve(settings);
+  answerFigures(serving.figures);
   process.send?.({ address: serving.address } satisfies Ready);
   const stop = () => void serving.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop);

@@ -37,6 +37,7 @@ type Queries = {
   readonly NewQuestion: { readonly disciplineId?: number; readonly chapterId?: number | undefined };
   readonly EditQuestion: { readonly history?: 'open' };
   readonly Imports: { readonly import?: number };
+  readonly Configuration: { readonly group?: string };
 };
 
 type QueryOf<N extends ScreenName> = N extends keyof Queries ? Queries[N] : Record<never, never>;

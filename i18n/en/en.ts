@@ -1,8 +1,20 @@
+import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
+import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { tourPages } from './tour-pages.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
-export const en = { ...main, ...results, exam, examEnd, errors: { ...main.errors, ...customExamErrors } };
+export const en = {
+  ...main,
+  ...results,
+  ...configurationPage,
+  ...preparePage,
+  exam,
+  examEnd,
+  tourPages,
+  errors: { ...main.errors, ...customExamErrors },
+};

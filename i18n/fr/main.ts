@@ -5,7 +5,6 @@ import { entrances } from './entrances.ts';
 import { examStructure } from './exam-structure.ts';
 import { first } from './first.ts';
 import { importScreen } from './import-screen.ts';
-import { prepareExam } from './prepare-exam.ts';
 import { questions } from './questions.ts';
 import { signOut } from './sign-out.ts';
 import { structure } from './structure.ts';
@@ -21,7 +20,6 @@ export const main = {
   dashboard,
   entrances,
   importScreen,
-  prepareExam,
   questions,
   signOut,
   tour,

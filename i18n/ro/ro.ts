@@ -1,15 +1,21 @@
 import type { Translation } from '#i18n/catalogue.ts';
 import type { en } from '#i18n/en/en.ts';
+import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
+import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { tourPages } from './tour-pages.ts';
 
 export const ro = {
   ...main,
   ...results,
+  ...configurationPage,
+  ...preparePage,
   exam,
   examEnd,
+  tourPages,
   errors: { ...main.errors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;

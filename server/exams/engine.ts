@@ -18,7 +18,12 @@ export type ExamEngine = {
   close(): Promise<void>;
 };
 
-type Options = { readonly databaseUrl: string; readonly allowUnsafeDatabase: boolean };
+type Options = {
+  readonly databaseUrl: string;
+  readonly allowUnsafeDatabase: boolean;
+  /** Told how many saves go to the database together. */
+  readonly noteBatch?: ((saves: number) => void) | undefined;
+};
 
 /**
  * Opens the engine. Saves have their own connections: one statement, prepared once, whose plan must not become
@@ -26,7 +31,7 @@ type Options = { readonly databaseUrl: string; readonly allowUnsafeDatabase: boo
  */
 export function openExamEngine(
   database: Database,
-  { databaseUrl, allowUnsafeDatabase }: Options,
+  { databaseUrl, allowUnsafeDatabase, noteBatch }: Options,
 ): ExamEngine {
   const hot = openClient(databaseUrl, {
     max: lanes,
@@ -36,7 +41,7 @@ export function openExamEngine(
   let durable: Promise<boolean> | undefined;
   const space: DiskSpace = { isShort: false };
   return {
-    saver: openSaver(hot, space),
+    saver: openSaver(hot, space, noteBatch),
     canSave: openSaveProbe(hot, space),
     contents: openContents(database.sql),
     drawables: openDrawables(database.sql),

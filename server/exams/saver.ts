@@ -31,7 +31,11 @@ export type Saver = {
  * neighbours; a batch that lost its connection is retried as it is, and refused while the database is away. The saves'
  * keys make a retry harmless if the first attempt did commit.
  */
-export function openSaver(sql: Sql, space: DiskSpace = { isShort: false }): Saver {
+export function openSaver(
+  sql: Sql,
+  space: DiskSpace = { isShort: false },
+  noteBatch: (saves: number) => void = () => {},
+): Saver {
   let queue: Waiting[] = [];
   let running = 0;
   let isLooking = false;
@@ -96,6 +100,7 @@ export function openSaver(sql: Sql, space: DiskSpace = { isShort: false }): Save
   };
 
   const carry = async (batch: readonly Waiting[]): Promise<void> => {
+    noteBatch(batch.length);
     for (const { save } of batch) inFlight.add(save.examId);
     const tellEverybody = await writeBatch(batch);
     for (const { save } of batch) inFlight.delete(save.examId);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { ProcessMetrics } from '#server/metrics/process-metrics.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 
 /** The fields of a database error that name what failed; both spellings drivers use. */
@@ -55,6 +56,15 @@ export function loggerOptions(settings: ProcessSettings): NonNullable<FastifySer
     },
   };
 }
+/** Counts answered requests by route and status. */
+export function countRequests(app: FastifyInstance, metrics: ProcessMetrics | undefined): void {
+  if (!metrics) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.noteRequest(request.method, request.routeOptions.url ?? '(none)', reply.statusCode);
+    done();
+  });
+}
+
 /** One line per answered request: which route, how it ended, how long it took, for whom by number only. */
 export function logRequests(app: FastifyInstance, { LOG_LEVEL }: ProcessSettings): void {
   if (!['info', 'debug', 'trace'].includes(LOG_LEVEL)) return;

@@ -51,13 +51,14 @@ export class MailFailure extends Error {
 }
 
 /** Sends one message as plain text; fails with a `MailFailure`. */
-export async function sendMail({ settings, process }: Services, message: Message): Promise<void> {
+export async function sendMail({ settings, process, metrics }: Services, message: Message): Promise<void> {
   const current = await settings.current();
   const transport = transportOf(current, process);
   if (!transport) throw new MailFailure('no mail server is set', undefined);
   try {
     await transport.sendMail({ from: senderOf(current, process), ...message });
   } catch (error) {
+    metrics?.noteMailFailure();
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     throw new MailFailure(code ?? 'unknown', responseCode);
   } finally {

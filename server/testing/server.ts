@@ -8,6 +8,7 @@ import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { watchJobs } from '#server/jobs/repeat.ts';
+import { openProcessMetrics } from '#server/metrics/process-metrics.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
@@ -83,13 +84,16 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const tokens = await openTokens(databases.signIn, process.TOKEN_SECRET);
   const pauses: number[] = [];
   const queue = openQueue(databaseUrl);
+  const metrics = openProcessMetrics();
   const exams = openExamEngine(databases.exam, {
     databaseUrl,
     allowUnsafeDatabase: process.ALLOW_UNSAFE_DATABASE,
+    noteBatch: metrics.noteBatch,
   });
   const parts: ServerParts = {
     databases,
     exams,
+    metrics,
     hashing: openHashThreads(process.HASHING_THREADS ?? 1),
     queue,
     jobs: watchJobs(),

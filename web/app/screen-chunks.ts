@@ -1,7 +1,16 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from '#web/base/chunk.ts';
-import { examTexts, importTexts, loadMainTexts, loadTexts, resultTexts, type Texts } from '#web/base/i18n.ts';
+import {
+  configurationTexts,
+  examTexts,
+  importTexts,
+  loadMainTexts,
+  loadTexts,
+  prepareTexts,
+  resultTexts,
+  type Texts,
+} from '#web/base/i18n.ts';
 import { isNotYet, type NotYetScreen } from '#web/base/not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
@@ -33,8 +42,12 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
   Imports: withTexts(importTexts, () => import('#web/features/imports/imports-screen.tsx')),
+  Configuration: withTexts(
+    configurationTexts,
+    () => import('#web/features/configuration/configuration-screen.tsx'),
+  ),
   Exam: withTexts(examTexts, () => import('#web/features/exam/exam-screen.tsx')),
-  PrepareExam: chunk(() => import('#web/features/prepare-exam/prepare-exam-screen.tsx')),
+  PrepareExam: withTexts(prepareTexts, () => import('#web/features/prepare-exam/prepare-exam-screen.tsx')),
   ExamResult: withTexts(resultTexts, () => import('#web/features/exam-result/exam-result-screen.tsx')),
   ExamSimulation: withTexts(
     resultTexts,

@@ -43,6 +43,24 @@ export const importTexts: Texts = {
   fr: () => import('#i18n/fr/import-texts.ts').then((chunk) => chunk.importTexts),
 };
 
+export const prepareTexts: Texts = {
+  ro: () => import('#i18n/ro/prepare-page.ts').then((chunk) => chunk.preparePage),
+  en: () => import('#i18n/en/prepare-page.ts').then((chunk) => chunk.preparePage),
+  fr: () => import('#i18n/fr/prepare-page.ts').then((chunk) => chunk.preparePage),
+};
+
+export const tourTexts: Texts = {
+  ro: () => import('#i18n/ro/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
+  en: () => import('#i18n/en/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
+  fr: () => import('#i18n/fr/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
+};
+
+export const configurationTexts: Texts = {
+  ro: () => import('#i18n/ro/configuration-page.ts').then((chunk) => chunk.configurationPage),
+  en: () => import('#i18n/en/configuration-page.ts').then((chunk) => chunk.configurationPage),
+  fr: () => import('#i18n/fr/configuration-page.ts').then((chunk) => chunk.configurationPage),
+};
+
 export const examTexts: Texts = {
   ro: () => import('#i18n/ro/exam-page.ts').then((chunk) => chunk.examPage),
   en: () => import('#i18n/en/exam-page.ts').then((chunk) => chunk.examPage),

@@ -1,5 +1,5 @@
 import { currentScreen } from '#web/base/current-screen.ts';
-import { t } from '#web/base/i18n.ts';
+import { loadTexts, t, tourTexts } from '#web/base/i18n.ts';
 import { tourStops } from './tour-steps.ts';
 
 const elementOf = (name: string) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`);
@@ -11,16 +11,19 @@ const isThere = (name: string) => (elementOf(name)?.getClientRects().length ?? 0
 export async function startTour(): Promise<void> {
   const screen = currentScreen.get()?.name;
   if (screen === undefined) return;
-  const { driver } = await import('./driver.ts');
+  const [{ driver }] = await Promise.all([import('./driver.ts'), loadTexts(tourTexts)]);
   const tour = driver({
     showProgress: true,
     progressText: t('tour.progress', { current: '{{current}}', total: '{{total}}' }),
     nextBtnText: t('tour.next'),
     prevBtnText: t('tour.previous'),
     doneBtnText: t('tour.done'),
-    steps: tourStops(screen, isThere).map(({ at, text }) => ({
-      element: `[data-tour="${at}"]`,
-      popover: { title: t(`tour.${text}Title`), description: t(`tour.${text}Text`) },
+    steps: tourStops(screen, isThere).map((stop) => ({
+      element: `[data-tour="${stop.at}"]`,
+      popover:
+        'page' in stop
+          ? { title: t(`tourPages.${stop.page}Title`), description: t(`tourPages.${stop.page}Text`) }
+          : { title: t(`tour.${stop.text}Title`), description: t(`tour.${stop.text}Text`) },
     })),
   });
   tour.drive();

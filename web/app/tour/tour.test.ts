@@ -1,5 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { people, someone } from '#domain/testing/people.ts';
+import { en } from '#i18n/en/en.ts';
+import { fr } from '#i18n/fr/fr.ts';
+import { ro } from '#i18n/ro/ro.ts';
 import { isTourOfferDue, rememberTourOffer } from './tour-offer-memory.ts';
 import { tourStops } from './tour-steps.ts';
 
@@ -13,10 +16,25 @@ it('[SHELL-9] is offered once to each role', () => {
   expect(isTourOfferDue(someone(['Profesori', 'Admin']))).toBe(true);
 });
 
+it.each([
+  ['student', ['ExamSimulation', 'Test', 'ExamsPreview']],
+  ['teacher', ['Questions', 'DisciplineList', 'TeacherExams']],
+  ['secretary', ['Students', 'DisciplineManage']],
+  ['admin', ['Configuration', 'Imports']],
+] as const)('[SHELL-9] the main screens of the %s say what they are for', (_, screens) => {
+  for (const screen of screens) {
+    const [first] = tourStops(screen, () => true);
+    expect(first).toEqual({ at: 'page-title', page: screen });
+    for (const texts of [en, ro, fr]) expect(texts.tourPages[`${screen}Text`].length).toBeGreaterThan(40);
+  }
+});
+
 it('[SHELL-9] the dashboard explains the frame, other pages what stands on them', () => {
   const everywhere = () => true;
-  expect(tourStops('Dashboard', everywhere).map(({ text }) => text)).toContain('entrances');
-  expect(tourStops('Rooms', everywhere).map(({ text }) => text)).toEqual([
+  expect(tourStops('Dashboard', everywhere).map((stop) => 'text' in stop && stop.text)).toContain(
+    'entrances',
+  );
+  expect(tourStops('Rooms', everywhere).map((stop) => 'text' in stop && stop.text)).toEqual([
     'actions',
     'filters',
     'content',

@@ -1,0 +1,18 @@
+import {
+  configuration,
+  settingAffects,
+  settingGroup,
+  settingHelp,
+  settingLater,
+  settingName,
+} from './configuration.ts';
+
+/** The texts that come with the configuration. */
+export const configurationPage = {
+  configuration,
+  settingAffects,
+  settingGroup,
+  settingHelp,
+  settingLater,
+  settingName,
+};

@@ -1,0 +1,135 @@
+/** The configuration. */
+export const configuration = {
+  description:
+    'What the platform allows and how it reaches mail and directory. A change holds at once, on every server.',
+  groups: 'Groups of settings',
+  standard: 'Default: {{value}}',
+  changedBy: 'changed by {{name}}, {{at}}',
+  changedAt: 'changed {{at}}',
+  differs: 'Not the default',
+  unsaved: 'Not saved',
+  unsavedGroup: 'Has changes that are not saved',
+  on: 'on',
+  off: 'off',
+  empty: 'empty',
+  save: 'Save: {{group}}',
+  discard: 'Discard changes',
+  changes_one: '{{count}} change',
+  changes_other: '{{count}} changes',
+  running_one: '{{count}} exam is running now; it goes on unchanged.',
+  running_other: '{{count}} exams are running now; they go on unchanged.',
+  saved: 'The settings are saved and hold at once.',
+  notSaved: 'Nothing was saved.',
+  leaveText: 'The settings you changed are not saved.',
+  conflictTitle: 'Somebody else changed the same settings',
+  conflictLine: '{{name}}: now {{theirs}}, yours {{mine}}',
+  saveMine: 'Save mine',
+  takeTheirs: 'Take theirs',
+  passwordStored: 'A password is stored',
+  passwordNone: 'No password is stored',
+  removePassword: 'Remove the password',
+  passwordRemoved: 'will be removed',
+  passwordNew: 'a new one',
+  fromEnvironment: 'The server was also started with: {{addresses}}',
+  mailFromEnvironment: 'The server was started with SMTP_URL, which is used instead of these settings.',
+  noDirectory: 'The server was started without LDAP_URL, so there is no directory to sign in through.',
+  saveFirst: 'Save first; what is stored is tried.',
+  testMail: 'Send me a test message',
+  mailSent: 'The mail server took a message for {{to}}. Look whether it arrives.',
+  testDirectory: 'Try the directory',
+  directoryKnows: 'The directory answers and knows {{address}}.',
+  directoryAnswers:
+    'The directory answers. It does not know {{address}}, which is no mistake for a local administrator.',
+};
+
+/** The groups of settings. */
+export const settingGroup = {
+  exams: 'Exams',
+  questions: 'Questions',
+  results: 'Results and contestations',
+  signIn: 'Sign-in',
+  mail: 'Mail',
+};
+
+/** What each setting is called. */
+export const settingName = {
+  allowExams: 'Students can book and simulate exams',
+  displayFullExam: 'All questions on one page',
+  questionRadioSimple: 'Radio buttons for simple questions',
+  markSingle: 'Star on simple questions',
+  zoomScale: 'Zoom of images',
+  examApplicationMode: 'Exam-application mode',
+  allowOverlappingSession: 'Exam sessions may share days',
+  questionMaxAnswers: 'Answers shown for each question',
+  questionMinComplexAnswers: 'Fewest correct answers of a complex question',
+  questionMaxComplexAnswers: 'Most correct answers of a complex question',
+  allowExamPreview: 'Students see questions and key after the exam',
+  allowContestations: 'Students can contest results',
+  contestationsAllowedDays: 'Days to file a contestation',
+  teacherContests: 'Holders resolve contestations',
+  recordingRetentionDays: 'Days a recording is kept',
+  tokenExpirationMinutes: 'Minutes until an idle sign-in ends',
+  ldapForTeachers: 'Teachers sign in through the university directory',
+  ldapForStudents: 'Students sign in through the university directory',
+  deanEmails: 'Addresses of the dean’s office',
+  smtpHost: 'Mail server',
+  smtpPort: 'Port',
+  smtpSsl: 'TLS from the start',
+  smtpSender: 'Sender',
+  smtpUser: 'User',
+  smtpPassword: 'Password',
+};
+
+/** What each setting changes, and for whom. */
+export const settingHelp = {
+  allowExams: 'Off: students cannot book a seat or simulate. Exams that are booked or running go on.',
+  displayFullExam: 'On: students see the whole exam at once. Off: one question at a time.',
+  questionRadioSimple: 'Off: students see checkboxes there too; a second tick still removes the first.',
+  markSingle: 'On: students see CS* instead of CS beside questions with one correct answer.',
+  zoomScale: 'How many times larger an image becomes when a student zooms it, from 1.25 to 5.',
+  examApplicationMode:
+    'For the computers of exam rooms: students are signed out 15 minutes after they see their results.',
+  allowOverlappingSession: 'Off: administrators cannot save a session whose days overlap another one.',
+  questionMaxAnswers: 'How many answers a student sees; they are drawn from all answers of the question.',
+  questionMinComplexAnswers: 'At least 2; with one correct answer a question is simple.',
+  questionMaxComplexAnswers: 'Fewer than the answers shown, so that students always see a wrong one.',
+  allowExamPreview:
+    'Off: students see only score and grade. On: also questions and key, once the last slot of the day with the same disciplines has ended.',
+  allowContestations: 'Off: students cannot file contestations.',
+  contestationsAllowedDays: 'How many days students have, from 1 to 365.',
+  teacherContests: 'Off: administrators resolve all of them, teachers none.',
+  recordingRetentionDays: 'How long the recording of an exam is to be kept, from 30 to 3650 days.',
+  tokenExpirationMinutes:
+    'Whoever does nothing for so long signs in again. While somebody works their sign-in is renewed.',
+  ldapForTeachers: 'Off: teachers use a password of this platform. Administrators always use theirs.',
+  ldapForStudents: 'Off: students use a password of this platform.',
+  deanEmails: 'One address per line. Their owners can edit the structure of every exam.',
+  smtpHost: 'For example mail.university.ro. Empty: the platform sends no mail.',
+  smtpPort: 'Usually 587, or 465 with TLS from the start.',
+  smtpSsl:
+    'Usually on with port 465. Off: the connection begins unencrypted and uses STARTTLS where the server offers it.',
+  smtpSender: 'The address that students and staff see as the sender.',
+  smtpUser: 'Empty: the platform does not sign in at the mail server.',
+  smtpPassword: 'Never shown again. Leave it empty to keep the one that is stored.',
+};
+
+/** What a change affects. */
+export const settingAffects = {
+  allowExams: 'Applies to new bookings and simulations.',
+  screens: 'Applies to pages that are opened from now on; an open page stays as it is.',
+  papers:
+    'Applies to papers drawn from now on. Papers that are drawn already and running exams stay as they are.',
+  preview: 'Applies to every finished exam, also to those of past sessions.',
+  signIns:
+    'Applies to sign-ins from now on and when they are renewed. Nobody in a running exam is signed out.',
+  directory: 'Applies to the next sign-in of each of them. Who is signed in stays signed in.',
+  dean: 'Whoever is added or removed has to sign in again.',
+  mail: 'Applies to the next message.',
+  sessions: 'Applies when a session is saved. Sessions that exist stay as they are.',
+};
+
+/** Settings that wait for their feature. */
+export const settingLater = {
+  contestations: 'Stored; has no effect until contestations are part of the platform.',
+  recordings: 'Stored; nothing is deleted by itself yet.',
+};

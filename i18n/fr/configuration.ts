@@ -1,0 +1,146 @@
+/** The configuration, in French. */
+export const configuration = {
+  description:
+    'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire. Une modification vaut aussitôt, sur tous les serveurs.',
+  groups: 'Groupes de paramètres',
+  standard: 'Par défaut : {{value}}',
+  changedBy: 'modifié par {{name}}, {{at}}',
+  changedAt: 'modifié le {{at}}',
+  differs: 'Différent du défaut',
+  unsaved: 'Non enregistré',
+  unsavedGroup: 'Contient des modifications non enregistrées',
+  on: 'activé',
+  off: 'désactivé',
+  empty: 'vide',
+  save: 'Enregistrer : {{group}}',
+  discard: 'Abandonner les modifications',
+  changes_one: '{{count}} modification',
+  changes_many: '{{count}} modifications',
+  changes_other: '{{count}} modifications',
+  running_one: '{{count}} examen est en cours ; il continue sans changement.',
+  running_many: '{{count}} examens sont en cours ; ils continuent sans changement.',
+  running_other: '{{count}} examens sont en cours ; ils continuent sans changement.',
+  saved: 'Les paramètres sont enregistrés et valent aussitôt.',
+  notSaved: 'Rien n’a été enregistré.',
+  leaveText: 'Les paramètres que vous avez modifiés ne sont pas enregistrés.',
+  conflictTitle: 'Quelqu’un d’autre a modifié les mêmes paramètres',
+  conflictLine: '{{name}} : maintenant {{theirs}}, chez vous {{mine}}',
+  saveMine: 'Enregistrer ma version',
+  takeTheirs: 'Garder la leur',
+  passwordStored: 'Un mot de passe est enregistré',
+  passwordNone: 'Aucun mot de passe n’est enregistré',
+  removePassword: 'Supprimer le mot de passe',
+  passwordRemoved: 'sera supprimé',
+  passwordNew: 'un nouveau',
+  fromEnvironment: 'Le serveur a aussi été démarré avec : {{addresses}}',
+  mailFromEnvironment: 'Le serveur a été démarré avec SMTP_URL, utilisé à la place de ces paramètres.',
+  noDirectory: 'Le serveur a été démarré sans LDAP_URL ; il n’y a donc pas d’annuaire pour se connecter.',
+  saveFirst: 'Enregistrez d’abord ; c’est ce qui est enregistré qui est essayé.',
+  testMail: 'M’envoyer un message d’essai',
+  mailSent: 'Le serveur de messagerie a pris un message pour {{to}}. Vérifiez s’il arrive.',
+  testDirectory: 'Essayer l’annuaire',
+  directoryKnows: 'L’annuaire répond et connaît {{address}}.',
+  directoryAnswers:
+    'L’annuaire répond. Il ne connaît pas {{address}}, ce qui est normal pour un administrateur local.',
+};
+
+/** The groups of settings, in French. */
+export const settingGroup = {
+  exams: 'Examens',
+  questions: 'Questions',
+  results: 'Résultats et contestations',
+  signIn: 'Connexion',
+  mail: 'Messagerie',
+};
+
+/** What each setting is called, in French. */
+export const settingName = {
+  allowExams: 'Les étudiants peuvent réserver et simuler des examens',
+  displayFullExam: 'Toutes les questions sur une page',
+  questionRadioSimple: 'Boutons radio pour les questions simples',
+  markSingle: 'Étoile sur les questions simples',
+  zoomScale: 'Agrandissement des images',
+  examApplicationMode: 'Mode application d’examen',
+  allowOverlappingSession: 'Les sessions peuvent partager des jours',
+  questionMaxAnswers: 'Réponses affichées par question',
+  questionMinComplexAnswers: 'Minimum de réponses correctes d’une question complexe',
+  questionMaxComplexAnswers: 'Maximum de réponses correctes d’une question complexe',
+  allowExamPreview: 'Les étudiants voient les questions et le corrigé après l’examen',
+  allowContestations: 'Les étudiants peuvent contester les résultats',
+  contestationsAllowedDays: 'Jours pour déposer une contestation',
+  teacherContests: 'Les titulaires traitent les contestations',
+  recordingRetentionDays: 'Jours de conservation d’un enregistrement',
+  tokenExpirationMinutes: 'Minutes avant la fin d’une connexion inactive',
+  ldapForTeachers: 'Les enseignants se connectent par l’annuaire de l’université',
+  ldapForStudents: 'Les étudiants se connectent par l’annuaire de l’université',
+  deanEmails: 'Adresses du décanat',
+  smtpHost: 'Serveur de messagerie',
+  smtpPort: 'Port',
+  smtpSsl: 'TLS dès le début',
+  smtpSender: 'Expéditeur',
+  smtpUser: 'Utilisateur',
+  smtpPassword: 'Mot de passe',
+};
+
+/** What each setting changes, and for whom, in French. */
+export const settingHelp = {
+  allowExams:
+    'Désactivé : les étudiants ne peuvent ni réserver une place ni simuler. Les examens réservés ou en cours continuent.',
+  displayFullExam:
+    'Activé : les étudiants voient tout l’examen à la fois. Désactivé : une question à la fois.',
+  questionRadioSimple:
+    'Désactivé : les étudiants voient là aussi des cases à cocher ; une seconde coche retire toujours la première.',
+  markSingle:
+    'Activé : les étudiants voient CS* au lieu de CS à côté des questions à une seule réponse correcte.',
+  zoomScale: 'Combien de fois une image grandit quand un étudiant l’agrandit, de 1,25 à 5.',
+  examApplicationMode:
+    'Pour les ordinateurs des salles d’examen : les étudiants sont déconnectés 15 minutes après avoir vu leurs résultats.',
+  allowOverlappingSession:
+    'Désactivé : les administrateurs ne peuvent pas enregistrer une session dont les jours chevauchent ceux d’une autre.',
+  questionMaxAnswers:
+    'Combien de réponses voit un étudiant ; elles sont tirées de toutes les réponses de la question.',
+  questionMinComplexAnswers: 'Au moins 2 ; avec une seule réponse correcte, une question est simple.',
+  questionMaxComplexAnswers:
+    'Moins que les réponses affichées, pour que les étudiants en voient toujours une fausse.',
+  allowExamPreview:
+    'Désactivé : les étudiants ne voient que le score et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
+  allowContestations: 'Désactivé : les étudiants ne peuvent pas déposer de contestation.',
+  contestationsAllowedDays: 'De combien de jours disposent les étudiants, de 1 à 365.',
+  teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',
+  recordingRetentionDays:
+    'Combien de temps l’enregistrement d’un examen doit être conservé, de 30 à 3650 jours.',
+  tokenExpirationMinutes:
+    'Qui ne fait rien aussi longtemps se reconnecte. Tant que quelqu’un travaille, sa connexion est prolongée.',
+  ldapForTeachers:
+    'Désactivé : les enseignants utilisent un mot de passe de la plateforme. Les administrateurs utilisent toujours le leur.',
+  ldapForStudents: 'Désactivé : les étudiants utilisent un mot de passe de la plateforme.',
+  deanEmails: 'Une adresse par ligne. Leurs propriétaires peuvent modifier la structure de tous les examens.',
+  smtpHost: 'Par exemple mail.universite.ro. Vide : la plateforme n’envoie pas de messages.',
+  smtpPort: 'En général 587, ou 465 avec TLS dès le début.',
+  smtpSsl:
+    'En général activé avec le port 465. Désactivé : la liaison commence sans chiffrement et utilise STARTTLS si le serveur l’offre.',
+  smtpSender: 'L’adresse que les étudiants et le personnel voient comme expéditeur.',
+  smtpUser: 'Vide : la plateforme ne s’identifie pas auprès du serveur de messagerie.',
+  smtpPassword: 'Il n’est plus jamais affiché. Laissez le champ vide pour garder celui qui est enregistré.',
+};
+
+/** What a change affects, in French. */
+export const settingAffects = {
+  allowExams: 'Vaut pour les nouvelles réservations et simulations.',
+  screens: 'Vaut pour les pages ouvertes à partir de maintenant ; une page déjà ouverte reste telle quelle.',
+  papers:
+    'Vaut pour les sujets tirés à partir de maintenant. Les sujets déjà tirés et les examens en cours restent tels quels.',
+  preview: 'Vaut pour tous les examens terminés, aussi ceux des sessions passées.',
+  signIns:
+    'Vaut pour les connexions à partir de maintenant et lors de leur prolongation. Personne n’est déconnecté pendant un examen.',
+  directory: 'Vaut dès la prochaine connexion de chacun. Qui est connecté le reste.',
+  dean: 'Qui est ajouté ou retiré doit se reconnecter.',
+  mail: 'Vaut dès le prochain message.',
+  sessions: 'Vaut quand une session est enregistrée. Les sessions existantes restent telles quelles.',
+};
+
+/** Settings that wait for their feature, in French. */
+export const settingLater = {
+  contestations: 'Enregistré ; sans effet tant que les contestations ne font pas partie de la plateforme.',
+  recordings: 'Enregistré ; rien n’est encore supprimé automatiquement.',
+};

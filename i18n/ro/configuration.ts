@@ -1,0 +1,142 @@
+/** The configuration, in Romanian. */
+export const configuration = {
+  description:
+    'Ce permite platforma și cum ajunge la poștă și la director. O modificare este valabilă imediat, pe toate serverele.',
+  groups: 'Grupuri de setări',
+  standard: 'Implicit: {{value}}',
+  changedBy: 'modificat de {{name}}, {{at}}',
+  changedAt: 'modificat {{at}}',
+  differs: 'Diferă de implicit',
+  unsaved: 'Nesalvat',
+  unsavedGroup: 'Are modificări nesalvate',
+  on: 'pornit',
+  off: 'oprit',
+  empty: 'gol',
+  save: 'Salvează: {{group}}',
+  discard: 'Renunță la modificări',
+  changes_one: '{{count}} modificare',
+  changes_few: '{{count}} modificări',
+  changes_other: '{{count}} de modificări',
+  running_one: '{{count}} examen este în desfășurare; el continuă neschimbat.',
+  running_few: '{{count}} examene sunt în desfășurare; ele continuă neschimbate.',
+  running_other: '{{count}} de examene sunt în desfășurare; ele continuă neschimbate.',
+  saved: 'Setările au fost salvate și sunt valabile imediat.',
+  notSaved: 'Nu s-a salvat nimic.',
+  leaveText: 'Setările pe care le-ai modificat nu sunt salvate.',
+  conflictTitle: 'Altcineva a modificat aceleași setări',
+  conflictLine: '{{name}}: acum {{theirs}}, la tine {{mine}}',
+  saveMine: 'Salvează varianta mea',
+  takeTheirs: 'Păstrează varianta lor',
+  passwordStored: 'Există o parolă salvată',
+  passwordNone: 'Nu există nicio parolă salvată',
+  removePassword: 'Șterge parola',
+  passwordRemoved: 'se șterge',
+  passwordNew: 'una nouă',
+  fromEnvironment: 'Serverul a fost pornit și cu: {{addresses}}',
+  mailFromEnvironment: 'Serverul a fost pornit cu SMTP_URL, care se folosește în locul acestor setări.',
+  noDirectory:
+    'Serverul a fost pornit fără LDAP_URL, deci nu există un director prin care să se facă autentificarea.',
+  saveFirst: 'Salvează mai întâi; se încearcă ce este salvat.',
+  testMail: 'Trimite-mi un mesaj de probă',
+  mailSent: 'Serverul de e-mail a preluat un mesaj pentru {{to}}. Verifică dacă ajunge.',
+  testDirectory: 'Încearcă directorul',
+  directoryKnows: 'Directorul răspunde și cunoaște adresa {{address}}.',
+  directoryAnswers:
+    'Directorul răspunde. Nu cunoaște adresa {{address}}, ceea ce este normal pentru un administrator local.',
+};
+
+/** The groups of settings, in Romanian. */
+export const settingGroup = {
+  exams: 'Examene',
+  questions: 'Întrebări',
+  results: 'Rezultate și contestații',
+  signIn: 'Autentificare',
+  mail: 'E-mail',
+};
+
+/** What each setting is called, in Romanian. */
+export const settingName = {
+  allowExams: 'Studenții se pot programa și pot simula examene',
+  displayFullExam: 'Toate întrebările pe o singură pagină',
+  questionRadioSimple: 'Butoane radio la întrebările simple',
+  markSingle: 'Steluță la întrebările simple',
+  zoomScale: 'Mărirea imaginilor',
+  examApplicationMode: 'Mod aplicație de examen',
+  allowOverlappingSession: 'Sesiunile pot avea zile comune',
+  questionMaxAnswers: 'Răspunsuri afișate la fiecare întrebare',
+  questionMinComplexAnswers: 'Minimum de răspunsuri corecte la o întrebare complexă',
+  questionMaxComplexAnswers: 'Maximum de răspunsuri corecte la o întrebare complexă',
+  allowExamPreview: 'Studenții văd întrebările și baremul după examen',
+  allowContestations: 'Studenții pot contesta rezultatele',
+  contestationsAllowedDays: 'Zile pentru depunerea unei contestații',
+  teacherContests: 'Titularii rezolvă contestațiile',
+  recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
+  tokenExpirationMinutes: 'Minute până la expirarea unei sesiuni inactive',
+  ldapForTeachers: 'Cadrele didactice se autentifică prin directorul universității',
+  ldapForStudents: 'Studenții se autentifică prin directorul universității',
+  deanEmails: 'Adresele decanatului',
+  smtpHost: 'Server de e-mail',
+  smtpPort: 'Port',
+  smtpSsl: 'TLS de la început',
+  smtpSender: 'Expeditor',
+  smtpUser: 'Utilizator',
+  smtpPassword: 'Parolă',
+};
+
+/** What each setting changes, and for whom, in Romanian. */
+export const settingHelp = {
+  allowExams:
+    'Oprit: studenții nu își pot rezerva un loc și nu pot simula. Examenele programate sau în desfășurare continuă.',
+  displayFullExam: 'Pornit: studenții văd tot examenul deodată. Oprit: câte o întrebare.',
+  questionRadioSimple: 'Oprit: studenții văd și aici casete de bifat; a doua bifă o șterge tot pe prima.',
+  markSingle: 'Pornit: studenții văd CS* în loc de CS lângă întrebările cu un singur răspuns corect.',
+  zoomScale: 'De câte ori se mărește o imagine când studentul o apropie, de la 1,25 la 5.',
+  examApplicationMode:
+    'Pentru calculatoarele din sălile de examen: studenții sunt deconectați la 15 minute după ce își văd rezultatele.',
+  allowOverlappingSession:
+    'Oprit: administratorii nu pot salva o sesiune ale cărei zile se suprapun cu ale alteia.',
+  questionMaxAnswers: 'Câte răspunsuri vede studentul; ele se extrag din toate răspunsurile întrebării.',
+  questionMinComplexAnswers: 'Cel puțin 2; cu un singur răspuns corect întrebarea este simplă.',
+  questionMaxComplexAnswers:
+    'Mai puține decât răspunsurile afișate, ca studenții să vadă mereu și unul greșit.',
+  allowExamPreview:
+    'Oprit: studenții văd doar scorul și nota. Pornit: și întrebările cu baremul, după ce s-a încheiat ultimul interval al zilei cu aceleași discipline.',
+  allowContestations: 'Oprit: studenții nu pot depune contestații.',
+  contestationsAllowedDays: 'Câte zile au studenții la dispoziție, de la 1 la 365.',
+  teacherContests: 'Oprit: administratorii le rezolvă pe toate, cadrele didactice pe niciuna.',
+  recordingRetentionDays: 'Cât timp trebuie păstrată înregistrarea unui examen, de la 30 la 3650 de zile.',
+  tokenExpirationMinutes:
+    'Cine nu face nimic atâta timp se autentifică din nou. Cât timp cineva lucrează, sesiunea se prelungește.',
+  ldapForTeachers:
+    'Oprit: cadrele didactice folosesc o parolă a platformei. Administratorii o folosesc mereu pe a lor.',
+  ldapForStudents: 'Oprit: studenții folosesc o parolă a platformei.',
+  deanEmails: 'Câte o adresă pe rând. Persoanele cu aceste adrese pot modifica structura oricărui examen.',
+  smtpHost: 'De exemplu mail.universitate.ro. Gol: platforma nu trimite e-mailuri.',
+  smtpPort: 'De obicei 587, sau 465 cu TLS de la început.',
+  smtpSsl:
+    'De obicei pornit cu portul 465. Oprit: conexiunea începe necriptată și folosește STARTTLS dacă serverul îl oferă.',
+  smtpSender: 'Adresa pe care studenții și personalul o văd ca expeditor.',
+  smtpUser: 'Gol: platforma nu se autentifică la serverul de e-mail.',
+  smtpPassword: 'Nu mai este afișată niciodată. Lasă câmpul gol pentru a păstra parola existentă.',
+};
+
+/** What a change affects, in Romanian. */
+export const settingAffects = {
+  allowExams: 'Valabil pentru programările și simulările noi.',
+  screens: 'Valabil pentru paginile deschise de acum înainte; o pagină deja deschisă rămâne cum este.',
+  papers:
+    'Valabil pentru subiectele extrase de acum înainte. Subiectele deja extrase și examenele în desfășurare rămân cum sunt.',
+  preview: 'Valabil pentru toate examenele încheiate, și din sesiunile trecute.',
+  signIns:
+    'Valabil pentru autentificările de acum înainte și la prelungirea lor. Nimeni aflat în examen nu este deconectat.',
+  directory: 'Valabil de la următoarea autentificare a fiecăruia. Cine este conectat rămâne conectat.',
+  dean: 'Cine este adăugat sau scos trebuie să se autentifice din nou.',
+  mail: 'Valabil de la următorul mesaj.',
+  sessions: 'Valabil la salvarea unei sesiuni. Sesiunile existente rămân cum sunt.',
+};
+
+/** Settings that wait for their feature, in Romanian. */
+export const settingLater = {
+  contestations: 'Se păstrează; nu are efect până când contestațiile fac parte din platformă.',
+  recordings: 'Se păstrează; deocamdată nimic nu se șterge automat.',
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { exposed, merged } from './exposition.ts';
+import { delayMetric, openProcessMetrics } from './process-metrics.ts';
+
+describe('[OPS-3] the figures of several processes', () => {
+  it('[OPS-3] are added; of the delays the longest holds', () => {
+    const one = openProcessMetrics();
+    const two = openProcessMetrics();
+    one.noteRequest('GET', '/health', 200);
+    two.noteRequest('GET', '/health', 200);
+    two.noteRequest('GET', '/health', 503);
+    one.noteBatch(3);
+    two.noteBatch(24);
+    two.noteMailFailure();
+    const all = merged([
+      { ...one.figures(), [delayMetric]: 0.5 },
+      { ...two.figures(), [delayMetric]: 0.2 },
+    ]);
+    expect(all).toMatchObject({
+      'exam_requests_total{method="GET",route="/health",status="200"}': 2,
+      'exam_requests_total{method="GET",route="/health",status="503"}': 1,
+      exam_saves_total: 27,
+      'exam_save_batch_size_bucket{le="2"}': 0,
+      'exam_save_batch_size_bucket{le="4"}': 1,
+      'exam_save_batch_size_bucket{le="+Inf"}': 2,
+      exam_save_batch_size_sum: 27,
+      exam_mail_failures_total: 1,
+      [delayMetric]: 0.5,
+    });
+    const text = exposed(all);
+    expect(text).toContain('# TYPE exam_save_batch_size histogram\nexam_save_batch_size_bucket{le="1"} 0\n');
+    expect(text).toContain('\nexam_saves_total 27\n');
+  });
+});

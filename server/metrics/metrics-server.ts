@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '#server/db/database.ts';
+import { selectDatabaseFigures } from './database-figures.ts';
+import { exposed, merged } from './exposition.ts';
+import type { Figures } from './process-metrics.ts';
+
+type Options = {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** The figures of every serving process. */
+  readonly figures: () => Promise<readonly Figures[]>;
+};
+export type MetricsServer = { readonly port: number; stop(): Promise<void> };
+
+/** Serves `/metrics` on a port of its own, apart from the product. */
+export async function startMetrics({ host, port, databaseUrl, figures }: Options): Promise<MetricsServer> {
+  const database = openDatabase(databaseUrl, { max: 1, name: 'exam-platform-metrics', statementSeconds: 5 });
+  const read = async () => {
+    const processes = await figures();
+    // A database that is away leaves its figures out; those of the processes are needed most then.
+    const known = await selectDatabaseFigures(database.sql).catch(() => ({}));
+    return exposed({ ...merged(processes), exam_processes: processes.length, ...known });
+  };
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await database.close();
+    },
+  };
+}

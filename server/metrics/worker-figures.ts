@@ -1,0 +1,43 @@
+import type { Worker } from 'node:cluster';
+import type { Figures } from './process-metrics.ts';
+
+type Question = { readonly askFigures: number };
+type Reply = { readonly figuresFor: number; readonly figures: Figures };
+
+/** A worker that does not answer by then is left out. */
+const answerMilliseconds = 2000;
+let asked = 0;
+
+/** The figures of every worker that answers. */
+export async function figuresOfWorkers(workers: readonly Worker[]): Promise<readonly Figures[]> {
+  asked += 1;
+  const question: Question = { askFigures: asked };
+  const answers = workers.map(
+    (worker) =>
+      new Promise<Figures | undefined>((resolve) => {
+        const end = (figures: Figures | undefined) => {
+          clearTimeout(timer);
+          worker.off('message', hear);
+          resolve(figures);
+        };
+        const hear = (message: Partial<Reply>) => {
+          if (message.figuresFor === question.askFigures) end(message.figures);
+        };
+        const timer = setTimeout(() => end(undefined), answerMilliseconds);
+        worker.on('message', hear);
+        worker.send(question, (error) => error && end(undefined));
+      }),
+  );
+  return (await Promise.all(answers)).filter((figures) => figures !== undefined);
+}
+
+/** Lets a worker answer with its figures. */
+export function answerFigures(figures: () => Promise<readonly Figures[]>): void {
+  process.on('message', (message: Partial<Question>) => {
+    if (message.askFigures === undefined) return;
+    const { askFigures } = message;
+    void figures().then(([own = {}]) =>
+      process.send?.({ figuresFor: askFigures, figures: own } satisfies Reply),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '#contract/settings.ts';
+import { type SettingGroup, type SettingName, settingGroups } from '#domain/settings.ts';
+import classes from './configuration.module.css';
+import { changedIn } from './settings-form.ts';
+import { draftInWords, storedInWords } from './shown-value.ts';
+import type { SettingsEditor } from './use-settings-editor.ts';
+
+type SaveBarProps = {
+  readonly group: SettingGroup;
+  readonly settings: Settings;
+  readonly editor: SettingsEditor;
+};
+
+/** What a change of each setting affects, and what it leaves alone. */
+const affects = {
+  allowExams: 'allowExams',
+  displayFullExam: 'screens',
+  questionRadioSimple: 'screens',
+  markSingle: 'screens',
+  zoomScale: 'screens',
+  examApplicationMode: 'screens',
+  allowOverlappingSession: 'sessions',
+  questionMaxAnswers: 'papers',
+  questionMinComplexAnswers: 'papers',
+  questionMaxComplexAnswers: 'papers',
+  allowExamPreview: 'preview',
+  tokenExpirationMinutes: 'signIns',
+  ldapForTeachers: 'directory',
+  ldapForStudents: 'directory',
+  deanEmails: 'dean',
+  smtpHost: 'mail',
+  smtpPort: 'mail',
+  smtpSsl: 'mail',
+  smtpSender: 'mail',
+  smtpUser: 'mail',
+  smtpPassword: 'mail',
+} as const satisfies Partial<Record<SettingName, string>>;
+type Affecting = keyof typeof affects;
+
+/** The changes of a group as they will be saved, what they affect, and the button that saves them together. */
+export function SaveBar({ group, settings, editor }: SaveBarProps) {
+  const { t } = useTranslation();
+  const names = changedIn(editor.draft, group);
+  if (names.length === 0) return null;
+  const consequences = new Set(
+    names.filter((name): name is Affecting => name in affects).map((name) => affects[name]),
+  );
+  const { runningExams } = settings.details;
+  // A change can make a setting wrong that was not touched: they are judged together.
+  const ofGroup: readonly string[] = settingGroups[group];
+  const wrong = editor.problems.some(({ path }) => ofGroup.includes(path));
+  return (
+    <section className={classes.saveBar} aria-label={t('configuration.changes', { count: names.length })}>
+      <ul className={classes.changes}>
+        {names.map((name) => (
+          <li key={name}>
+            {t(`settingName.${name}`)}: <s>{storedInWords(settings, name)}</s>{' '}
+            <strong>{draftInWords(editor.draft, name)}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.consequences}>
+        {[...consequences].map((consequence) => (
+          <p key={consequence}>{t(`settingAffects.${consequence}`)}</p>
+        ))}
+        {runningExams > 0 && <p>{t('configuration.running', { count: runningExams })}</p>}
+      </div>
+      <div className={classes.saveActions}>
+        <Button variant="default" onClick={() => editor.discard(names)} disabled={editor.saving}>
+          {t('configuration.discard')}
+        </Button>
+        <Button type="submit" loading={editor.saving} disabled={wrong}>
+          {t('configuration.save', { group: t(`settingGroup.${group}`) })}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  changeSettings,
+  readSettings,
+  Settings,
+  SettingsChange,
+  testDirectory,
+  testMail,
+} from '#contract/settings.ts';
+import { call } from '#web/api/client.ts';
+
+const key = ['settings'] as const;
+const read = () => call<typeof readSettings>('GET settings', { handled: true });
+
+export const useSettings = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: read,
+    retry: false,
+    // A form is never replaced behind the back of its writer.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export function useSettingsWriter() {
+  const queries = useQueryClient();
+  const keep = (settings: Settings) => {
+    queries.setQueryData(key, settings);
+    return settings;
+  };
+  return {
+    readAgain: async () => keep(await read()),
+    save: async (body: SettingsChange) =>
+      keep(await call<typeof changeSettings>('PUT settings', { body, handled: true })),
+  };
+}
+
+export const sendTestMail = () => call<typeof testMail>('POST settings/testMail', { handled: true });
+export const tryDirectory = () =>
+  call<typeof testDirectory>('POST settings/testDirectory', { handled: true });
