@@ -5,11 +5,13 @@ import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { results } from './results.ts';
+import { studentImport } from './student-import.ts';
 
 export const fr = {
   ...main,
   ...results,
   exam,
   examEnd,
+  studentImport,
   errors: { ...main.errors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'many' | 'other'>;
