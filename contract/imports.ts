@@ -3,6 +3,7 @@ import { findings } from '#domain/imports/findings.ts';
 import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page } from './common.ts';
+import { studentCounts } from './student-imports.ts';
 
 const lang = languageChoice.default('en');
 
@@ -21,8 +22,8 @@ const finding = z.strictObject({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-/** reading: the file is being read; ready: looked at, nothing is saved; writing: the job is under way; done: written. */
-export const importStates = ['reading', 'ready', 'writing', 'done'] as const;
+/** reading: the file is being read; ready: looked at, nothing is saved; writing: the job is under way; paused: it waits to be resumed; done: written. */
+export const importStates = ['reading', 'ready', 'writing', 'paused', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
 /** rejected: cannot be imported; ready; waiting: its turn will come; written; failed: could not be written after all. */
 export const importRowStates = ['rejected', 'ready', 'waiting', 'written', 'failed'] as const;
@@ -30,7 +31,7 @@ export type ImportRowState = (typeof importRowStates)[number];
 
 const summary = z.strictObject({
   id: z.int(),
-  kind: z.enum(['questions']),
+  kind: z.enum(['questions', 'students']),
   fileName: z.string(),
   format: z.enum(questionFileFormats),
   state: z.enum(importStates),
@@ -41,7 +42,8 @@ const summary = z.strictObject({
 });
 export type ImportSummary = z.output<typeof summary>;
 
-const wholeImport = summary.extend({
+const questionImport = summary.extend({
+  kind: z.literal('questions'),
   encoding: z.string().nullable(),
   /** About the file as a whole. */
   findings: z.array(finding),
@@ -64,6 +66,17 @@ const wholeImport = summary.extend({
     failed: count,
   }),
 });
+export type QuestionImport = z.output<typeof questionImport>;
+
+const studentImport = summary.extend({
+  kind: z.literal('students'),
+  encoding: z.string().nullable(),
+  findings: z.array(finding),
+  counts: studentCounts,
+});
+export type StudentImport = z.output<typeof studentImport>;
+
+const wholeImport = z.discriminatedUnion('kind', [questionImport, studentImport]);
 export type WholeImport = z.output<typeof wholeImport>;
 
 const answer = z.strictObject({
@@ -182,18 +195,28 @@ export const changeImport = defineCall({
       ])
       .optional(),
   }),
-  response: wholeImport,
+  response: questionImport,
   refusals: ['resource.notFound', 'import.started'],
 });
 
 export const commitImport = defineCall({
   method: 'POST',
   path: 'imports/:id/commit',
-  summary: 'Write what was chosen into the bank, in the background; a second call changes nothing',
+  summary: 'Write what was chosen, in the background, or go on after a pause; a second call changes nothing',
   access: 'question.import',
   params: byId,
   response: wholeImport,
   refusals: ['resource.notFound', 'import.nothingChosen'],
+});
+
+export const pauseImport = defineCall({
+  method: 'POST',
+  path: 'imports/:id/pause',
+  summary: 'Stop writing after the rows under way; committing again goes on from there',
+  access: 'student.import',
+  params: byId,
+  response: wholeImport,
+  refusals: ['resource.notFound'],
 });
 
 export const removeImport = defineCall({

@@ -179,3 +179,35 @@ describe('an open import', () => {
     },
   );
 });
+
+describe('importing students', () => {
+  it('[IMP-1] [MSG-20] a file is looked at cell by cell, imported, and the students not imported come back as a file', async () => {
+    const page = await visitAs(browser, 'admin', '/imports');
+    await page.getByText('Students', { exact: true }).last().click();
+    const row = (name: string, cnp: string, number: number) =>
+      `MED;E2E-${number};Noul;${name};${cnp};3;MG;31;071234560${number};noul.${number}@exam.test;E2E-${number}`;
+    const file = [row('Matei', '1630615123457', 1), row('Radu', '123', 2)].join('\r\n');
+    await give(page, 'students.csv', Buffer.from(file));
+    await page.getByRole('heading', { level: 1, name: 'students.csv' }).waitFor();
+    await page.getByText('Students are not saved until the import button is pressed.').waitFor();
+    await page.getByText('Refused (1)').click();
+    await page.getByText(/Personal id: neither a CNP of 13 digits/).waitFor();
+    await page.getByText('All (2)').click();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Import 1 student' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 student' }).click();
+    await page.getByText(/The import is finished. New: 1, changed: 0/).waitFor();
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Students not imported' }).click();
+    await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
+    const list = await readFile(await (await downloading).path(), 'utf8');
+    expect(list.split('\r\n')).toHaveLength(3);
+    expect(list).toContain('noul.2@exam.test');
+
+    await page.getByRole('link', { name: 'Open the students' }).click();
+    await page.getByRole('searchbox').fill('Noul Matei');
+    await page.getByText('noul.1@exam.test').first().waitFor();
+    await page.context().close();
+  });
+});

@@ -26,6 +26,7 @@ const expected: Record<Permission, readonly Person[]> = {
   'question.read': ['admin', 'dean', 'teacher'],
   'question.write': ['admin', 'dean', 'teacher'],
   'question.import': ['admin'],
+  'student.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
   'customExam.read': ['admin', 'secretary', 'generalSecretary', 'student'],

@@ -24,6 +24,7 @@ export const permissions = {
   'question.read': ['admin', 'teacher'],
   'question.write': ['admin', 'teacher'],
   'question.import': ['admin'],
+  'student.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],
   'customExam.read': ['admin', 'secretary', 'student'],

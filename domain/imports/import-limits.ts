@@ -6,6 +6,8 @@ const megabyte = 1024 * 1024;
 export const importLimits = {
   fileBytes: 64 * megabyte,
   questions: 20_000,
+  /** A university of medicine has a tenth of it. */
+  students: 200_000,
   answersPerQuestion: mostAnswers,
   questionText: 10_000,
   answerText: 4_000,

@@ -5,6 +5,7 @@ import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
@@ -16,5 +17,6 @@ export const en = {
   exam,
   examEnd,
   tourPages,
+  studentImport,
   errors: { ...main.errors, ...customExamErrors },
 };

@@ -21,10 +21,18 @@ export const importFindings: Record<FindingCode, string> = {
     'The header is missing: at least the columns Question, Correct 1 and Wrong 1 are needed, as in the template.',
   'import.noQuestions': 'The file holds no question.',
   'import.tooManyQuestions': 'The file holds more than {{max}} questions; split it.',
+  'import.tooManyStudents': 'The file holds more than {{max}} rows; split it.',
+  'import.noStudents': 'The file holds no student.',
+  'import.noStudentTable':
+    'This is no table of students: an Excel (.xlsx) or CSV file with the eleven columns of the template is needed.',
   'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
   'import.bytesBroken': 'The file is not clean UTF-8: {{count}} broken bytes became “�”.',
   'import.fileNotRead': 'This file of the archive holds no questions in a format we know; it was not read.',
+  'import.columnMissing': 'The column “{{column}}” is missing.',
+  'import.otherSheets': 'Only one sheet is read; these are not: {{sheets}}.',
+  'import.mergedCells': 'Merged cells were taken as if each of them held the value.',
+  'import.macrosIgnored': 'The file holds macros; they are not run, only the cells are read.',
   'import.columnUnknown': 'The column “{{column}}” is unknown and is not imported.',
 
   'import.unsupportedType': 'Questions of type “{{type}}” cannot be imported; only choice questions can.',

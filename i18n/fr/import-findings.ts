@@ -21,6 +21,10 @@ export const importFindings: Record<FindingCode, string> = {
     'L’en-tête manque : il faut au moins les colonnes Question, Correct 1 et Faux 1, comme dans le modèle.',
   'import.noQuestions': 'Le fichier ne contient aucune question.',
   'import.tooManyQuestions': 'Le fichier contient plus de {{max}} questions ; divisez-le.',
+  'import.tooManyStudents': 'Le fichier contient plus de {{max}} lignes ; divisez-le.',
+  'import.noStudents': 'Le fichier ne contient aucun étudiant.',
+  'import.noStudentTable':
+    'Ce n’est pas un tableau d’étudiants : il faut un fichier Excel (.xlsx) ou CSV avec les onze colonnes du modèle.',
   'import.tooHeavy':
     'Le fichier demande plus de temps ou de mémoire que ce qui est permis ; divisez-le en fichiers plus petits.',
   'import.encodingGuessed':
@@ -28,6 +32,11 @@ export const importFindings: Record<FindingCode, string> = {
   'import.bytesBroken': 'Le fichier n’est pas de l’UTF-8 correct : octets remplacés par « � » : {{count}}.',
   'import.fileNotRead':
     'Ce fichier de l’archive ne contient pas de questions dans un format connu ; il n’a pas été lu.',
+  'import.columnMissing': 'La colonne « {{column}} » manque.',
+  'import.otherSheets': 'Une seule feuille est lue ; celles-ci ne l’ont pas été : {{sheets}}.',
+  'import.mergedCells': 'Les cellules fusionnées ont été prises comme si chacune portait la valeur.',
+  'import.macrosIgnored':
+    'Le fichier contient des macros ; elles ne sont pas exécutées, seules les cellules sont lues.',
   'import.columnUnknown': 'La colonne « {{column}} » est inconnue et n’est pas importée.',
 
   'import.unsupportedType':

@@ -22,12 +22,20 @@ export const importFindings: Record<FindingCode, string> = {
     'Lipsește capul de tabel: trebuie cel puțin coloanele Întrebare, Corect 1 și Greșit 1, ca în model.',
   'import.noQuestions': 'Fișierul nu conține nicio întrebare.',
   'import.tooManyQuestions': 'Fișierul are mai mult de {{max}} de întrebări; împarte-l.',
+  'import.tooManyStudents': 'Fișierul are mai mult de {{max}} de rânduri; împarte-l.',
+  'import.noStudents': 'Fișierul nu conține niciun student.',
+  'import.noStudentTable':
+    'Acesta nu este un tabel cu studenți: trebuie un fișier Excel (.xlsx) sau CSV cu cele unsprezece coloane din model.',
   'import.tooHeavy':
     'Fișierul cere mai mult timp sau mai multă memorie decât este permis; împarte-l în fișiere mai mici.',
   'import.encodingGuessed': 'Fișierul nu este în UTF-8; a fost citit ca {{encoding}}. Verifică diacriticele.',
   'import.bytesBroken': 'Fișierul nu este UTF-8 curat: octeți greșiți înlocuiți cu „�”: {{count}}.',
   'import.fileNotRead':
     'Acest fișier din arhivă nu conține întrebări într-un format cunoscut; nu a fost citit.',
+  'import.columnMissing': 'Lipsește coloana „{{column}}”.',
+  'import.otherSheets': 'Se citește o singură foaie; acestea nu au fost citite: {{sheets}}.',
+  'import.mergedCells': 'Celulele îmbinate au fost luate ca și cum fiecare ar avea valoarea.',
+  'import.macrosIgnored': 'Fișierul conține macrocomenzi; ele nu se execută, se citesc numai celulele.',
   'import.columnUnknown': 'Coloana „{{column}}” nu este cunoscută și nu se importă.',
 
   'import.unsupportedType':

@@ -1,4 +1,8 @@
 import { importFindings, questionTypes } from './import-findings.ts';
+import { studentImport } from './student-import.ts';
 
 /** The Romanian texts that come with the screen of imports. */
-export const importTexts = { importFindings: { texts: importFindings, types: questionTypes } };
+export const importTexts = {
+  importFindings: { texts: importFindings, types: questionTypes },
+  studentImport,
+};

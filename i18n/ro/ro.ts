@@ -7,6 +7,7 @@ import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
 
 export const ro = {
@@ -17,5 +18,6 @@ export const ro = {
   exam,
   examEnd,
   tourPages,
+  studentImport,
   errors: { ...main.errors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;

@@ -24,4 +24,5 @@ export const unauditedTables: readonly string[] = [
   'sign_in_failure_hours',
   'sign_in_failures',
   'sign_ins',
+  'student_import_rows',
 ];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ImportRow, WholeImport } from '#contract/imports.ts';
+import type { ImportRow, QuestionImport } from '#contract/imports.ts';
 import { theSystem } from '#server/db/database.ts';
 import { writeImport } from '#server/features/imports/question-commit.ts';
 import { aDiscipline, aTeacher, type Person, type SignedInPerson, signedIn, signedInAs } from './accounts.ts';
@@ -20,7 +20,7 @@ export async function importDesk(server: TestServer) {
   const chapterId = await aChapter(server, disciplineId);
   const otherChapterId = await aChapter(server, disciplineId);
 
-  const read = async (id: number): Promise<WholeImport> => (await admin.get(`imports/${id}`)).json();
+  const read = async (id: number): Promise<QuestionImport> => (await admin.get(`imports/${id}`)).json();
   /** Does what the job does, without waiting for its turn. */
   const runJob = (importId: number, signal = new AbortController().signal) =>
     writeImport(server.services, importId, signal);
@@ -43,7 +43,7 @@ export async function importDesk(server: TestServer) {
     entered: async (chapter: number): Promise<number> =>
       Number((await admin.get(`questions?chapterId=${chapter}`)).headers['x-total-count']),
     /** Presses the button and waits until everything is written. */
-    imported: async (importId: number): Promise<WholeImport> => {
+    imported: async (importId: number): Promise<QuestionImport> => {
       const answer = await admin.post(`imports/${importId}/commit`);
       expect(answer.statusCode, answer.body).toBe(200);
       await runJob(importId);

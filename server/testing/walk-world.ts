@@ -219,6 +219,8 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'POST questionImages': () => (caller) => upload(caller, 'questionImages', slope(4, 4)),
     'POST imports/questions': () => (caller) =>
       uploadQuestions(caller, Buffer.from('Unu? {=da ~nu}'), 'a.gift'),
+    'POST imports/students': () => (caller) =>
+      upload(caller, 'imports/students', Buffer.from('a;b;c;d;e;f;g;h;i;j;k\n'), { fileName: 'a.csv' }),
     'POST answerImages': () => (caller) => upload(caller, 'answerImages', slope(4, 4)),
     'PUT disciplines/:id/structure': (whose) => (caller) =>
       caller.put(`disciplines/${disciplineId(whose)}/structure`, structureOf(whose)),

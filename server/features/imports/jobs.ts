@@ -1,4 +1,5 @@
 import { writingImports } from './question-commit.ts';
 import { importCleanUp } from './removing.ts';
+import { writingStudents } from './students/student-commit.ts';
 
-export const importJobs = { repeated: [importCleanUp], queued: [writingImports] } as const;
+export const importJobs = { repeated: [importCleanUp], queued: [writingImports, writingStudents] } as const;

@@ -1,9 +1,16 @@
-import type { ImportState, ImportSummary, QuestionFileFormat, WholeImport } from '#contract/imports.ts';
+import type {
+  ImportState,
+  ImportSummary,
+  QuestionFileFormat,
+  QuestionImport,
+  WholeImport,
+} from '#contract/imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Finding } from '#domain/imports/findings.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+import { selectStudentImport } from './students/student-rows.ts';
 
 /** How calls name the formats. */
 export const wireFormat: Record<ImportFormat, QuestionFileFormat> = {
@@ -20,11 +27,25 @@ export const rowHasProblem = (sql: Queryable): Fragment => sql`(
   r.severity is not null or r.duplicate_of is not null
   or (r.state = 'ready' and r.chapter_id is null and i.discipline_id is not null))`;
 
-type Row = Omit<WholeImport, 'format' | 'counts'> &
-  WholeImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
+type Row = Omit<QuestionImport, 'format' | 'counts'> &
+  QuestionImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
 
 /** One of the actor's own imports; somebody else's is as absent as one that never was. */
 export async function selectImport(sql: Queryable, actor: Actor, id: number): Promise<WholeImport> {
+  const [found] = await sql<{ kind: WholeImport['kind'] }[]>`
+    select kind from imports where id = ${id} and made_by = ${actor.userId}`;
+  if (!found) return refuse('resource.notFound');
+  return found.kind === 'students'
+    ? selectStudentImport(sql, actor, id)
+    : selectQuestionImport(sql, actor, id);
+}
+
+/** One of the actor's own imports of questions. */
+export async function selectQuestionImport(
+  sql: Queryable,
+  actor: Actor,
+  id: number,
+): Promise<QuestionImport> {
   const [row] = await sql<Row[]>`
     select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
            i.finished_at as "finishedAt", i.encoding, i.findings, i.discipline_id as "disciplineId",
@@ -42,7 +63,7 @@ export async function selectImport(sql: Queryable, actor: Actor, id: number): Pr
                count(*) filter (where r.state = 'waiting') as waiting,
                count(*) filter (where r.state = 'failed') as failed
           from import_rows r where r.import_id = i.id) counted
-     where i.id = ${id} and i.made_by = ${actor.userId}`;
+     where i.id = ${id} and i.made_by = ${actor.userId} and i.kind = 'questions'`;
   if (!row) refuse('resource.notFound');
   const { rejected, importable, withProblems, chosen, placed, duplicates, withFileChapter, waiting, failed } =
     row;
@@ -84,8 +105,11 @@ export async function importPage(
   const rows = await sql<(Omit<ImportSummary, 'format'> & { format: ImportFormat; total: number })[]>`
     select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
            i.finished_at as "finishedAt", i.total,
-           (select count(*) from import_rows r where r.import_id = i.id) as rows,
-           (select count(*) from import_rows r where r.import_id = i.id and r.state = 'written') as written
+           case i.kind when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id)
+             else (select count(*) from import_rows r where r.import_id = i.id) end as rows,
+           case i.kind
+             when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id and r.state = 'written')
+             else (select count(*) from import_rows r where r.import_id = i.id and r.state = 'written') end as written
       from (select *, count(*) over () as total from imports where made_by = ${actor.userId}
              order by id desc offset ${skip} limit ${take}) i order by i.id desc`;
   return {
@@ -96,6 +120,7 @@ export async function importPage(
 
 export type HeldImport = {
   readonly id: number;
+  readonly kind: WholeImport['kind'];
   readonly state: ImportState;
   readonly disciplineId: number | null;
   readonly chapterId: number | null;
@@ -105,7 +130,7 @@ export type HeldImport = {
 /** One of the actor's own imports, held against other changes until the transaction ends. */
 export async function holdImport(tx: Transaction, actor: Actor, id: number): Promise<HeldImport> {
   const [row] = await tx<HeldImport[]>`
-    select id, state, discipline_id as "disciplineId", chapter_id as "chapterId", by_file_chapter as "byFileChapter"
+    select id, kind, state, discipline_id as "disciplineId", chapter_id as "chapterId", by_file_chapter as "byFileChapter"
       from imports where id = ${id} and made_by = ${actor.userId} for update`;
   return row ?? refuse('resource.notFound');
 }

@@ -83,6 +83,7 @@ async function chooseRows(
 
 /** Changes where the questions of an import go and which of them are chosen; once it is started nothing changes any more. */
 export async function changePlace(tx: Transaction, held: HeldImport, change: Change): Promise<void> {
+  if (held.kind !== 'questions') refuse('resource.notFound');
   if (held.state !== 'ready') refuse('import.started');
   const place = await placeAfter(tx, held, change);
   await tx`update imports set discipline_id = ${place.disciplineId}, chapter_id = ${place.chapterId},

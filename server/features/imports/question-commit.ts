@@ -34,7 +34,9 @@ const sendJob = (tx: Transaction, queue: JobQueue, importId: number) =>
 /** Sends the jobs of imports that were under way when the processes ended; one too many does no harm. */
 async function resumeCommits({ database, queue }: JobServices): Promise<void> {
   await database.transaction(theSystem, async (tx) => {
-    const unfinished = await tx<{ id: number }[]>`select id from imports where state = 'writing' order by id`;
+    const unfinished = await tx<
+      { id: number }[]
+    >`select id from imports where state = 'writing' and kind = 'questions' order by id`;
     for (const { id } of unfinished) await sendJob(tx, queue, id);
   });
 }
@@ -148,7 +150,7 @@ export async function writeImport(
   stopping: AbortSignal,
 ): Promise<void> {
   const [found] = await database.sql<{ madeBy: number }[]>`
-    select made_by as "madeBy" from imports where id = ${importId} and state = 'writing'`;
+    select made_by as "madeBy" from imports where id = ${importId} and kind = 'questions' and state = 'writing'`;
   if (!found) return;
   const author: Author = { actorId: found.madeBy, requestId: undefined };
   const until = performance.now() + jobMilliseconds;

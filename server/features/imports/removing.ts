@@ -12,12 +12,16 @@ export async function removeImport(tx: Transaction, importId: number): Promise<v
        and not exists (select from answer_options a where a.image = f.id)`;
 }
 
-/** Forgets imports whose reading was cut off, and those that nobody has carried through for three months. */
+/**
+ * Forgets imports whose reading was cut off, and after three months those that nobody has carried through and the
+ * personal data of students that were written.
+ */
 export async function removeAbandonedImports(database: Database): Promise<number> {
   const abandoned = await database.sql<{ id: number }[]>`
     select id from imports
      where (state = 'reading' and made_at < now() - interval '1 hour')
-        or (state = 'ready' and made_at < now() - interval '90 days') order by id limit 100`;
+        or ((state in ('ready', 'paused') or (kind = 'students' and state = 'done'))
+            and made_at < now() - interval '90 days') order by id limit 100`;
   for (const { id } of abandoned) await database.transaction(theSystem, (tx) => removeImport(tx, id));
   return abandoned.length;
 }

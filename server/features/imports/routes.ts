@@ -1,4 +1,5 @@
 import * as calls from '#contract/imports.ts';
+import * as studentCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
@@ -10,12 +11,16 @@ import { exportChapter } from './chapter-export.ts';
 import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
-import { holdImport, importPage, selectImport, wireFormat } from './own-import.ts';
+import { holdImport, importPage, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
 import { changePlace } from './placing.ts';
 import { startCommit } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
 import { removeImport } from './removing.ts';
 import { reportFile } from './report.ts';
+import { pauseStudents, startStudents } from './students/student-commit.ts';
+import { dryRunOfStudents } from './students/student-dry-run.ts';
+import { notImportedFile, studentTemplateFile } from './students/student-files.ts';
+import { absentStudentPage, selectStudentImport, studentRowPage } from './students/student-rows.ts';
 
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 
@@ -37,6 +42,34 @@ const fileNameOf = (name: string) =>
     .replace(/[^\w.-]+/g, '-')
     .replace(/^[-.]+|-+$/g, '')
     .slice(0, 80) || 'file';
+
+/** The calls that only imports of students have. */
+function studentRoutes(database: Services['database'], memory: MemoryBudget): Route[] {
+  const { sql } = database;
+  return [
+    route(studentCalls.uploadStudents, ({ caller, author, query, request }) =>
+      withUploadedFile(request, { mostBytes: uploadBytes, memory }, ({ content, fileName }) =>
+        dryRunOfStudents(
+          { database, author, userId: caller.actor.userId },
+          { bytes: content, fileName: shownName(fileName), language: query.lang },
+        ),
+      ),
+    ),
+    route(studentCalls.studentTemplate, async ({ query: { format, lang } }) => ({
+      type: tableTypes[format],
+      fileName: `students-${lang}.${format}`,
+      content: studentTemplateFile(format, lang),
+    })),
+    route(studentCalls.listStudentRows, async ({ caller, params, query }) => {
+      const { id } = await selectStudentImport(sql, caller.actor, params.id);
+      return studentRowPage(sql, id, query);
+    }),
+    route(studentCalls.listAbsentStudents, async ({ caller, params, query }) => {
+      const { id } = await selectStudentImport(sql, caller.actor, params.id);
+      return absentStudentPage(sql, id, query);
+    }),
+  ];
+}
 
 /** The calls of imports and of the export of a chapter. */
 export function importRoutes({ database, queue }: Services, memory: MemoryBudget): Route[] {
@@ -60,6 +93,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
         },
       ),
     ),
+    ...studentRoutes(database, memory),
     route(calls.listImports, ({ caller, query }) => importPage(sql, caller.actor, query)),
     route(calls.importTemplate, async ({ query: { format, lang } }) => ({
       type: tableTypes[format],
@@ -68,18 +102,26 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     })),
     route(calls.readImport, ({ caller, params }) => selectImport(sql, caller.actor, params.id)),
     route(calls.listImportRows, async ({ caller, params, query }) => {
-      const { id } = await selectImport(sql, caller.actor, params.id);
+      const { id } = await selectQuestionImport(sql, caller.actor, params.id);
       return importRowPage(sql, id, query);
     }),
     route(calls.changeImport, ({ caller, author, params, body }) =>
       database.transaction(author, async (tx) => {
         await changePlace(tx, await holdImport(tx, caller.actor, params.id), body);
-        return selectImport(tx, caller.actor, params.id);
+        return selectQuestionImport(tx, caller.actor, params.id);
       }),
     ),
     route(calls.commitImport, ({ caller, author, params }) =>
       database.transaction(author, async (tx) => {
-        await startCommit(tx, queue, await holdImport(tx, caller.actor, params.id));
+        const held = await holdImport(tx, caller.actor, params.id);
+        if (held.kind === 'students') await startStudents(tx, queue, held);
+        else await startCommit(tx, queue, held);
+        return selectImport(tx, caller.actor, params.id);
+      }),
+    ),
+    route(calls.pauseImport, ({ caller, author, params }) =>
+      database.transaction(author, async (tx) => {
+        await pauseStudents(tx, await holdImport(tx, caller.actor, params.id));
         return selectImport(tx, caller.actor, params.id);
       }),
     ),
@@ -92,11 +134,18 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       }),
     ),
     route(calls.importReport, async ({ caller, params, query }) => {
-      const { id, state, fileName } = await selectImport(sql, caller.actor, params.id);
+      const { id, kind, state, fileName } = await selectImport(sql, caller.actor, params.id);
       const { format, lang: language } = query;
+      const base = fileNameOf(fileName.replace(/\.\w+$/, ''));
+      if (kind === 'students')
+        return {
+          type: tableTypes[format],
+          fileName: `${base}-not-imported.${format}`,
+          content: notImportedFile(sql, { importId: id, format, language }),
+        };
       return {
         type: tableTypes[format],
-        fileName: `${fileNameOf(fileName.replace(/\.\w+$/, ''))}-report.${format}`,
+        fileName: `${base}-report.${format}`,
         content: await reportFile(sql, { importId: id, isFinished: state === 'done', format, language }),
       };
     }),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { QuestionFileFormat } from '#contract/imports.ts';
 import { ErrorIcon } from '#web/ui/icons.tsx';
 import classes from './file-drop.module.css';
-import { type Upload, useFileUpload } from './file-upload.ts';
+import { type ImportKind, type Upload, useFileUpload } from './file-upload.ts';
 
 export const fileFormats = [
   'xlsx',
@@ -16,9 +16,17 @@ export const fileFormats = [
 ] as const satisfies readonly QuestionFileFormat[];
 
 const megabytes = 20;
-const endings = '.xlsx,.csv,.tsv,.xml,.gift,.txt,.zip,.qti';
+const endings = {
+  questions: '.xlsx,.csv,.tsv,.xml,.gift,.txt,.zip,.qti',
+  students: '.xlsx,.csv,.tsv,.txt',
+} as const;
 
-function Running({ upload }: { readonly upload: Extract<Upload, { state: 'running' }> }) {
+type RunningProps = {
+  readonly upload: Extract<Upload, { state: 'running' }>;
+  readonly ofStudents: boolean;
+};
+
+function Running({ upload, ofStudents }: RunningProps) {
   const { t } = useTranslation();
   const percent = Math.round(upload.share * 100);
   const reading = percent === 100;
@@ -33,22 +41,27 @@ function Running({ upload }: { readonly upload: Extract<Upload, { state: 'runnin
         className={classes.bar}
       />
       <Text size="sm" c="dimmed">
-        {reading ? t('importScreen.reading') : t('importScreen.uploading', { percent })}
+        {reading
+          ? t(ofStudents ? 'studentImport.reading' : 'importScreen.reading')
+          : t('importScreen.uploading', { percent })}
       </Text>
     </div>
   );
 }
 
-/** Takes a question file, dropped or chosen, and leads to what was read from it. */
-export function FileDrop({ onRead }: { readonly onRead: (importId: number) => void }) {
+type DropProps = { readonly kind: ImportKind; readonly onRead: (importId: number) => void };
+
+/** Takes a file, dropped or chosen, and leads to what was read from it. */
+export function FileDrop({ kind, onRead }: DropProps) {
   const { t } = useTranslation();
-  const { upload, start } = useFileUpload(onRead);
+  const { upload, start } = useFileUpload(kind, onRead);
+  const ofStudents = kind === 'students';
   const [format, setFormat] = useState<QuestionFileFormat | null>(null);
   const [over, setOver] = useState(false);
   const running = upload.state === 'running';
 
   const take = (file: File | null | undefined) => {
-    if (file && !running) start(file, format);
+    if (file && !running) start(file, ofStudents ? null : format);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -71,7 +84,7 @@ export function FileDrop({ onRead }: { readonly onRead: (importId: number) => vo
       )}
       <section
         className={classes.drop}
-        aria-label={t('importScreen.upload')}
+        aria-label={t(ofStudents ? 'studentImport.upload' : 'importScreen.upload')}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -81,32 +94,34 @@ export function FileDrop({ onRead }: { readonly onRead: (importId: number) => vo
         onDrop={onDrop}
       >
         {running ? (
-          <Running upload={upload} />
+          <Running upload={upload} ofStudents={ofStudents} />
         ) : (
           <>
             <div className={classes.choose}>
-              <Text component="span">{t('importScreen.dropHere')}</Text>
+              <Text component="span">{t(ofStudents ? 'studentImport.drop' : 'importScreen.dropHere')}</Text>
               <FileButton
                 onChange={take}
-                accept={endings}
-                inputProps={{ 'aria-label': t('importScreen.upload') }}
+                accept={endings[kind]}
+                inputProps={{ 'aria-label': t(ofStudents ? 'studentImport.upload' : 'importScreen.upload') }}
               >
                 {(props) => <Button {...props}>{t('importScreen.chooseFile')}</Button>}
               </FileButton>
             </div>
-            <Select<QuestionFileFormat>
-              className={classes.format}
-              size="sm"
-              label={t('importScreen.format')}
-              placeholder={t('importScreen.formatAuto')}
-              clearable
-              clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('importScreen.format') }) }}
-              value={format}
-              onChange={setFormat}
-              data={fileFormats.map((value) => ({ value, label: t(`importScreen.format_${value}`) }))}
-            />
+            {!ofStudents && (
+              <Select<QuestionFileFormat>
+                className={classes.format}
+                size="sm"
+                label={t('importScreen.format')}
+                placeholder={t('importScreen.formatAuto')}
+                clearable
+                clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('importScreen.format') }) }}
+                value={format}
+                onChange={setFormat}
+                data={fileFormats.map((value) => ({ value, label: t(`importScreen.format_${value}`) }))}
+              />
+            )}
             <Text size="sm" c="dimmed">
-              {t('importScreen.limit', { megabytes })}
+              {t(ofStudents ? 'studentImport.limit' : 'importScreen.limit', { megabytes })}
             </Text>
           </>
         )}

@@ -23,8 +23,10 @@ function reasonOf(error: unknown): string {
   return textsOfError(error).join(' ');
 }
 
-/** Uploads a question file and tells how far it is; leaving the page does not stop the server from reading it. */
-export function useFileUpload(onRead: (importId: number) => void) {
+export type ImportKind = 'questions' | 'students';
+
+/** Uploads a file and tells how far it is; leaving the page does not stop the server from reading it. */
+export function useFileUpload(kind: ImportKind, onRead: (importId: number) => void) {
   const [state, setState] = useState<Upload>({ state: 'idle' });
   const left = useRef(false);
   useEffect(() => {
@@ -39,7 +41,7 @@ export function useFileUpload(onRead: (importId: number) => void) {
     setState({ state: 'running', fileName, share: 0 });
     const query = new URLSearchParams({ lang: currentLanguage(), ...(format === null ? {} : { format }) });
     try {
-      const { importId } = await upload<{ importId: number }>(`imports/questions?${query}`, file, {
+      const { importId } = await upload<{ importId: number }>(`imports/${kind}?${query}`, file, {
         onProgress: (share) => setState({ state: 'running', fileName, share }),
       });
       if (!left.current) onRead(importId);

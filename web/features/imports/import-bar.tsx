@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WholeImport } from '#contract/imports.ts';
+import type { QuestionImport } from '#contract/imports.ts';
 import { useDiscipline } from '#web/api/discipline-choices.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useImportCalls } from './import-calls.ts';
 import classes from './import-page.module.css';
 
 /** Says what is missing before the button can be pressed, and presses it. */
-export function ImportBar({ found }: { readonly found: WholeImport }) {
+export function ImportBar({ found }: { readonly found: QuestionImport }) {
   const { t } = useTranslation();
   const { commit } = useImportCalls();
   const discipline = useDiscipline(found.disciplineId);

@@ -6,6 +6,7 @@ import type {
   ImportRow,
   ImportState,
   ImportSummary,
+  pauseImport,
   readImport,
   removeImport,
   WholeImport,
@@ -63,6 +64,10 @@ export function useImportCalls() {
     },
     commit: async (id: number): Promise<void> => {
       keep(await call<typeof commitImport>('POST imports/:id/commit', { params: { id } }));
+      await refreshRows(id);
+    },
+    pause: async (id: number): Promise<void> => {
+      keep(await call<typeof pauseImport>('POST imports/:id/pause', { params: { id } }));
       await refreshRows(id);
     },
     remove: async (id: number) => {

@@ -20,6 +20,7 @@ const colors: Record<ImportState, string> = {
   reading: 'gray',
   ready: 'yellow',
   writing: 'brand',
+  paused: 'yellow',
   done: 'green',
 };
 
@@ -66,6 +67,11 @@ export function ImportHistory() {
   const columns: readonly Column<ImportSummary>[] = [
     { name: 'file', label: t('importScreen.file'), cell: (item) => <OpenLink item={item} />, only: 'table' },
     {
+      name: 'kind',
+      label: t('studentImport.what'),
+      cell: ({ kind }) => t(`studentImport.${kind}`),
+    },
+    {
       name: 'format',
       label: t('importScreen.format'),
       cell: ({ format }) => t(`importScreen.format_${format}`),
@@ -79,7 +85,7 @@ export function ImportHistory() {
     },
     {
       name: 'rows',
-      label: t('importScreen.questionCount'),
+      label: t('importScreen.rowCount'),
       cell: ({ rows }) => shown(rows),
       isFigure: true,
     },

@@ -1,7 +1,7 @@
 import { Button, Menu, Skeleton } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WholeImport } from '#contract/imports.ts';
+import type { QuestionImport } from '#contract/imports.ts';
 import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { download } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -20,7 +20,11 @@ import { useDeleteImport } from './import-removal.ts';
 import { RowSection } from './row-section.tsx';
 import { StudyPlaceChoice } from './study-place-choice.tsx';
 
-type FoundProps = { readonly found: WholeImport };
+const StudentImportPage = lazy(() =>
+  import('./student-import-page.tsx').then((module) => ({ default: module.StudentImportPage })),
+);
+
+type FoundProps = { readonly found: QuestionImport };
 
 function ReportMenu({ found }: FoundProps) {
   const { t } = useTranslation();
@@ -73,7 +77,7 @@ function ImportActions({ found }: FoundProps) {
 }
 
 /** Where the imported questions are to be seen. */
-const importedHref = ({ disciplineId, chapterId, byFileChapter }: WholeImport): Address =>
+const importedHref = ({ disciplineId, chapterId, byFileChapter }: QuestionImport): Address =>
   bankAddress({
     pkDiscipline: disciplineId ?? 0,
     chapterId: byFileChapter ? undefined : (chapterId ?? undefined),
@@ -118,7 +122,20 @@ function LoadedImport({ found }: FoundProps) {
 export function ImportPage({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const found = useImport(id);
-  if (found.isSuccess) return <LoadedImport found={found.data} />;
+  if (found.isSuccess)
+    return found.data.kind === 'students' ? (
+      <Suspense
+        fallback={
+          <Page title={found.data.fileName}>
+            <Skeleton height="12rem" />
+          </Page>
+        }
+      >
+        <StudentImportPage found={found.data} />
+      </Suspense>
+    ) : (
+      <LoadedImport found={found.data} />
+    );
   return (
     <Page title={t('screens.Imports')}>
       {found.isPending ? (

@@ -1,13 +1,13 @@
 import { Alert, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { WholeImport } from '#contract/imports.ts';
+import type { QuestionImport } from '#contract/imports.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
 import classes from './import-page.module.css';
 
 /** How far an import is: what it still needs, how much is written, what came of it. */
-export function ImportProgress({ found }: { readonly found: WholeImport }) {
+export function ImportProgress({ found }: { readonly found: QuestionImport }) {
   const { t } = useTranslation();
   const shown = (value: number) => formatNumber(value, currentLanguage());
   const { written, rows, counts } = found;

@@ -10,13 +10,17 @@ export function useDeleteImport() {
   return async ({
     id,
     fileName,
+    kind,
     state,
-  }: Pick<ImportSummary, 'id' | 'fileName' | 'state'>): Promise<boolean> => {
+  }: Pick<ImportSummary, 'id' | 'fileName' | 'kind' | 'state'>): Promise<boolean> => {
+    const isDone = state === 'done';
+    const message =
+      kind === 'students'
+        ? t(isDone ? 'studentImport.deleteDone' : 'studentImport.deleteReady', { name: fileName })
+        : t(isDone ? 'importScreen.deleteDoneText' : 'importScreen.deleteReadyText', { name: fileName });
     const sure = await confirm({
       title: t('importScreen.deleteTitle'),
-      message: t(state === 'done' ? 'importScreen.deleteDoneText' : 'importScreen.deleteReadyText', {
-        name: fileName,
-      }),
+      message,
       confirmLabel: t('crud.delete'),
       danger: true,
     });

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProblemFilter, ImportRow, WholeImport } from '#contract/imports.ts';
+import type { ImportProblemFilter, ImportRow, QuestionImport } from '#contract/imports.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { useListQuery, withFilters } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
@@ -12,7 +12,7 @@ import classes from './import-page.module.css';
 import { ImportRows } from './import-rows.tsx';
 import { imagesOf } from './stored-question.tsx';
 
-type FoundProps = { readonly found: WholeImport };
+type FoundProps = { readonly found: QuestionImport };
 type ChangingProps = FoundProps & { readonly onChange: (change: ImportChange) => Promise<void> };
 
 type RowFilters = { readonly problems: ImportProblemFilter };

@@ -1,12 +1,12 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { WholeImport } from '#contract/imports.ts';
+import type { QuestionImport } from '#contract/imports.ts';
 import { useChapters, useDisciplineSelect } from '#web/api/discipline-choices.ts';
 import type { ImportChange } from './import-calls.ts';
 import classes from './import-page.module.css';
 
 type PlaceChoiceProps = {
-  readonly found: WholeImport;
+  readonly found: QuestionImport;
   readonly onChange: (change: ImportChange) => Promise<void>;
 };
 

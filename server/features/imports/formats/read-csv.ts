@@ -31,8 +31,11 @@ function cellOf(text: string): TableCell | undefined {
   return { runs: runsOfText(plain), plain, ...(plain === text ? {} : { apostrophe: true }) };
 }
 
-/** Reads comma separated values as spreadsheets of any country write them. */
-export function readCsv(text: string): TableRow[] {
+/** Reads comma separated values as spreadsheets of any country write them; one record more than `most` tells of too many. */
+export function readRecords(
+  text: string,
+  most: number,
+): { readonly line: number; readonly record: string[] }[] {
   const [hint = '', said = ''] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = text.slice(hint.length);
   try {
@@ -43,15 +46,21 @@ export function readCsv(text: string): TableRow[] {
       skip_empty_lines: false,
       info: true,
       max_record_size: 1_000_000,
-      to: MOST_ROWS + 1,
+      to: most + 1,
     }) as unknown as { record: string[]; info: Info }[];
-    if (records.length > MOST_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
-    return records.map(({ record, info }) => ({
-      line: info.lines + (hint === '' ? 0 : 1),
-      cells: record.slice(0, importLimits.tableColumns).map(cellOf),
-    }));
+    return records.map(({ record, info }) => ({ record, line: info.lines + (hint === '' ? 0 : 1) }));
   } catch (problem) {
     if (!(problem instanceof CsvError)) throw problem;
     return refuseFile('import.csvBroken', { line: Number(Reflect.get(problem, 'lines') ?? 1) });
   }
+}
+
+/** Reads a table of questions. */
+export function readCsv(text: string): TableRow[] {
+  const records = readRecords(text, MOST_ROWS);
+  if (records.length > MOST_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+  return records.map(({ line, record }) => ({
+    line,
+    cells: record.slice(0, importLimits.tableColumns).map(cellOf),
+  }));
 }

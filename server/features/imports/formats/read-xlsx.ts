@@ -9,7 +9,7 @@ import { descendants, parseXml, walkXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
 
 /** A text of a workbook: pieces, each with the marks of its font. */
-type Piece = { text: string; marks: Mark[] };
+export type Piece = { text: string; marks: Mark[] };
 
 const partText = (zip: ZipArchive, path: string) => {
   const bytes = zip.read(path);
@@ -118,12 +118,24 @@ function cellValue(
   return said(unescaped(value));
 }
 
+/** How a reader makes its cells, and how many rows it takes. */
+export type SheetReader<Cell> = {
+  readonly cell: (pieces: readonly Piece[], isFormula: boolean) => Cell | undefined;
+  readonly tooMany: (rows: number) => void;
+};
+export type SheetRow<Cell> = { readonly line: number; readonly cells: readonly (Cell | undefined)[] };
+/** The rows of a sheet, and the areas whose cells were merged ("A2:A9"). */
+export type Sheet<Cell> = { readonly rows: readonly SheetRow<Cell>[]; readonly merged: readonly string[] };
+
+const mostMerged = 20_000;
+
 /** Reads the cells of one sheet; of a formula only the value it last had is looked at. */
-function sheetRows(xml: string, shared: readonly Piece[][]): TableRow[] {
-  const rows: TableRow[] = [];
+function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetReader<Cell>): Sheet<Cell> {
+  const rows: SheetRow<Cell>[] = [];
+  const merged: string[] = [];
   const collector = new TextCollector();
   const names: string[] = [];
-  let cells: (TableCell | undefined)[] = [];
+  let cells: (Cell | undefined)[] = [];
   let line = 0;
   let column = -1;
   let type = 'n';
@@ -142,32 +154,35 @@ function sheetRows(xml: string, shared: readonly Piece[][]): TableRow[] {
         value = '';
         formula = false;
         collector.reset();
-      } else if (name === 'f') formula = true;
+      } else if (name === 'mergeCell' && merged.length < mostMerged) merged.push(attributes.ref ?? '');
+      else if (name === 'f') formula = true;
       else collector.open(name, attributes);
     },
     close: () => {
       const name = names.pop() ?? '';
       collector.close(name);
       if (name === 'c' && column >= 0 && column < importLimits.tableColumns) {
-        const cell = cellOf(cellValue(type, value, shared, collector.pieces), formula);
-        if (cell) {
+        const cell = reader.cell(cellValue(type, value, shared, collector.pieces), formula);
+        if (cell !== undefined) {
           while (cells.length < column) cells.push(undefined);
           cells[column] = cell;
         }
       }
-      if (name === 'row' && cells.length > 0) rows.push({ line, cells });
-      if (rows.length > MOST_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+      if (name === 'row' && cells.length > 0) {
+        rows.push({ line, cells });
+        reader.tooMany(rows.length);
+      }
     },
     text: (text) => {
       if (names.at(-1) === 'v') value += text;
       else collector.text(text);
     },
   });
-  return rows;
+  return { rows, merged };
 }
 
 /** The files of the sheets, in the order the workbook shows them. */
-function sheetPaths(zip: ZipArchive): string[] {
+function sheetPaths(zip: ZipArchive): { name: string; path: string }[] {
   const workbook = partText(zip, 'xl/workbook.xml');
   const relations = partText(zip, 'xl/_rels/workbook.xml.rels');
   if (workbook === undefined || relations === undefined) return refuseFile('import.workbookBroken');
@@ -179,18 +194,44 @@ function sheetPaths(zip: ZipArchive): string[] {
   );
   return [...descendants(parseXml(workbook))]
     .filter(({ name, attributes }) => name === 'sheet' && attributes.id !== undefined)
-    .map(({ attributes }) => targets.get(attributes.id ?? '') ?? '')
-    .map((target) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`));
+    .map(({ attributes }) => {
+      const target = targets.get(attributes.id ?? '') ?? '';
+      return {
+        name: attributes.name ?? '',
+        path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+      };
+    });
 }
 
-/** Reads the first sheet of a workbook that has the header of our layout; without one, the first sheet. */
-export function readXlsx(zip: ZipArchive): TableRow[] {
+/** The sheets of a workbook one by one, each read only when it is asked for. */
+export function* sheetsOf<Cell>(
+  zip: ZipArchive,
+  reader: SheetReader<Cell>,
+): Generator<Sheet<Cell> & { readonly name: string }> {
   const shared = sharedTexts(partText(zip, 'xl/sharedStrings.xml'));
-  let first: TableRow[] | undefined;
-  for (const path of sheetPaths(zip).slice(0, 50)) {
+  for (const { name, path } of sheetPaths(zip).slice(0, 50)) {
     const xml = partText(zip, path);
-    if (xml === undefined) continue;
-    const rows = sheetRows(xml, shared);
+    if (xml !== undefined) yield { name, ...readSheet(xml, shared, reader) };
+  }
+}
+
+/** The column that an address such as "AB12" names, and its row. */
+export const placeOf = (address: string) => ({
+  column: columnIndex(address),
+  line: Number(/\d+$/.exec(address)?.[0] ?? 0),
+});
+
+const ofQuestions: SheetReader<TableCell> = {
+  cell: cellOf,
+  tooMany: (rows) => {
+    if (rows > MOST_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+  },
+};
+
+/** Reads the first sheet of a workbook that has the header of our layout; without one, the first sheet. */
+export function readXlsx(zip: ZipArchive): readonly TableRow[] {
+  let first: readonly TableRow[] | undefined;
+  for (const { rows } of sheetsOf(zip, ofQuestions)) {
     if (hasHeader(rows)) return rows;
     first ??= rows;
   }

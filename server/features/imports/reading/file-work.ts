@@ -3,6 +3,7 @@ import type { Finding } from '#domain/imports/findings.ts';
 import type { ImportedQuestion, ImportFormat, WrittenFile } from '#domain/imports/imported-question.ts';
 import type { Language } from '#i18n/languages.ts';
 import type { ExportFormat } from '#server/features/imports/formats/write-questions.ts';
+import type { StudentFileRow } from '#server/features/imports/students/read-student-file.ts';
 
 /** What a file worker is asked; it answers every request once, in order. */
 export type FileRequest =
@@ -15,6 +16,8 @@ export type FileRequest =
     }
   /** The next rows of the file that was read; none means that there are no more. */
   | { readonly kind: 'rows' }
+  | { readonly kind: 'readStudents'; readonly bytes: Uint8Array; readonly language: Language }
+  | { readonly kind: 'studentRows' }
   /** Some more of the questions that will be written. */
   | { readonly kind: 'add'; readonly questions: readonly ImportedQuestion[] }
   | { readonly kind: 'write'; readonly format: ExportFormat; readonly language: Language };
@@ -29,5 +32,13 @@ export type FileAnswer =
     }
   | { readonly kind: 'refused'; readonly finding: Finding }
   | { readonly kind: 'rows'; readonly rows: readonly QuestionRow[] }
+  | {
+      readonly kind: 'studentsRead';
+      readonly format: 'xlsx' | 'csv';
+      readonly encoding: string | null;
+      readonly findings: readonly Finding[];
+      readonly rows: number;
+    }
+  | { readonly kind: 'studentRows'; readonly rows: readonly StudentFileRow[] }
   | { readonly kind: 'added' }
   | { readonly kind: 'written'; readonly file: WrittenFile };

@@ -3,6 +3,7 @@ import { type QuestionRow, questionRows } from '#domain/imports/bank-question.ts
 import type { ImportedQuestion } from '#domain/imports/imported-question.ts';
 import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
 import { writeQuestions } from '#server/features/imports/formats/write-questions.ts';
+import { readStudentFile, type StudentFileRow } from '#server/features/imports/students/read-student-file.ts';
 import type { FileAnswer, FileRequest } from './file-work.ts';
 
 /**
@@ -11,7 +12,10 @@ import type { FileAnswer, FileRequest } from './file-work.ts';
  */
 const atOnce = 100;
 
+const studentsAtOnce = 500;
+
 let rows: QuestionRow[] = [];
+let students: StudentFileRow[] = [];
 const questions: ImportedQuestion[] = [];
 
 async function answerTo(request: FileRequest): Promise<FileAnswer> {
@@ -30,6 +34,15 @@ async function answerTo(request: FileRequest): Promise<FileAnswer> {
     }
     case 'rows':
       return { kind: 'rows', rows: rows.splice(0, atOnce) };
+    case 'readStudents': {
+      const result = readStudentFile(request.bytes, request.language);
+      if (result.kind === 'refused') return result;
+      students = [...result.rows];
+      const { format, encoding, findings } = result;
+      return { kind: 'studentsRead', format, encoding, findings, rows: students.length };
+    }
+    case 'studentRows':
+      return { kind: 'studentRows', rows: students.splice(0, studentsAtOnce) };
     case 'add':
       questions.push(...request.questions);
       return { kind: 'added' };

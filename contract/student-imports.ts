@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { studentColumns } from '#domain/imports/students/student-columns.ts';
+import { type StudentProblemCode, studentProblems } from '#domain/imports/students/student-problems.ts';
+import { defineCall } from './call.ts';
+import { byId, count, languageChoice, page } from './common.ts';
+
+const lang = languageChoice.default('en');
+const column = z.enum(studentColumns);
+
+/** ready: judged; refused: cannot be imported; waiting: its turn will come; written; failed: refused when it was written. */
+export const studentRowStates = ['ready', 'refused', 'waiting', 'written', 'failed'] as const;
+/** What the import does with a row: create an enrolment, change one, leave it alone, or refuse it. */
+export const studentOutcomes = ['create', 'change', 'same', 'refused'] as const;
+export type StudentOutcome = (typeof studentOutcomes)[number];
+
+/** How many rows there are of each outcome, and how far the writing is. */
+export const studentCounts = z.strictObject({
+  create: count,
+  change: count,
+  same: count,
+  refused: count,
+  /** Rows with a problem or a notice. */
+  withProblems: count,
+  waiting: count,
+  failed: count,
+  /** Students of the series in the file whom the file does not name; they are never removed. */
+  absent: count,
+});
+
+const studentRow = z.strictObject({
+  position: z.int(),
+  line: z.int(),
+  label: z.string(),
+  outcome: z.enum(studentOutcomes),
+  state: z.enum(studentRowStates),
+  cells: z.record(column, z.string()),
+  problems: z.array(
+    z.strictObject({
+      column: column.nullable(),
+      code: z.enum(Object.keys(studentProblems) as [StudentProblemCode, ...StudentProblemCode[]]),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+  changes: z.array(z.strictObject({ column, from: z.string(), to: z.string() })),
+  studentId: z.int().nullable(),
+});
+export type StudentImportRow = z.output<typeof studentRow>;
+
+export const uploadStudents = defineCall({
+  method: 'POST',
+  path: 'imports/students',
+  summary: 'Read a student file and judge every row of it; nothing is saved yet',
+  access: 'student.import',
+  upload: true,
+  query: z.object({ lang }),
+  response: z.strictObject({
+    importId: z.int(),
+    rows: count,
+    /** Rows that cannot be imported. */
+    problems: count,
+  }),
+  status: 201,
+  refusals: ['import.refused', 'import.busy', 'request.tooLarge', 'request.malformed'],
+});
+
+export const studentRowFilters = ['all', ...studentOutcomes, 'problems', 'failed'] as const;
+export type StudentRowFilter = (typeof studentRowFilters)[number];
+
+export const listStudentRows = defineCall({
+  method: 'GET',
+  path: 'imports/:id/students',
+  summary: 'A page of the rows of a student import: what each does, cell by cell',
+  access: 'student.import',
+  params: byId,
+  query: z.object({ ...page(200), rows: z.enum(studentRowFilters).default('all') }),
+  response: z.array(studentRow),
+  list: true,
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});
+
+const absentStudent = z.strictObject({
+  id: z.int(),
+  lastName: z.string(),
+  firstName: z.string(),
+  email: z.string(),
+  externalId: z.string().nullable(),
+  nrMatricol: z.string().nullable(),
+  collegeName: z.string(),
+  sectionName: z.string(),
+  seriesName: z.string(),
+  year: z.int(),
+});
+export type AbsentStudent = z.output<typeof absentStudent>;
+
+export const listAbsentStudents = defineCall({
+  method: 'GET',
+  path: 'imports/:id/absent',
+  summary: 'Students of the series in the file whom the file does not name; the import leaves them alone',
+  access: 'student.import',
+  params: byId,
+  query: z.object(page(200)),
+  response: z.array(absentStudent),
+  list: true,
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});
+
+const tableTypes = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv; charset=utf-8',
+] as const;
+
+export const studentTemplate = defineCall({
+  method: 'GET',
+  path: 'imports/students/template',
+  summary: 'An empty table of students to fill in',
+  access: 'student.import',
+  query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
+  file: tableTypes,
+  refusals: [],
+});

@@ -1,0 +1,192 @@
+import { areTwoPeople } from '#domain/people/same-person.ts';
+import { phoneOf, readPerson } from './student-cells.ts';
+import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
+import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
+import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
+
+/** An enrolment as it is stored. */
+export type StoredStudent = {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly cnp: string;
+  readonly phone: string;
+  readonly year: number;
+  readonly collegeId: number;
+  readonly sectionId: number;
+  readonly seriesId: number;
+  readonly collegeName: string;
+  readonly sectionName: string;
+  readonly seriesName: string;
+  readonly externalId: string | null;
+  readonly matricol: string | null;
+};
+
+/** What an import writes of a student. */
+export type StudentDraft = Pick<
+  StoredStudent,
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'cnp'
+  | 'phone'
+  | 'year'
+  | 'collegeId'
+  | 'sectionId'
+  | 'seriesId'
+  | 'externalId'
+  | 'matricol'
+>;
+
+export type CellChange = { readonly column: StudentColumn; readonly from: string; readonly to: string };
+
+/** What an import would do with a row. */
+export type StudentVerdict = {
+  readonly outcome: 'create' | 'change' | 'same' | 'refused';
+  readonly problems: readonly StudentProblem[];
+  readonly changes: readonly CellChange[];
+  /** The enrolment the row is about, when there is one. */
+  readonly studentId: number | null;
+  readonly draft: StudentDraft | null;
+};
+
+/** What is stored about the addresses and numbers of a row. */
+export type StoredAround = {
+  readonly students: readonly StoredStudent[];
+  /** The personal ids of the enrolments behind an address. */
+  readonly personalIdsOf: (email: string) => readonly string[];
+};
+
+const same = (one: string | null, other: string | null) =>
+  one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
+
+/** The enrolments a row may be about: by unique code, by number in the faculty, else by person and specialization. */
+function candidates(draft: StudentDraft, { students }: StoredAround): StoredStudent[] {
+  const byCode = students.filter((one) => same(one.externalId, draft.externalId));
+  const byNumber = students.filter(
+    (one) => one.collegeId === draft.collegeId && same(one.matricol, draft.matricol),
+  );
+  const byKeys = [...new Set([...byCode, ...byNumber])];
+  if (byKeys.length > 0) return byKeys;
+  return students.filter(
+    (one) =>
+      one.sectionId === draft.sectionId &&
+      same(one.email, draft.email) &&
+      !areTwoPeople(one.cnp, draft.cnp) &&
+      (one.externalId === null || draft.externalId === null) &&
+      (one.matricol === null || draft.matricol === null),
+  );
+}
+
+/** Cells that the file leaves empty change nothing, nor does a phone number that is only written otherwise. */
+const kept = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
+  ...draft,
+  phone: phoneOf(stored.phone) === draft.phone ? stored.phone : draft.phone,
+  externalId: draft.externalId ?? stored.externalId,
+  matricol: draft.matricol ?? stored.matricol,
+});
+
+function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace): CellChange[] {
+  const before: Record<StudentColumn, string> = {
+    faculty: stored.collegeName,
+    externalId: stored.externalId ?? '',
+    lastName: stored.lastName,
+    firstName: stored.firstName,
+    cnp: stored.cnp,
+    year: String(stored.year),
+    section: stored.sectionName,
+    series: stored.seriesName,
+    phone: stored.phone,
+    email: stored.email.toLowerCase(),
+    matricol: stored.matricol ?? '',
+  };
+  const after: Record<StudentColumn, string> = {
+    faculty: place.college.name,
+    externalId: draft.externalId ?? '',
+    lastName: draft.lastName,
+    firstName: draft.firstName,
+    cnp: draft.cnp,
+    year: String(draft.year),
+    section: place.section.name,
+    series: place.series.name,
+    phone: draft.phone,
+    email: draft.email,
+    matricol: draft.matricol ?? '',
+  };
+  const moved: Partial<Record<StudentColumn, boolean>> = {
+    faculty: stored.collegeId !== draft.collegeId,
+    section: stored.sectionId !== draft.sectionId,
+    series: stored.seriesId !== draft.seriesId,
+  };
+  return studentColumns
+    .filter((column) => moved[column] ?? before[column] !== after[column])
+    .map((column) => ({ column, from: before[column], to: after[column] }));
+}
+
+const refused = (problems: readonly StudentProblem[], studentId: number | null = null): StudentVerdict => ({
+  outcome: 'refused',
+  problems,
+  changes: [],
+  studentId,
+  draft: null,
+});
+
+/** Judges a row against the university and what is stored; nothing is ever created on the way (IMP-1). */
+export function judgeStudent(cells: StudentCells, tree: StudyTree, around: StoredAround): StudentVerdict {
+  const { person, problems } = readPerson(cells);
+  const told = (column: StudentColumn) => problems.some((one) => one.column === column && isRefusal(one));
+  const placed =
+    told('faculty') || told('section') || told('series') || told('year')
+      ? []
+      : findPlace(tree, cells, person.year);
+  const place = Array.isArray(placed) ? undefined : (placed as FoundPlace);
+  const all = [...problems, ...(Array.isArray(placed) ? (placed as StudentProblem[]) : [])];
+  if (!place || all.some(isRefusal)) return refused(all);
+
+  const given: StudentDraft = {
+    ...person,
+    collegeId: place.college.id,
+    sectionId: place.section.id,
+    seriesId: place.series.id,
+  };
+  const [stored, ...others] = candidates(given, around);
+  if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')]);
+  const draft = stored ? kept(given, stored) : given;
+  const isAddressOfAnother =
+    !same(stored?.email ?? null, draft.email) &&
+    around.personalIdsOf(draft.email).some((id) => areTwoPeople(id, draft.cnp));
+  if (isAddressOfAnother)
+    return refused([...all, studentProblem('email', 'addressOfAnother')], stored?.id ?? null);
+  const changes = stored ? changesOf(stored, draft, place) : [];
+  return {
+    outcome: stored ? (changes.length > 0 ? 'change' : 'same') : 'create',
+    problems: all,
+    changes,
+    studentId: stored?.id ?? null,
+    draft,
+  };
+}
+
+/** Notices rows that say the same enrolment twice, or give one address to two people; the first of them counts. */
+export class RowsBefore {
+  private readonly lines = new Map<string, number>();
+  private readonly people = new Map<string, { cnp: string; line: number }>();
+
+  check(draft: StudentDraft, studentId: number | null, line: number): StudentProblem[] {
+    const keys = [
+      ...(studentId === null ? [] : [`id ${studentId}`]),
+      ...(draft.externalId === null ? [] : [`code ${draft.externalId.toLowerCase()}`]),
+      ...(draft.matricol === null ? [] : [`number ${draft.collegeId} ${draft.matricol.toLowerCase()}`]),
+      ...(draft.externalId === null && draft.matricol === null ? [`${draft.email} ${draft.sectionId}`] : []),
+    ];
+    const earlier = keys.map((key) => this.lines.get(key)).find((one) => one !== undefined);
+    if (earlier !== undefined) return [studentProblem(null, 'repeatedInFile', { line: earlier })];
+    const person = this.people.get(draft.email);
+    if (person && areTwoPeople(person.cnp, draft.cnp))
+      return [studentProblem('email', 'addressOfAnother', { line: person.line })];
+    for (const key of keys) this.lines.set(key, line);
+    if (!person) this.people.set(draft.email, { cnp: draft.cnp, line });
+    return [];
+  }
+}

@@ -1,0 +1,98 @@
+import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
+import { emailPattern } from '#domain/people/email-address.ts';
+import { judgePersonalId } from '#domain/people/personal-id.ts';
+import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
+import { type StudentProblem, type StudentProblemCode, studentProblem } from './student-problems.ts';
+
+/** The person of a row, cleaned; the place is found apart. */
+export type StudentPerson = {
+  readonly externalId: string | null;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly cnp: string;
+  readonly year: number;
+  readonly phone: string;
+  readonly email: string;
+  readonly matricol: string | null;
+};
+
+const optional: ReadonlySet<StudentColumn> = new Set(['externalId', 'matricol']);
+const longest: Partial<Record<StudentColumn, number>> = {
+  ...{ externalId: 40, lastName: 200, firstName: 200, cnp: 20, phone: 30, email: 200, matricol: 40 },
+};
+
+const roman: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8 };
+
+/** The year as people write it: "2", "II", "anul 2", "2.0". */
+function yearOf(text: string): number | undefined {
+  const bare = text
+    .toLowerCase()
+    .replace(/^(?:anul|an|year|année)\s+/, '')
+    .replace(/[.,]0+$|\.$/, '')
+    .trim();
+  const year = roman[bare] ?? (/^\d$/.test(bare) ? Number(bare) : Number.NaN);
+  return year >= 1 && year <= 8 ? year : undefined;
+}
+
+/** "1.63062E+12": a spreadsheet has rounded the number, and its digits are gone. */
+const isRounded = (text: string) => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text.replace(/\s/g, ''));
+
+/** A Romanian number without the zero that a spreadsheet took for nothing. */
+const lostZero = (phone: string) => /^[237]\d{8}$/.test(phone);
+
+const cnpProblems: Partial<Record<ReturnType<typeof judgePersonalId>, StudentProblemCode>> = {
+  malformed: 'cnpMalformed',
+  checksum: 'cnpChecksum',
+  date: 'cnpDate',
+};
+
+/** Digits without the spaces and signs people put between them. */
+export const phoneOf = (text: string) => text.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
+
+/** Cleans the cells of a row and says what is wrong with each, whatever else the file holds. */
+export function readPerson(cells: StudentCells): {
+  readonly person: StudentPerson;
+  readonly problems: readonly StudentProblem[];
+} {
+  const problems: StudentProblem[] = [];
+  const say = (column: StudentColumn, code: StudentProblemCode, params: StudentProblem['params'] = {}) =>
+    problems.push(studentProblem(column, code, params));
+  const text = (column: StudentColumn) => cleanLine(cells[column]);
+  for (const column of studentColumns) {
+    const said = text(column);
+    const max = longest[column];
+    const [dropped] = droppedCharacters(cells[column]);
+    if (dropped) say(column, 'charactersDropped', { characters: String(dropped.params.characters) });
+    if (said === '' && !optional.has(column)) say(column, 'empty');
+    else if (max !== undefined && said.length > max) say(column, 'tooLong', { max });
+    else if (isRounded(said)) say(column, 'digitsLost', { said: said.slice(0, 40) });
+  }
+  const fine = (column: StudentColumn) =>
+    !problems.some((one) => one.column === column && one.code !== 'charactersDropped');
+
+  const year = yearOf(text('year'));
+  if (fine('year') && year === undefined) say('year', 'yearInvalid', { said: text('year').slice(0, 40) });
+  const email = text('email').toLowerCase();
+  if (fine('email') && !emailPattern.test(email)) say('email', 'emailInvalid', { said: email.slice(0, 100) });
+  const cnp = text('cnp').replace(/\s/g, '').toUpperCase();
+  const wrong = cnpProblems[judgePersonalId(cnp)];
+  if (fine('cnp') && wrong) say('cnp', wrong);
+  const given = phoneOf(text('phone'));
+  const phone = lostZero(given) ? `0${given}` : given;
+  if (fine('phone') && !/^\+?\d{7,15}$/.test(phone))
+    say('phone', 'phoneInvalid', { said: text('phone').slice(0, 40) });
+  else if (fine('phone') && phone !== given) say('phone', 'zeroRestored', { value: phone });
+  return {
+    person: {
+      externalId: text('externalId') || null,
+      lastName: text('lastName'),
+      firstName: text('firstName'),
+      cnp,
+      year: year ?? 0,
+      phone,
+      email,
+      matricol: text('matricol') || null,
+    },
+    problems,
+  };
+}

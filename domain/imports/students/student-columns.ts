@@ -1,0 +1,150 @@
+/** The columns of the university's student file, in their order (spec section 6). */
+export const studentColumns = [
+  'faculty',
+  'externalId',
+  'lastName',
+  'firstName',
+  'cnp',
+  'year',
+  'section',
+  'series',
+  'phone',
+  'email',
+  'matricol',
+] as const;
+export type StudentColumn = (typeof studentColumns)[number];
+
+/** What a file says about one student, column by column, as it stands there. */
+export type StudentCells = Readonly<Record<StudentColumn, string>>;
+
+/** The headings of each column; the first of each language is the one we write. */
+const headings: Record<StudentColumn, Record<'ro' | 'en' | 'fr', readonly string[]>> = {
+  faculty: {
+    ro: ['Facultate', 'Facultatea', 'Denumire facultate', 'Cod facultate'],
+    en: ['Faculty', 'College', 'Faculty code', 'Faculty name'],
+    fr: ['Faculté'],
+  },
+  externalId: {
+    ro: ['Cod unic', 'Cod unic student', 'Codul unic al studentului', 'Cod student', 'Id student'],
+    en: ['Unique code', 'Unique student code', 'Student code', 'Student id', 'External id'],
+    fr: ['Code unique', 'Code étudiant', 'Code unique de l’étudiant'],
+  },
+  lastName: {
+    ro: ['Nume', 'Nume de familie', 'Numele'],
+    en: ['Last name', 'Surname', 'Family name'],
+    fr: ['Nom', 'Nom de famille'],
+  },
+  firstName: {
+    ro: ['Prenume', 'Prenumele'],
+    en: ['First name', 'Given name', 'Forename'],
+    fr: ['Prénom', 'Prénoms'],
+  },
+  cnp: {
+    ro: ['CNP', 'Cod numeric personal', 'Cod personal', 'CNP / Pașaport'],
+    en: ['Personal id', 'Personal numeric id', 'Personal identification number', 'National id'],
+    fr: ['Identifiant personnel', 'Numéro personnel'],
+  },
+  year: {
+    ro: ['An', 'An de studiu', 'Anul', 'Anul de studiu', 'An studiu'],
+    en: ['Year', 'Study year', 'Year of study'],
+    fr: ['Année', 'Année d’études', 'Année d’étude'],
+  },
+  section: {
+    ro: ['Specializare', 'Specializarea', 'Program de studii', 'Secție'],
+    en: ['Specialization', 'Specialisation', 'Section', 'Study programme', 'Study program'],
+    fr: ['Spécialisation', 'Section', 'Spécialité'],
+  },
+  series: {
+    ro: ['Modul', 'Modulul', 'Serie', 'Seria'],
+    en: ['Module', 'Series'],
+    fr: ['Module', 'Série'],
+  },
+  phone: {
+    ro: ['Telefon', 'Nr telefon', 'Număr de telefon', 'Telefon mobil'],
+    en: ['Phone', 'Phone number', 'Telephone', 'Mobile'],
+    fr: ['Téléphone', 'Numéro de téléphone', 'Portable'],
+  },
+  email: {
+    ro: ['E-mail', 'Email', 'E-mail instituțional', 'Email instituțional', 'Adresa de e-mail'],
+    en: ['E-mail', 'Email', 'Institutional email', 'Institutional e-mail', 'Email address'],
+    fr: ['E-mail', 'Courriel', 'Adresse e-mail', 'E-mail institutionnel'],
+  },
+  matricol: {
+    ro: ['Număr matricol', 'Nr matricol', 'Nr. matricol', 'Matricol'],
+    en: ['Registration number', 'Matriculation number', 'Registration no'],
+    fr: ['Numéro d’inscription', 'Matricule', 'Numéro matricule'],
+  },
+};
+
+/** A text as names are compared: without accents, case, punctuation and doubled spaces; ş and ș are alike. */
+export const foldName = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}@+]+/gu, ' ')
+    .trim();
+
+const byHeading = new Map(
+  studentColumns.flatMap((column) =>
+    Object.values(headings[column])
+      .flat()
+      .map((heading) => [foldName(heading), column] as const),
+  ),
+);
+
+export const headingOf = (column: StudentColumn, language: 'ro' | 'en' | 'fr') =>
+  headings[column][language][0] ?? column;
+
+/** Which column of the file holds what, and the first row below the header. */
+export type StudentLayout = {
+  readonly columns: readonly (StudentColumn | undefined)[];
+  readonly firstRow: number;
+  /** Headings that mean nothing to us. */
+  readonly unknown: readonly string[];
+  /** Columns that the header leaves out. */
+  readonly missing: readonly StudentColumn[];
+};
+
+/** A header names most columns; a student called "An" in a row of other data does not make one. */
+const leastHeadings = 4;
+const headerRows = 20;
+
+function layoutOf(cells: readonly string[], row: number): StudentLayout | undefined {
+  const seen = new Set<StudentColumn>();
+  const unknown: string[] = [];
+  const columns = cells.map((cell) => {
+    const column = byHeading.get(foldName(cell));
+    if (column === undefined || seen.has(column)) {
+      if (cell.trim() !== '') unknown.push(cell.trim());
+      return undefined;
+    }
+    seen.add(column);
+    return column;
+  });
+  if (seen.size < leastHeadings) return undefined;
+  const missing = studentColumns.filter((column) => !seen.has(column));
+  return { columns, firstRow: row + 1, unknown, missing };
+}
+
+/** Finds the header among the first rows; a file without one has its columns in the order of the specification. */
+export function studentLayout(rows: readonly (readonly string[])[]): StudentLayout {
+  const sample = rows.slice(0, headerRows);
+  for (const [row, cells] of sample.entries()) {
+    const layout = layoutOf(cells, row);
+    if (layout) return layout;
+  }
+  return { columns: studentColumns, firstRow: 0, unknown: [], missing: [] };
+}
+
+/** The cells of a row under a layout. */
+export function cellsOf(row: readonly string[], { columns }: StudentLayout): StudentCells {
+  const cells = Object.fromEntries(studentColumns.map((column) => [column, ''])) as Record<
+    StudentColumn,
+    string
+  >;
+  columns.forEach((column, index) => {
+    if (column !== undefined) cells[column] = row[index]?.trim() ?? '';
+  });
+  return cells;
+}

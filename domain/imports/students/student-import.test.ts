@@ -1,0 +1,206 @@
+import { describe, expect, it, test } from 'vitest';
+import { judgeStudent, RowsBefore, type StoredAround, type StoredStudent } from './judge-student.ts';
+import { cellsOf, headingOf, type StudentCells, studentColumns, studentLayout } from './student-columns.ts';
+import type { StudyTree } from './study-tree.ts';
+
+const tree: StudyTree = [
+  {
+    id: 1,
+    code: 'MG',
+    name: 'Facultatea de Medicină',
+    sections: [
+      {
+        id: 11,
+        code: 'MED',
+        name: 'Medicină generală',
+        series: [
+          { id: 111, code: '1', name: 'Seria A', year: 2 },
+          { id: 112, code: '2', name: 'Seria B', year: 2 },
+          { id: 113, code: '1', name: 'Seria A', year: 3 },
+          { id: 114, code: '7', name: 'Rezidenți', year: 6 },
+        ],
+      },
+    ],
+  },
+  { id: 2, code: 'FARM', name: 'Farmacie', sections: [] },
+];
+
+const row: StudentCells = {
+  faculty: 'MG',
+  externalId: 'U1',
+  lastName: '\u0162epe\u015f',
+  firstName: 'Ștefan',
+  cnp: '1630615123457',
+  year: '2',
+  section: 'Medicină generală',
+  series: 'Seria A',
+  phone: '0712345678',
+  email: 'Stefan.Tepes@exam.test',
+  matricol: '77',
+};
+const stored: StoredStudent = {
+  id: 5,
+  email: 'stefan.tepes@exam.test',
+  firstName: 'Ștefan',
+  lastName: 'Țepeș',
+  cnp: '1630615123457',
+  phone: '0712 345 678',
+  year: 2,
+  collegeId: 1,
+  sectionId: 11,
+  seriesId: 111,
+  collegeName: 'Facultatea de Medicină',
+  sectionName: 'Medicină generală',
+  seriesName: 'Seria A',
+  externalId: 'U1',
+  matricol: '77',
+};
+const around = (...students: readonly StoredStudent[]): StoredAround => ({
+  students,
+  personalIdsOf: (email) => students.filter((one) => one.email === email).map(({ cnp }) => cnp),
+});
+const judged = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
+  judgeStudent({ ...row, ...changed }, tree, around(...students));
+const codes = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
+  judged(changed, ...students).problems.map(({ column, code }) => `${column} ${code}`);
+
+describe('[IMP-1] the columns of a student file', () => {
+  it('stand in the order of the specification where there is no header', () => {
+    const cells = Object.values(row);
+    expect(cellsOf(cells, studentLayout([cells]))).toEqual(row);
+  });
+
+  test.each(['ro', 'en', 'fr'] as const)('are found by their headings in %s, in any order', (language) => {
+    const reversed = studentColumns.toReversed();
+    const header = reversed.map((column) => headingOf(column, language).toUpperCase());
+    const layout = studentLayout([['Lista studenților'], header]);
+    expect(layout.firstRow).toBe(2);
+    expect(
+      cellsOf(
+        reversed.map((column) => row[column]),
+        layout,
+      ),
+    ).toEqual(row);
+  });
+
+  it('with a heading nobody knows, or without one of them, say so', () => {
+    const header = studentColumns.filter((column) => column !== 'phone').map((one) => headingOf(one, 'ro'));
+    expect(studentLayout([[...header, 'Bursă']])).toMatchObject({ unknown: ['Bursă'], missing: ['phone'] });
+  });
+});
+
+describe('[IMP-1] a row of a student file', () => {
+  it('creates an enrolment that is not there yet, with ș and ț as the bank writes them', () => {
+    expect(judged({})).toEqual({
+      outcome: 'create',
+      problems: [],
+      changes: [],
+      studentId: null,
+      draft: {
+        externalId: 'U1',
+        lastName: 'Țepeș',
+        firstName: 'Ștefan',
+        cnp: '1630615123457',
+        year: 2,
+        phone: '0712345678',
+        email: 'stefan.tepes@exam.test',
+        matricol: '77',
+        collegeId: 1,
+        sectionId: 11,
+        seriesId: 111,
+      },
+    });
+  });
+
+  it('changes nothing the second time', () => {
+    expect(judged({}, stored)).toMatchObject({ outcome: 'same', changes: [], studentId: 5 });
+    expect(judged({ externalId: '', matricol: '' }, stored)).toMatchObject({ outcome: 'same' });
+    expect(judged({ matricol: '' }, stored)).toMatchObject({ outcome: 'same', draft: { matricol: '77' } });
+  });
+
+  it('says of each cell what it changes', () => {
+    expect(judged({ firstName: 'Ștefania', series: '2' }, stored)).toMatchObject({
+      outcome: 'change',
+      changes: [
+        { column: 'firstName', from: 'Ștefan', to: 'Ștefania' },
+        { column: 'series', from: 'Seria A', to: 'Seria B' },
+      ],
+    });
+  });
+
+  test.each([
+    ['by code', { faculty: 'mg', section: 'med', series: '1' }],
+    ['by name', { faculty: 'medicina', section: 'MEDICINA GENERALA', series: 'A' }],
+    ['with the name in full', { faculty: 'Facultatea de Medicină', section: 'MED', series: 'seria a' }],
+    ['with the module’s word', { series: 'Modulul 1' }],
+  ])('finds its place %s', (_how, cells) => {
+    expect(judged(cells).draft).toMatchObject({ collegeId: 1, sectionId: 11, seriesId: 111 });
+  });
+
+  test.each([
+    [{ faculty: 'Medicna' }, 'facultyUnknown', 'Facultatea de Medicină'],
+    [{ section: 'Medicina generla' }, 'sectionUnknown', 'Medicină generală'],
+    [{ series: 'Seria AB' }, 'seriesUnknown', 'Seria A'],
+    [{ faculty: 'Drept' }, 'facultyUnknown', ''],
+  ])('%j is unknown and suggests what is near', (cells, code, suggestion) => {
+    expect(judged(cells)).toMatchObject({
+      outcome: 'refused',
+      draft: null,
+      problems: [{ code, params: { suggestion } }],
+    });
+  });
+
+  test.each([
+    [{ lastName: '' }, ['lastName empty']],
+    [{ email: 'nu este o adresă' }, ['email emailInvalid']],
+    [{ cnp: '1630615123458' }, ['cnp cnpChecksum']],
+    [{ cnp: '1,63062E+12' }, ['cnp digitsLost']],
+    [{ cnp: '12' }, ['cnp cnpMalformed']],
+    [{ phone: '07x' }, ['phone phoneInvalid']],
+    [{ year: '9' }, ['year yearInvalid']],
+    [{ series: 'Rezidenți' }, ['series seriesOfOtherYear']],
+    [{ cnp: '', phone: '', email: 'x' }, ['cnp empty', 'phone empty', 'email emailInvalid']],
+  ])('%j is refused for every cell at fault', (cells, expected) => {
+    expect(judged(cells).outcome).toBe('refused');
+    expect(codes(cells)).toEqual(expected);
+  });
+
+  it('gets back the zero that a spreadsheet took from the phone number, and says so', () => {
+    expect(judged({ phone: '712345678' })).toMatchObject({
+      outcome: 'create',
+      draft: { phone: '0712345678' },
+      problems: [{ column: 'phone', code: 'zeroRestored' }],
+    });
+  });
+
+  test.each(['II', 'anul 2', '2.0', '2'])('takes the year %s for 2', (year) => {
+    expect(judged({ year }).draft?.year).toBe(2);
+  });
+
+  it('whose code and number belong to two students is refused', () => {
+    const other = { ...stored, id: 6, externalId: 'U2', matricol: '78', email: 'b@exam.test' };
+    expect(codes({ externalId: 'U2' }, stored, other)).toEqual(['null twoStudents']);
+  });
+
+  it('with the address of somebody else is refused; a second enrolment of one person is not', () => {
+    expect(codes({ externalId: 'U9', matricol: '9', cnp: '6140101070075' }, stored)).toEqual([
+      'email addressOfAnother',
+    ]);
+    expect(judged({ externalId: 'U9', matricol: '9' }, stored).outcome).toBe('create');
+  });
+
+  it('that says an enrolment again, or gives an address to a second person, is refused', () => {
+    const rows = new RowsBefore();
+    const draft = judged({}).draft;
+    if (!draft) throw new Error('the row is refused');
+    expect(rows.check(draft, null, 2)).toEqual([]);
+    expect(rows.check({ ...draft, matricol: '1' }, null, 3)).toMatchObject([
+      { code: 'repeatedInFile', params: { line: 2 } },
+    ]);
+    const second = { ...draft, externalId: 'U2', matricol: '2' };
+    expect(rows.check(second, null, 4)).toEqual([]);
+    expect(
+      rows.check({ ...second, externalId: 'U3', matricol: '3', cnp: '6140101070075' }, null, 5),
+    ).toMatchObject([{ code: 'addressOfAnother' }]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { StudentColumn } from './student-columns.ts';
+
+/** What can be wrong with a row of a student file, or worth a word; `notice` does not keep it from being imported. */
+export const studentProblems = {
+  empty: 'error',
+  tooLong: 'error',
+  emailInvalid: 'error',
+  phoneInvalid: 'error',
+  cnpMalformed: 'error',
+  cnpChecksum: 'error',
+  cnpDate: 'error',
+  digitsLost: 'error',
+  yearInvalid: 'error',
+  facultyUnknown: 'error',
+  sectionUnknown: 'error',
+  seriesUnknown: 'error',
+  seriesAmbiguous: 'error',
+  seriesOfOtherYear: 'error',
+  repeatedInFile: 'error',
+  twoStudents: 'error',
+  taken: 'error',
+  addressOfAnother: 'error',
+  sitting: 'error',
+  notWritten: 'error',
+  zeroRestored: 'notice',
+  formula: 'notice',
+  charactersDropped: 'notice',
+} as const satisfies Record<string, 'error' | 'notice'>;
+
+export type StudentProblemCode = keyof typeof studentProblems;
+
+/** One thing to say about a row: which cell, what, and with which words. */
+export type StudentProblem = {
+  readonly column: StudentColumn | null;
+  readonly code: StudentProblemCode;
+  readonly params: Readonly<Record<string, string | number>>;
+};
+
+export const studentProblem = (
+  column: StudentColumn | null,
+  code: StudentProblemCode,
+  params: StudentProblem['params'] = {},
+): StudentProblem => ({ column, code, params });
+
+export const isRefusal = ({ code }: StudentProblem) => studentProblems[code] === 'error';

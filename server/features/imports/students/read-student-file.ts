@@ -1,0 +1,170 @@
+import { FileRefusal, type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
+import {
+  cellsOf,
+  headingOf,
+  type StudentCells,
+  type StudentLayout,
+  studentColumns,
+  studentLayout,
+} from '#domain/imports/students/student-columns.ts';
+import type { Language } from '#i18n/languages.ts';
+import { decodeText } from '#server/features/imports/formats/decode-text.ts';
+import { readRecords, rearmed } from '#server/features/imports/formats/read-csv.ts';
+import { placeOf, type Sheet, sheetsOf } from '#server/features/imports/formats/read-xlsx.ts';
+import { isZip, openZip, type ZipArchive } from '#server/features/imports/formats/zip-reader.ts';
+
+/** A student's row as it was read. */
+export type StudentFileRow = {
+  readonly line: number;
+  readonly cells: StudentCells;
+  readonly formula: boolean;
+};
+
+export type StudentFile =
+  | {
+      readonly kind: 'students';
+      readonly format: 'xlsx' | 'csv';
+      readonly encoding: string | null;
+      readonly findings: readonly Finding[];
+      readonly rows: readonly StudentFileRow[];
+    }
+  | { readonly kind: 'refused'; readonly finding: Finding };
+
+type PlainRow = { readonly line: number; readonly cells: readonly string[]; readonly formula: boolean };
+type PlainTable = { readonly rows: readonly PlainRow[]; readonly findings: readonly Finding[] };
+
+/** A table of students has eleven columns; a few may be empty at the end of every row. */
+const leastCells = 8;
+
+const tooMany = (rows: number) => {
+  if (rows > importLimits.students) refuseFile('import.tooManyStudents', { max: importLimits.students });
+};
+
+/** Marks the value of a formula; no cell can hold it. */
+const formulaMark = '\u0000';
+
+/** Gives every cell of a merged area the value that the sheet keeps in its first one. */
+function unmerged(sheet: Sheet<string>): PlainRow[] {
+  const byLine = new Map<number, (string | undefined)[]>(sheet.rows.map((row) => [row.line, [...row.cells]]));
+  for (const area of sheet.merged) {
+    const [from = '', to = ''] = area.split(':');
+    const [first, last] = [placeOf(from), placeOf(to)];
+    const value = byLine.get(first.line)?.[first.column];
+    if (value === undefined || last.column >= importLimits.tableColumns) continue;
+    for (let line = first.line; line <= Math.min(last.line, first.line + importLimits.students); line += 1) {
+      const cells = byLine.get(line);
+      if (!cells) continue;
+      for (let column = first.column; column <= last.column; column += 1) cells[column] ??= value;
+    }
+  }
+  return [...byLine].map(([line, cells]) => ({
+    line,
+    cells: Array.from(cells, (cell) => (cell?.startsWith(formulaMark) ? cell.slice(1) : (cell ?? ''))),
+    formula: cells.some((cell) => cell?.startsWith(formulaMark)),
+  }));
+}
+
+const ofStudents = {
+  cell: (pieces: readonly { readonly text: string }[], isFormula: boolean) => {
+    const text = pieces.map((piece) => piece.text).join('');
+    return text === '' ? undefined : `${isFormula ? formulaMark : ''}${text}`;
+  },
+  tooMany,
+};
+
+const hasHeader = (rows: readonly PlainRow[]) =>
+  studentLayout(rows.slice(0, 20).map(({ cells }) => cells)).firstRow > 0;
+const filled = ({ cells }: PlainRow) => cells.filter((cell) => cell.trim() !== '').length;
+
+function workbookTable(zip: ZipArchive): PlainTable {
+  const sheets = [...sheetsOf(zip, ofStudents)].map((sheet) => ({ ...sheet, plain: unmerged(sheet) }));
+  const chosen =
+    sheets.find(({ plain }) => hasHeader(plain)) ??
+    sheets.find(({ plain }) => plain.some((row) => filled(row) >= leastCells));
+  if (!chosen) return refuseFile('import.noStudentTable');
+  const others = sheets.filter((sheet) => sheet !== chosen && sheet.rows.length > 0).map(({ name }) => name);
+  return {
+    rows: chosen.plain,
+    findings: [
+      ...(others.length > 0
+        ? [finding('import.otherSheets', { sheets: others.join(', ').slice(0, 200) })]
+        : []),
+      ...(chosen.merged.length > 0 ? [finding('import.mergedCells')] : []),
+      ...(zip.names.includes('xl/vbaProject.bin') ? [finding('import.macrosIgnored')] : []),
+    ],
+  };
+}
+
+/** Whether the bytes are text at all: a table holds hardly any control characters. */
+function isText(text: string): boolean {
+  const sample = text.slice(0, 20_000);
+  const strange = sample.match(/(?![\t\n\r])\p{Cc}|\ufffd/gu)?.length ?? 0;
+  return !sample.includes('\0') && strange <= sample.length / 50 && !/^[\ufeff\s]*[<{]/.test(sample);
+}
+
+function textTable(text: string): PlainTable {
+  if (!isText(text)) refuseFile('import.noStudentTable');
+  const records = readRecords(text, importLimits.students + 1);
+  tooMany(records.length - 1);
+  return {
+    rows: records.map(({ line, record }) => ({
+      line,
+      cells: record.slice(0, importLimits.tableColumns).map(rearmed),
+      formula: false,
+    })),
+    findings: [],
+  };
+}
+
+function layoutFindings({ unknown, missing }: StudentLayout, language: Language): Finding[] {
+  return [
+    ...missing.map((column) => finding('import.columnMissing', { column: headingOf(column, language) })),
+    ...unknown.slice(0, 20).map((column) => finding('import.columnUnknown', { column: column.slice(0, 60) })),
+  ];
+}
+
+function studentRows({ rows }: PlainTable, layout: StudentLayout): StudentFileRow[] {
+  return rows
+    .slice(layout.firstRow)
+    .filter((row) => filled(row) > 0)
+    .map((row) => ({ line: row.line, cells: cellsOf(row.cells, layout), formula: row.formula }))
+    .filter(({ cells }) => studentColumns.some((column) => cells[column] !== ''));
+}
+
+function tableOf(bytes: Uint8Array): PlainTable & { format: 'xlsx' | 'csv'; encoding: string | null } {
+  if (bytes.length === 0) refuseFile('import.fileEmpty');
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11) refuseFile('import.oldExcel');
+  if (isZip(bytes)) {
+    const zip = openZip(bytes);
+    if (!zip.names.includes('xl/workbook.xml')) refuseFile('import.noStudentTable');
+    return { ...workbookTable(zip), format: 'xlsx', encoding: null };
+  }
+  const { text, encoding, findings } = decodeText(bytes);
+  return { ...textTable(text), format: 'csv', encoding, findings };
+}
+
+/**
+ * Reads a table of students: the eleven columns in their order, or in any order under a header. What the file holds is
+ * not judged here; a file that is no such table is refused with its reason.
+ */
+export function readStudentFile(bytes: Uint8Array, language: Language): StudentFile {
+  try {
+    const table = tableOf(bytes);
+    const layout = studentLayout(table.rows.slice(0, 20).map(({ cells }) => cells));
+    if (layout.firstRow === 0 && !table.rows.some((row) => filled(row) >= leastCells))
+      refuseFile('import.noStudentTable');
+    const rows = studentRows(table, layout);
+    if (rows.length === 0) refuseFile('import.noStudents');
+    return {
+      kind: 'students',
+      format: table.format,
+      encoding: table.encoding,
+      findings: [...table.findings, ...layoutFindings(layout, language)],
+      rows,
+    };
+  } catch (problem) {
+    if (problem instanceof FileRefusal) return { kind: 'refused', finding: problem.finding };
+    throw problem;
+  }
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { StudentImportRow } from '#contract/student-imports.ts';
+import { headingOf, studentColumns } from '#domain/imports/students/student-columns.ts';
+import type { StudentProblem } from '#domain/imports/students/student-problems.ts';
+import { studentImport as en } from '#i18n/en/student-import.ts';
+import { studentImport as fr } from '#i18n/fr/student-import.ts';
+import type { Language } from '#i18n/languages.ts';
+import { studentImport as ro } from '#i18n/ro/student-import.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+
+const words = { ro, en, fr } as const satisfies Record<Language, object>;
+const pageRows = 500;
+
+type Format = 'xlsx' | 'csv';
+
+/** A problem in words, with the heading of its cell in front. */
+function problemText({ column, code, params }: StudentProblem, language: Language): string {
+  const pattern = params.suggestion ? 'suggestion' : undefined;
+  const text = words[language][`problem_${code}`].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(params[name] ?? ''),
+  );
+  const hint =
+    pattern === undefined
+      ? ''
+      : ` ${words[language].suggestion.replace('{{name}}', String(params.suggestion))}`;
+  return `${column === null ? '' : `${headingOf(column, language)}: `}${text}${hint}`;
+}
+
+const fileOf = (table: Table, format: Format) =>
+  Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+
+const header = (language: Language) => studentColumns.map((column) => headingOf(column, language));
+
+type NotImported = Pick<StudentImportRow, 'position' | 'cells' | 'problems'>;
+
+async function* notImported(sql: Queryable, importId: number): AsyncGenerator<NotImported[]> {
+  for (let after = 0; ; ) {
+    const rows = await sql<NotImported[]>`
+      select position, cells, problems from student_import_rows
+       where import_id = ${importId} and position > ${after} and state in ('refused', 'failed')
+       order by position limit ${pageRows}`;
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)?.position ?? after;
+  }
+}
+
+/** The students not imported as they stand in the file, with the reasons: to be corrected and imported again (MSG-20). */
+export function notImportedFile(
+  sql: Queryable,
+  { importId, format, language }: { importId: number; format: Format; language: Language },
+): Readable {
+  const table: Table = {
+    name: words[language].notImportedSheet,
+    header: [...header(language), words[language].reason],
+    pages: (async function* () {
+      for await (const rows of notImported(sql, importId))
+        yield rows.map(({ cells, problems }) => [
+          ...studentColumns.map((column) => textCell(cells[column] ?? '')),
+          textCell(problems.map((one) => problemText(one, language)).join('\n')),
+        ]);
+    })(),
+  };
+  return fileOf(table, format);
+}
+
+/** An empty table of students. */
+export function studentTemplateFile(format: Format, language: Language): Readable {
+  const none = (async function* () {})();
+  return fileOf({ name: words[language].students, header: header(language), pages: none }, format);
+}

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StudentImport } from '#contract/imports.ts';
+import type { Item } from '#contract/item.ts';
+import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
+import {
+  aSeries,
+  aStudent,
+  type SignedInPerson,
+  type StudyPlace,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { upload } from '#server/testing/upload.ts';
+import { writeStudents } from './student-commit.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let place: StudyPlace;
+let names: { college: string; section: string; series: string };
+
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  place = await aSeries(server, { year: 2, name: 'Seria Rară' });
+  const [row] = await server.database.sql<(typeof names)[]>`
+    select c.name as college, s.name as section, e.name as series from series e join sections s on s.id = e.section_id
+      join colleges c on c.id = s.college_id where e.id = ${place.seriesId}`;
+  if (!row) throw new Error('no series');
+  names = row;
+});
+
+/** Twelve digits and the one that fits them. */
+function aCnp(number: number): string {
+  const digits = `5040${String(1 + (number % 9))
+    .padStart(2, '0')
+    .slice(-1)}1${String(number).padStart(6, '0')}`;
+  const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
+  const sum = weights.reduce((all, weight, at) => all + weight * Number(digits[at]), 0) % 11;
+  return `${digits}${sum === 10 ? 1 : sum}`;
+}
+
+const student = (number: number, changed: Record<number, string> = {}) =>
+  [
+    names.college,
+    `U${number}`,
+    'Țepeș',
+    `Ana ${number}`,
+    aCnp(number),
+    '2',
+    names.section,
+    names.series,
+    `07123${String(number).padStart(5, '0')}`,
+    `ana.${number}@exam.test`,
+    `M-${number}`,
+  ].map((cell, index) => changed[index] ?? cell);
+const csv = (...rows: readonly (readonly string[])[]) =>
+  Buffer.from(rows.map((cells) => cells.join(';')).join('\r\n'));
+
+const give = (content: Uint8Array, fileName = 'studenti.csv') =>
+  upload(admin, 'imports/students?lang=ro', content, { fileName, type: 'application/octet-stream' });
+async function uploaded(content: Uint8Array, fileName?: string): Promise<number> {
+  const answer = await give(content, fileName);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ importId: number }>().importId;
+}
+const read = async (id: number) => (await admin.get(`imports/${id}`)).json<StudentImport>();
+const rowsOf = async (id: number, query = '') =>
+  (await admin.get(`imports/${id}/students${query}`)).json<StudentImportRow[]>();
+/** Presses the button and does what the job does. */
+async function imported(id: number): Promise<StudentImport> {
+  const answer = await admin.post(`imports/${id}/commit`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  await writeStudents(server.services, id, new AbortController().signal);
+  return read(id);
+}
+const found = async (search: string) =>
+  (await admin.get(`students?search=${encodeURIComponent(search)}`)).json<Item[]>();
+
+describe('a student file', () => {
+  it('[IMP-1] [MSG-20] is judged row by row and cell by cell, and no student is saved until the button is pressed', async () => {
+    const id = await uploaded(
+      csv(student(1), student(2, { 4: '123', 8: '' }), student(3, { 7: 'Seria Rara x' })),
+    );
+    expect(await read(id)).toMatchObject({
+      kind: 'students',
+      state: 'ready',
+      rows: 3,
+      counts: { create: 1, change: 0, same: 0, refused: 2, withProblems: 2 },
+    });
+    const refused = await rowsOf(id, '?rows=refused');
+    expect(refused.map(({ problems }) => problems.map(({ column, code }) => `${column} ${code}`))).toEqual([
+      ['phone empty', 'cnp cnpMalformed'],
+      ['series seriesUnknown'],
+    ]);
+    expect(refused[1]?.problems[0]?.params.suggestion).toBe(names.series);
+    expect(await found('ana.1@exam.test')).toEqual([]);
+    expect((await rowsOf(id, '?rows=create&take=1')).map(({ label }) => label)).toEqual(['Țepeș Ana 1']);
+  });
+
+  it('[IMP-1] creates students with their accounts, changes what differs, and the second time changes nothing', async () => {
+    const rows = [student(11), student(12)];
+    expect(await imported(await uploaded(csv(...rows)))).toMatchObject({
+      state: 'done',
+      written: 2,
+      counts: { create: 2, failed: 0 },
+    });
+    expect(await found('ana.11@exam.test')).toMatchObject([
+      { lastName: 'Țepeș', externalId: 'U11', nrMatricol: 'M-11', year: 2, seriesId: place.seriesId },
+    ]);
+    const before = await server.database.sql`select count(*) from audit_log where entity = 'students'`;
+    const again = await uploaded(csv(...rows));
+    expect((await read(again)).counts).toMatchObject({ create: 0, change: 0, same: 2 });
+    await imported(again);
+    expect(await server.database.sql`select count(*) from audit_log where entity = 'students'`).toEqual(
+      before,
+    );
+
+    const id = await uploaded(csv(student(11, { 3: 'Maria' }), student(12)));
+    expect((await rowsOf(id, '?rows=change'))[0]?.changes).toEqual([
+      { column: 'firstName', from: 'Ana 11', to: 'Maria' },
+    ]);
+    expect((await imported(id)).counts).toMatchObject({ change: 1, same: 1 });
+    expect(await found('ana.11@exam.test')).toMatchObject([{ firstName: 'Maria' }]);
+  });
+
+  it('[IMP-1] gives one person several enrolments and one account', async () => {
+    const other = await aSeries(server, {
+      collegeId: place.collegeId,
+      sectionId: place.sectionId,
+      year: 3,
+      name: 'Anul trei',
+    });
+    const second = student(21, { 1: 'U21b', 5: 'III', 7: 'Anul trei', 10: 'M-21b' });
+    expect((await imported(await uploaded(csv(student(21), second)))).counts).toMatchObject({ create: 2 });
+    expect((await found('ana.21@exam.test')).map((one) => one.seriesId).sort()).toEqual(
+      [place.seriesId, other.seriesId].sort(),
+    );
+  });
+
+  it('[IMP-1] lists students whom it does not name and leaves them alone', async () => {
+    const alone = await aSeries(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: 2 });
+    const left = await aStudent(server, { studyPlace: alone, lastName: 'Absentul' });
+    const [series] = await server.database.sql`select code::text from series where id = ${alone.seriesId}`;
+    const id = await uploaded(csv(student(31, { 7: String(series?.code) })));
+    expect((await read(id)).counts.absent).toBe(1);
+    const absent = (await admin.get(`imports/${id}/absent`)).json<AbsentStudent[]>();
+    expect(absent.map((one) => one.id)).toEqual([left.studentId]);
+    await imported(id);
+    expect(await found('Absentul')).toHaveLength(1);
+  });
+
+  it('[MSG-20] gives back the students not imported as a file that can be corrected and imported again', async () => {
+    const id = await uploaded(csv(student(41), student(42, { 8: '+07x', 9: 'fără adresă' })));
+    await imported(id);
+    const file = (await admin.get(`imports/${id}/report?format=csv&lang=ro`)).body;
+    expect(file).toContain('Motiv');
+    expect(file).not.toContain('ana.41');
+    const corrected = file.replace('fără adresă', 'ana.42@exam.test').replace("'+07x", '0712300042');
+    const second = await uploaded(Buffer.from(corrected), 'corectat.csv');
+    expect(await read(second)).toMatchObject({ rows: 1, counts: { create: 1, refused: 0 } });
+    const workbook = (await admin.get(`imports/${id}/report?format=xlsx&lang=en`)).rawPayload;
+    expect((await read(await uploaded(workbook, 'x.xlsx'))).counts).toMatchObject({ refused: 1 });
+  });
+
+  it('[IMP-1] pauses after the rows under way and resumes with the rest', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => student(1000 + index));
+    const id = await uploaded(csv(...rows));
+    await admin.post(`imports/${id}/commit`);
+    await admin.post(`imports/${id}/pause`);
+    await writeStudents(server.services, id, new AbortController().signal);
+    expect(await read(id)).toMatchObject({ state: 'paused', written: 0, counts: { waiting: 120 } });
+    expect(await imported(id)).toMatchObject({ state: 'done', written: 120 });
+  });
+
+  it('[IMP-1] writes nothing more for somebody who is no administrator any longer', async () => {
+    const id = await uploaded(csv(student(51)));
+    await admin.post(`imports/${id}/commit`);
+    await server.database.sql`update users set is_admin = false where id = ${admin.userId}`;
+    await writeStudents(server.services, id, new AbortController().signal);
+    await server.database.sql`update users set is_admin = true where id = ${admin.userId}`;
+    expect(await found('ana.51@exam.test')).toEqual([]);
+  });
+
+  it('[IMP-1] refuses a row whose address belongs to another person, also one that took it since', async () => {
+    const id = await uploaded(csv(student(61)));
+    const taken = csv(student(62, { 9: 'ana.61@exam.test' }));
+    await imported(await uploaded(taken));
+    const done = await imported(id);
+    expect(done).toMatchObject({ written: 0, counts: { failed: 1 } });
+    expect((await rowsOf(id, '?rows=failed'))[0]?.problems).toMatchObject([{ code: 'addressOfAnother' }]);
+  });
+});
+
+it('[SAFE-10] what is no student file is refused with its reason', async () => {
+  const answer = await give(Buffer.from('Dragi studenți,\nvă așteptăm la examen.\n'));
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { error: 'import.refused', params: { reason: 'import.noStudentTable' } },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { StudentImport } from '#contract/imports.ts';
+import type { AbsentStudent } from '#contract/student-imports.ts';
+import type { Column } from '#web/list/column.ts';
+import { List } from '#web/list/list.tsx';
+import { useListQuery } from '#web/list/list-query.ts';
+import { useList } from '#web/list/use-list.ts';
+import guide from './import-guide.module.css';
+import { absentSource } from './student-calls.ts';
+
+/** The students of the file's series whom it does not name; nothing happens to them. */
+export function AbsentStudents({ found }: { readonly found: StudentImport }) {
+  const { t } = useTranslation();
+  const list = useList<AbsentStudent>(absentSource(found.id, found.state), useListQuery({}, 25));
+  const columns: readonly Column<AbsentStudent>[] = [
+    {
+      name: 'name',
+      label: t('studentImport.student'),
+      cell: ({ lastName, firstName }) => `${lastName} ${firstName}`,
+      only: 'table',
+    },
+    { name: 'email', label: t('studentImport.email'), cell: ({ email }) => email },
+    { name: 'number', label: t('studentImport.number'), cell: ({ nrMatricol }) => nrMatricol ?? '-' },
+    {
+      name: 'place',
+      label: t('studentImport.place'),
+      cell: ({ collegeName, sectionName, seriesName, year }) =>
+        [collegeName, sectionName, seriesName, year].join(' · '),
+    },
+  ];
+  return (
+    <section aria-labelledby="absent-students" className={guide.guide}>
+      <h2 id="absent-students" className={guide.heading}>
+        {t('studentImport.absent')}
+      </h2>
+      <p className={guide.note}>
+        {t('studentImport.absentCount', { count: found.counts.absent })}. {t('studentImport.absentHint')}
+      </p>
+      <List
+        list={list}
+        label={t('studentImport.absent')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ lastName, firstName }) => `${lastName} ${firstName}`}
+        cardTitle={({ lastName, firstName }) => `${lastName} ${firstName}`}
+        empty={{ title: t('studentImport.noRows') }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,260 @@
+import { Alert, Button, Menu, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StudentImport } from '#contract/imports.ts';
+import type { StudentImportRow, StudentRowFilter } from '#contract/student-imports.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { download } from '#web/api/client.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
+import { useListQuery, withFilters } from '#web/list/list-query.ts';
+import { useList } from '#web/list/use-list.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { CheckIcon, DeleteIcon, DownloadIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { usePhone } from '#web/ui/phone.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { AbsentStudents } from './absent-students.tsx';
+import { FindingList } from './finding-list.tsx';
+import { useImportCalls } from './import-calls.ts';
+import classes from './import-page.module.css';
+import { useDeleteImport } from './import-removal.ts';
+import { studentRowSource } from './student-calls.ts';
+import { StudentRows } from './student-rows.tsx';
+
+type FoundProps = { readonly found: StudentImport };
+type RowFilters = { readonly rows: StudentRowFilter };
+
+const filters: readonly StudentRowFilter[] = [
+  'all',
+  'create',
+  'change',
+  'same',
+  'refused',
+  'problems',
+  'failed',
+];
+
+const figure = (value: number) => formatNumber(value, currentLanguage());
+
+function totalsOf({ rows, counts }: StudentImport): Record<StudentRowFilter, number> {
+  const { create, change, same, refused, withProblems, failed } = counts;
+  return { all: rows, create, change, same, refused, problems: withProblems, failed };
+}
+
+function FilterChoice({
+  found,
+  filter,
+  onFilter,
+}: FoundProps & {
+  readonly filter: StudentRowFilter;
+  readonly onFilter: (filter: StudentRowFilter) => void;
+}) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const totals = totalsOf(found);
+  const data = filters
+    .filter((value) => value === 'all' || value === filter || totals[value] > 0)
+    .map((value) => ({ value, label: t(`studentImport.filter_${value}`, { total: figure(totals[value]) }) }));
+  const label = t('studentImport.show');
+  return phone ? (
+    <NativeSelect
+      aria-label={label}
+      value={filter}
+      data={data}
+      onChange={(event) => onFilter(event.currentTarget.value as StudentRowFilter)}
+    />
+  ) : (
+    <SegmentedControl
+      aria-label={label}
+      value={filter}
+      data={data}
+      onChange={(value) => onFilter(value as StudentRowFilter)}
+    />
+  );
+}
+
+/** How far the import is, and what came of it. */
+function Stage({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const { counts, written } = found;
+  const missing = counts.refused + counts.failed;
+  if (found.state === 'ready')
+    return (
+      <Alert className={classes.notice} data-unsaved color="yellow" variant="light" icon={<InfoIcon />}>
+        {t('studentImport.notSaved')}
+      </Alert>
+    );
+  if (found.state === 'done')
+    return (
+      <Alert className={classes.notice} color="green" variant="light" icon={<CheckIcon />} role="status">
+        {t('studentImport.done', {
+          create: figure(counts.create),
+          change: figure(counts.change),
+          same: figure(counts.same),
+        })}
+        {missing > 0 &&
+          ` ${t('studentImport.notImported', { count: missing })} ${t('studentImport.notImportedHint')}`}
+      </Alert>
+    );
+  const done = written + counts.failed;
+  const total = done + counts.waiting;
+  return (
+    <div className={classes.progress} role="status">
+      <Text>
+        {found.state === 'reading'
+          ? t('studentImport.reading')
+          : t(found.state === 'paused' ? 'studentImport.paused' : 'studentImport.writing', {
+              done: figure(done),
+              total: figure(total),
+            })}
+      </Text>
+      <Progress
+        size="lg"
+        value={total === 0 ? 0 : (done / total) * 100}
+        aria-label={t('importScreen.progress')}
+      />
+    </div>
+  );
+}
+
+function NotImportedMenu({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const fetchFile = (format: 'xlsx' | 'csv') =>
+    // The client says what went wrong.
+    download(`imports/${found.id}/report`, { query: { format, lang: currentLanguage() } }).catch(
+      () => undefined,
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<DownloadIcon />}>
+          {t('studentImport.notImportedFile')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void fetchFile('xlsx')}>{t('crud.exportExcel')}</Menu.Item>
+        <Menu.Item onClick={() => void fetchFile('csv')}>{t('crud.exportCsv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Actions({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const remove = useDeleteImport();
+  const isUnderWay = found.state === 'reading' || found.state === 'writing';
+  const forget = async () => {
+    if (await remove(found)) void goTo(addressOf('Imports'));
+  };
+  return (
+    <>
+      <Button variant="default" component={ScreenLink} href={addressOf('Imports')}>
+        {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
+      </Button>
+      {found.counts.refused + found.counts.failed > 0 && <NotImportedMenu found={found} />}
+      {!isUnderWay && (
+        <Button
+          variant="default"
+          leftSection={<DeleteIcon />}
+          aria-label={t('importScreen.deleteImport', { name: found.fileName })}
+          onClick={() => void forget()}
+        >
+          {t('crud.delete')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Imports, pauses and resumes; says why there is nothing to import. */
+function Bar({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const { commit, pause } = useImportCalls();
+  const [pressed, setPressed] = useState(false);
+  const { create, change } = found.counts;
+  const during = async (work: () => Promise<unknown>) => {
+    setPressed(true);
+    // The client says what went wrong.
+    await work().catch(() => undefined);
+    setPressed(false);
+  };
+  const press = () =>
+    during(async () => {
+      const sure = await confirm({
+        title: t('studentImport.confirmTitle'),
+        message: t('studentImport.confirmText', { create: figure(create), change: figure(change) }),
+        confirmLabel: t('studentImport.import', { count: create + change }),
+      });
+      if (sure) await commit(found.id);
+    });
+  if (found.state === 'done' || found.state === 'reading') return null;
+  if (found.state === 'ready')
+    return (
+      <div className={classes.footer}>
+        {create + change === 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {found.counts.same > 0 && t('studentImport.nothingToDo')}
+          </Text>
+        )}
+        <Button disabled={create + change === 0} loading={pressed} onClick={() => void press()}>
+          {create + change === 0
+            ? t('studentImport.importNothing')
+            : t('studentImport.import', { count: create + change })}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.footer}>
+      {found.state === 'writing' ? (
+        <Button variant="default" loading={pressed} onClick={() => void during(() => pause(found.id))}>
+          {t('studentImport.pause')}
+        </Button>
+      ) : (
+        <Button loading={pressed} onClick={() => void during(() => commit(found.id))}>
+          {t('studentImport.resume')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One import of students: looked at row by row, carried out, reported. */
+export function StudentImportPage({ found }: FoundProps) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useListQuery<RowFilters>({ rows: 'all' }, 50);
+  const source = studentRowSource(found.id, found.state === 'writing' ? 'writing' : found.state);
+  const list = useList<StudentImportRow, RowFilters>(source, [query, setQuery]);
+  const facts = [
+    t('studentImport.students'),
+    t(`importScreen.format_${found.format}`),
+    ...(found.encoding !== null && !/^utf-8$/i.test(found.encoding)
+      ? [t('importScreen.encoding', { encoding: found.encoding })]
+      : []),
+  ];
+  return (
+    <Page title={found.fileName} description={facts.join(' · ')} actions={<Actions found={found} />}>
+      <Stage found={found} />
+      <div className={classes.fileFindings}>
+        <FindingList findings={found.findings} />
+      </div>
+      {found.state === 'done' && found.written > 0 && (
+        <Button component={ScreenLink} href={addressOf('Students')} mb="md">
+          {t('studentImport.openStudents')}
+        </Button>
+      )}
+      <div className={classes.bar}>
+        <FilterChoice
+          found={found}
+          filter={query.filters.rows}
+          onFilter={(rows) => setQuery(withFilters(query, { rows }))}
+        />
+      </div>
+      <StudentRows list={list} />
+      {found.counts.absent > 0 && <AbsentStudents found={found} />}
+      <Bar found={found} />
+    </Page>
+  );
+}
