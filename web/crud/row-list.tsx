@@ -23,7 +23,7 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     cell: (item) => <RowCell entity={entity} entityHooks={entityHooks} column={name} item={item} />,
     isSortable: columnsOf(entity).includes(name),
     isFigure: isFigure(entity, name),
-    wraps: entity.computed[name]?.from === 'lookupAll',
+    isNaming: namingColumns(entity).includes(name),
     // The card's name says these already, unless the screen has more to show in them.
     ...(namingColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),
   }));
@@ -52,6 +52,11 @@ export function RowList({ state, level }: RowListProps) {
         title: t('crud.empty'),
         hint: mayWrite ? t('crud.emptyHint', { action: add }) : t('crud.emptyReadOnly'),
       }}
+      opens={(item) => {
+        if (state.mayWriteRow(item)) return () => state.edit(item);
+        const elsewhere = hooksOf(entityHooks, entity.name).opens?.(item);
+        return elsewhere ?? (hasChildren ? () => expanded.toggle(item.id) : undefined);
+      }}
       rowActions={
         mayWrite ? (item) => state.mayWriteRow(item) && <RowActions state={state} item={item} /> : undefined
       }
@@ -66,7 +71,7 @@ export function RowList({ state, level }: RowListProps) {
             }
           : undefined
       }
-      defaultSort={isNested ? undefined : { name: entity.order, label: labels.field(entity, entity.order) }}
+      defaultSort={{ name: entity.order, label: labels.field(entity, entity.order) }}
       isNested={isNested}
       isSlim={entity.columns.length <= 3 && !hasChildren}
     />

@@ -11,6 +11,8 @@ export type Column<Row> = {
   readonly isFigure?: boolean;
   /** May take several lines. */
   readonly wraps?: boolean;
+  /** The title of a card says it already, so that its second line does not. */
+  readonly isNaming?: boolean;
   /** Said by assistive technology only; the cells speak for themselves. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
