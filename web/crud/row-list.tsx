@@ -10,12 +10,13 @@ import { useLabels } from './labels.ts';
 import { childPaths } from './parent-row.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowCell } from './row-cell.tsx';
-import { isFigure, namingColumns, useRowName } from './shown-value.ts';
+import { isFigure, namingColumns, useRowName, useShownValue } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
 /** The shown columns of an entity, as the list kit wants them. */
 function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<Item>[] {
   const labels = useLabels();
+  const shown = useShownValue();
   const cells = hooksOf(entityHooks, entity.name).cells ?? {};
   return shownColumns.map((name) => ({
     name,
@@ -23,6 +24,7 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     cell: (item) => <RowCell entity={entity} entityHooks={entityHooks} column={name} item={item} />,
     isSortable: columnsOf(entity).includes(name),
     isFigure: isFigure(entity, name),
+    inLine: (item) => shown(entity, name, item),
     isNaming: namingColumns(entity).includes(name),
     // The card's name says these already, unless the screen has more to show in them.
     ...(namingColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),

@@ -36,10 +36,10 @@ function CardContent<Row>(props: OneCardProps<Row>) {
         <span className={classes.lines}>
           <span className={classes.name}>{cardTitle ? cardTitle(row) : nameOf(row)}</span>
           <span className={classes.line}>
-            {inLine.map(({ name, cell }, index) => (
+            {inLine.map(({ name, cell, inLine: text = cell }, index) => (
               <Fragment key={name}>
                 {index > 0 && ' · '}
-                {cell(row)}
+                {text(row)}
               </Fragment>
             ))}
           </span>
