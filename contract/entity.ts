@@ -35,8 +35,13 @@ export type Entity = {
   readonly computed: Readonly<Record<string, Computed>>;
   /** What its table shows, in order: fields, computed columns or `id`. */
   readonly columns: readonly string[];
-  /** What rows are ordered by when nobody asks otherwise. */
+  /** Columns of the table that are hidden until somebody chooses them. */
+  readonly hidden?: readonly string[];
+  /** What rows are ordered by when nobody asks otherwise, and what decides between rows that are equal in it. */
   readonly order: string;
+  readonly thenBy?: string;
+  /** The fields its list can be filtered by: numbers and single choices. */
+  readonly filters?: readonly string[];
   /** `open` names the flag of the parent's row that tells whether the caller may write below it. */
   readonly parent?: { readonly path: string; readonly via: string; readonly open?: string };
   /** The flag that tells whether the caller may write a row; without one the permission alone decides. */
@@ -60,13 +65,26 @@ type Declaration<
   C extends Readonly<Record<string, Computed>>,
 > = Omit<
   Entity,
-  'name' | 'fields' | 'computed' | 'columns' | 'order' | 'parent' | 'writable' | 'lockedWhenUsed'
+  | 'name'
+  | 'fields'
+  | 'computed'
+  | 'columns'
+  | 'hidden'
+  | 'order'
+  | 'thenBy'
+  | 'filters'
+  | 'parent'
+  | 'writable'
+  | 'lockedWhenUsed'
 > & {
   readonly name: N;
   readonly fields: F;
   readonly computed?: C;
   readonly columns: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
+  readonly hidden?: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
   readonly order: keyof F & string;
+  readonly thenBy?: keyof F & string;
+  readonly filters?: readonly (keyof F & string)[];
   readonly parent?: { readonly path: string; readonly via: keyof F & string; readonly open?: string };
   readonly writable?: keyof C & string;
   readonly lockedWhenUsed?: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { descending, languageChoice, page } from './common.ts';
+import { descending, highestId, languageChoice, page, rowId } from './common.ts';
 import { type Computed, columnsOf, type Entity } from './entity.ts';
 import type { Field } from './field.ts';
 
@@ -53,8 +53,16 @@ export function itemSchema(entity: Entity) {
 /** A row of any entity, as the generic screens see it. */
 export type Item = { readonly id: number } & Readonly<Record<string, unknown>>;
 
+const filterSchema = (field: Field | undefined) => {
+  if (field?.type === 'select') return rowId.optional();
+  return z.coerce.number().int().min(0).max(highestId).optional();
+};
+
 /** What can be asked of a list and of its export alike. */
 const question = (entity: Entity) => ({
+  ...Object.fromEntries(
+    (entity.filters ?? []).map((name) => [name, filterSchema(entity.fields[name])] as const),
+  ),
   search: z.string().trim().normalize('NFC').max(200).optional(),
   sort: z.enum(columnsOf(entity) as [string, ...string[]]).optional(),
   desc: descending,

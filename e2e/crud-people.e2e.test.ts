@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { button, choose, deleteRow, dialog, field, firstOption, seen, sitDown } from './staff-desk.ts';
+import { settled } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -45,10 +46,38 @@ describe('[STRUCT-5] students', () => {
     await close();
   });
 
+  it('[UX-5] students are filtered by faculty, section and year; Back and a link show the same rows, a row opens', async () => {
+    const { page, close } = await sitDown(browser, '/students');
+    const rows = page.locator('tbody tr');
+    await rows.first().waitFor();
+    const filters = page.locator('[data-tour=page-filters]');
+    expect(await filters.getByRole('combobox', { name: 'Specializare' }).isDisabled()).toBe(true);
+    await choose(filters, 'Facultate', 'Facultatea de Farmacie');
+    await page.waitForURL(/collegeId=\d+/);
+    await choose(filters, 'An de studiu', 'An de studiu 1');
+    await page.waitForURL(/collegeId=\d+&year=1/);
+    await settled(page);
+    const found = await rows.allTextContents();
+    expect(found.length).toBeGreaterThan(0);
+    await page.reload();
+    await rows.first().waitFor();
+    expect(await rows.allTextContents()).toEqual(found);
+    await page.goBack();
+    await page.waitForURL((url) => url.searchParams.has('collegeId') && !url.searchParams.has('year'));
+    await page.goForward();
+    await page.waitForURL(/year=1/);
+    await rows.first().focus();
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Modifică studentul').waitFor();
+    await close();
+  });
+
   it('[ROLE-11] a teacher reads students without identifier and phone, and changes nothing', async () => {
     const { page, close } = await sitDown(browser, '/students', { email: 'teacher@exam.test' });
     await page.getByRole('table').waitFor();
-    expect(await page.getByRole('columnheader', { name: /CNP|Telefon/ }).count()).toBe(0);
+    await button(page, 'Coloane').click();
+    await page.getByRole('checkbox', { name: 'ID', exact: true }).waitFor();
+    expect(await page.getByRole('checkbox', { name: /CNP|Telefon/ }).count()).toBe(0);
     expect(await button(page, /^(Adaugă|Modifică|Șterge)/).count()).toBe(0);
     await close();
   });

@@ -42,7 +42,10 @@ export const student = defineEntity({
     'cnp',
     'phoneNumber',
   ],
+  hidden: ['id', 'externalId', 'collegeName', 'cnp', 'phoneNumber'],
   order: 'lastName',
+  thenBy: 'firstName',
+  filters: ['collegeId', 'sectionId', 'seriesId', 'year'],
   access: { read: 'student.read', write: 'student.manage' },
 });
 
@@ -69,6 +72,7 @@ export const secretary = defineEntity({
     seriesNames: lookupAll('series', 'name'),
   },
   columns: ['id', 'email', 'collegeName', 'sectionName', 'seriesNames', 'year'],
+  hidden: ['id'],
   order: 'email',
   access: { read: 'secretary.read', write: 'secretary.manage' },
 });

@@ -9,6 +9,20 @@ type PathParam<Path extends string> = Path extends `${string}$${infer Name}/${in
     ? Name
     : never;
 
+/** Which part of a list an address shows, and in what order. */
+type ListParams = {
+  readonly search?: string | undefined;
+  readonly page?: number | undefined;
+  readonly take?: number | undefined;
+  readonly sort?: string | undefined;
+  readonly desc?: 'true' | undefined;
+};
+
+/** The same of a further list on the page, whose names begin with what it lists: `teacherSearch`. */
+type FurtherList<Of extends string> = {
+  readonly [K in keyof ListParams as `${Of}${Capitalize<K>}`]?: ListParams[K];
+};
+
 /** What can follow the path of a screen after `?`. A screen that is missing here has no query. */
 type Queries = {
   readonly Login: { readonly returnTo?: string; readonly setPassword?: string };
@@ -18,14 +32,19 @@ type Queries = {
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }
     | { readonly disciplineId: number; readonly seed?: string };
-  readonly DisciplineList: {
-    readonly disciplineId?: number;
-    readonly search?: string | undefined;
-    readonly page?: number | undefined;
-    readonly take?: number | undefined;
-    readonly sort?: string | undefined;
-    readonly desc?: 'true' | undefined;
+  readonly DisciplineList: ListParams & { readonly disciplineId?: number };
+  readonly DisciplineManage: ListParams & FurtherList<'teacher'>;
+  readonly Examinare: ListParams & FurtherList<'session'>;
+  readonly Faculties: ListParams;
+  readonly Rooms: ListParams;
+  readonly Secretaries: ListParams;
+  readonly Students: ListParams & {
+    readonly collegeId?: number | undefined;
+    readonly sectionId?: number | undefined;
+    readonly seriesId?: number | undefined;
+    readonly year?: number | undefined;
   };
+  readonly UniversityYears: ListParams;
   readonly Questions: {
     readonly chapterId?: number | undefined;
     readonly search?: string | undefined;
@@ -39,6 +58,11 @@ type Queries = {
   readonly Imports: { readonly import?: number };
   readonly Configuration: { readonly group?: string };
 };
+
+/** The screens whose address says which part of their list is shown. */
+export type ListScreen = {
+  [N in keyof Queries]: keyof ListParams extends keyof Queries[N] ? N : never;
+}[keyof Queries];
 
 type QueryOf<N extends ScreenName> = N extends keyof Queries ? Queries[N] : Record<never, never>;
 type KeyOfAny<T> = T extends unknown ? keyof T : never;

@@ -11,7 +11,7 @@ import { entities as ro } from '#i18n/ro/entities.ts';
 import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
-import { allIds } from './list.ts';
+import { allIds, filtersOf } from './list.ts';
 import type { Pace } from './paced.ts';
 import { type Reading, rowsWithIds } from './reading.ts';
 
@@ -76,7 +76,7 @@ async function* pages(reading: Reading, ids: readonly number[], pace: Pace): Asy
 export async function exportedFile(reading: Reading, query: ExportQuery, pace: Pace): Promise<Readable> {
   const { entity } = reading;
   const spoken = wordsOf(query.lang);
-  const ids = await allIds(reading, query);
+  const ids = await allIds(reading, { ...query, filters: filtersOf(entity, query) });
   const table: Table = {
     name: spoken.label(`many.${entity.name}`),
     header: query.columns.map((column) =>

@@ -1,3 +1,4 @@
+import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import type { Fragment } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
@@ -10,7 +11,18 @@ export type RowsQuery = {
   readonly sort?: string | undefined;
   readonly desc: boolean;
   readonly parentId?: number | undefined;
+  /** Values that fields of the rows have, by the names of the fields. */
+  readonly filters?: Readonly<Record<string, number>> | undefined;
 };
+
+/** The filters of an entity's list that a query names. */
+export function filtersOf(
+  entity: Entity,
+  query: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, number>> {
+  const given = (entity.filters ?? []).map((name) => [name, query[name]] as const);
+  return Object.fromEntries(given.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
 
 export type Page = { readonly items: readonly Item[]; readonly total: number };
 
@@ -27,8 +39,12 @@ function holds({ sql }: Reading, search: string, look: Look): Fragment {
     : sql`strpos(${sql(`${ROW}.search`)}, (select fold(${search}))) > 0`;
 }
 
-/** The filter of a list: scope, parent if given, search text. */
-function limits(reading: Reading, { search, parentId }: RowsQuery, look: Look): readonly Fragment[] {
+/** The filter of a list: scope, parent if given, filters, search text. */
+function limits(
+  reading: Reading,
+  { search, parentId, filters = {} }: RowsQuery,
+  look: Look,
+): readonly Fragment[] {
   const { sql, entity } = reading;
   const scope = scopeOf(reading, entity, ROW, 'read');
   return [
@@ -37,6 +53,9 @@ function limits(reading: Reading, { search, parentId }: RowsQuery, look: Look): 
     ...(parentId !== undefined && entity.parent
       ? [sql`${sql(`${ROW}.${columnOf(entity, entity.parent.via)}`)} = ${parentId}`]
       : []),
+    ...Object.entries(filters).map(
+      ([name, value]) => sql`${sql(`${ROW}.${columnOf(entity, name)}`)} = ${value}`,
+    ),
   ];
 }
 
@@ -71,16 +90,25 @@ const fewAtMost = 3000;
 
 type Cut = { readonly skip: number; readonly take: number };
 
-/** The ids of the matching rows in order, ties by id; from the end when `backwards`. */
+/** Breaks ties in the entity's own order. */
+function tieBreaker(reading: Reading, sort: string, direction: Fragment): Fragment {
+  const { sql, entity } = reading;
+  if (sort !== entity.order || entity.thenBy === undefined) return sql``;
+  return sql`${orderOf(reading, entity.thenBy).key} ${direction},`;
+}
+
+/** The ids of the matching rows in order, the last ties by id; from the end when `backwards`. */
 function orderedIds(
   reading: Reading,
   question: RowsQuery,
   { amount, backwards, cut }: { amount: Amount; backwards: boolean; cut?: Cut },
 ): Fragment {
   const { sql, entity } = reading;
-  const { join, key } = orderOf(reading, question.sort ?? entity.order);
+  const sort = question.sort ?? entity.order;
+  const { join, key } = orderOf(reading, sort);
   const direction = question.desc === backwards ? sql`asc` : sql`desc`;
-  const order = sql`${join} order by ${key} ${direction}, ${sql(`${ROW}.id`)} ${direction}
+  const order = sql`${join} order by ${key} ${direction},
+    ${tieBreaker(reading, sort, direction)} ${sql(`${ROW}.id`)} ${direction}
     ${cut ? sql`offset ${cut.skip} limit ${cut.take}` : sql``}`;
   const table = sql`${sql(entity.table)} ${sql(ROW)}`;
   const meant = allOf(sql, limits(reading, question, amount === 'few' ? 'indexed' : 'inPassing'));

@@ -10,7 +10,7 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import type { CrudHooks } from './entity-hooks.ts';
 import { exportedFile } from './export.ts';
-import { page, type RowsQuery } from './list.ts';
+import { filtersOf, page } from './list.ts';
 import { paceOf } from './paced.ts';
 import { type Reading, rowWithId } from './reading.ts';
 import { create, refuseMissing, remove, replace, type Writing } from './writing.ts';
@@ -43,7 +43,7 @@ function routesOf(services: Services, hooks: CrudHooks, entity: Entity): Route[]
   });
   const writing = writerOf(services, hooks, entity);
   const listed = async (caller: SignedIn, query: ListQuery, parentId?: number) =>
-    page(await reading(caller), questionOf(query, parentId), query);
+    page(await reading(caller), { ...query, filters: filtersOf(entity, query), parentId }, query);
 
   return [
     route(calls.list, ({ caller, query }) => listed(caller, query)),
@@ -84,10 +84,3 @@ function routesOf(services: Services, hooks: CrudHooks, entity: Entity): Route[]
     ];
   }
 }
-
-const questionOf = ({ search, sort, desc }: ListQuery, parentId: number | undefined): RowsQuery => ({
-  search,
-  sort,
-  desc,
-  parentId,
-});

@@ -9,6 +9,7 @@ import type { HooksByEntity } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
 import { useRowName } from './shown-value.ts';
+import type { InAddress } from './table-query.tsx';
 
 export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
 
@@ -17,6 +18,7 @@ export type TableSectionProps = {
   readonly parent?: ParentRow | undefined;
   readonly entityHooks: HooksByEntity;
   readonly level: HeadingLevel;
+  readonly at?: InAddress | undefined;
 };
 
 /** The table that children are shown with. It shows rows that have children in turn, so it is handed in from above. */

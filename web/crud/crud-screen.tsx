@@ -1,7 +1,9 @@
 import '#web/ui/screen-styles.ts';
 import type { Entity } from '#contract/entity.ts';
+import type { ListScreen } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import type { ListQueryState } from '#web/list/list-query.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TableSection } from './child-tables.tsx';
@@ -10,14 +12,22 @@ import type { HooksByEntity } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
 import { RowDialog } from './row-dialog.tsx';
 import { RowList } from './row-list.tsx';
+import { TableQuery } from './table-query.tsx';
 import { useTableState } from './table-state.ts';
 import { AddButton, Toolbar } from './toolbar.tsx';
 
 const noHooks: HooksByEntity = {};
 
-function OneTable({ entity, entityHooks }: { readonly entity: Entity; readonly entityHooks: HooksByEntity }) {
+type OneTableProps = {
+  readonly entity: Entity;
+  readonly entityHooks: HooksByEntity;
+  readonly queryState: ListQueryState;
+};
+
+function OneTable(props: OneTableProps) {
+  const { entity } = props;
   const labels = useLabels();
-  const state = useTableState(entity, undefined, entityHooks);
+  const state = useTableState({ ...props, parent: undefined });
   return (
     <Page
       title={labels.many(entity)}
@@ -36,22 +46,34 @@ type CrudScreenProps = {
   /** The heading of a page with several tables; one table is its own heading. */
   readonly title?: string;
   readonly entityHooks?: HooksByEntity;
+  /** The screen whose address says which part of the tables is shown. */
+  readonly screen?: ListScreen;
 };
 
 /** The page of one or several entities. Whoever may not read them sees so, and no call is made. */
-export function CrudScreen({ entities, title, entityHooks = noHooks }: CrudScreenProps) {
+export function CrudScreen({ entities, title, entityHooks = noHooks, screen }: CrudScreenProps) {
   const actor = useActor();
+  // The first table has the plain parameters of the address, whoever else sees further ones.
+  const at = (entity: Entity) => screen && { screen, of: entity === first ? '' : entity.name };
   const readable = entities.filter((entity) => may(actor, entity.access.read));
   const [first] = entities;
   if (readable.length === 0) return <NoRights />;
   return (
     <TableSection value={CrudSection}>
       {entities.length === 1 ? (
-        <OneTable entity={first} entityHooks={entityHooks} />
+        <TableQuery at={at(first)} filters={first.filters}>
+          {(queryState) => <OneTable entity={first} entityHooks={entityHooks} queryState={queryState} />}
+        </TableQuery>
       ) : (
         <Page title={title}>
           {readable.map((entity) => (
-            <CrudSection key={entity.name} entity={entity} entityHooks={entityHooks} level={2} />
+            <CrudSection
+              key={entity.name}
+              entity={entity}
+              entityHooks={entityHooks}
+              level={2}
+              at={at(entity)}
+            />
           ))}
         </Page>
       )}

@@ -1,10 +1,12 @@
 import { Box, Group, Title } from '@mantine/core';
 import { useId } from 'react';
+import type { ListQueryState } from '#web/list/list-query.ts';
 import type { HeadingLevel, TableSectionProps } from './child-tables.tsx';
 import classes from './crud-section.module.css';
 import { useLabels } from './labels.ts';
 import { RowDialog } from './row-dialog.tsx';
 import { RowList } from './row-list.tsx';
+import { TableQuery } from './table-query.tsx';
 import { useTableState } from './table-state.ts';
 import { AddButton, Toolbar } from './toolbar.tsx';
 
@@ -14,10 +16,20 @@ const worthSearching = 11;
 const below = (level: HeadingLevel): HeadingLevel => (level < 6 ? ((level + 1) as HeadingLevel) : 6);
 
 /** A table with its own heading: one of several on a page, or the children of a row. */
-export function CrudSection({ entity, parent, entityHooks, level }: TableSectionProps) {
+export function CrudSection({ at, ...section }: TableSectionProps) {
+  return (
+    <TableQuery at={at} filters={section.entity.filters}>
+      {(queryState) => <Section {...section} queryState={queryState} />}
+    </TableQuery>
+  );
+}
+
+type SectionProps = TableSectionProps & { readonly queryState: ListQueryState };
+
+function Section({ entity, parent, entityHooks, level, queryState }: SectionProps) {
   const labels = useLabels();
   const headingId = useId();
-  const state = useTableState(entity, parent, entityHooks);
+  const state = useTableState({ entity, parent, entityHooks, queryState });
   const nested = parent !== undefined;
   const searchable = !nested || state.list.total >= worthSearching || state.list.query.search !== '';
   return (

@@ -139,11 +139,43 @@ describe('[UX-5] the table', () => {
     expect(await sessions.findByText('Nothing here yet')).toBeDefined();
   });
 
+  it('[UX-5] few columns are shown until others are chosen, never the id', async () => {
+    new Network().list('students', [{ id: 1, lastName: 'Pop', firstName: 'Ana', cnp: '1', userId: 0 }]);
+    await show(<CrudScreen entities={[student]} />);
+    await cell('Pop');
+    const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(headers()).toEqual([
+      'Registration number',
+      'Last name',
+      'First name',
+      'E-mail',
+      'Section',
+      'Series',
+      'Year of study',
+      'Actions',
+    ]);
+    press('Columns');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Personal ID (CNP)' }));
+    await waitFor(() => expect(headers()).toContain('Personal ID (CNP)'));
+  });
+
+  it('[UX-5] a row opens its dialog; the column it is sorted by shows so', async () => {
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]);
+    await show(<CrudScreen entities={[room]} />);
+    fireEvent.click(await cell('Aula'));
+    expect(await dialog(/Edit room/)).toBeDefined();
+    expect(screen.getByRole('columnheader', { name: 'Name', hidden: true }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+  });
+
   it('[UX-12] on a phone a row is a card with the same content and actions', async () => {
     screenIsNarrow(true);
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
     const card = within(await screen.findByRole('listitem'));
+    expect(card.queryByText('Seats in rows')).toBeNull();
+    press('Show what belongs to Aula · A', card);
     expect(card.getByText('Seats in rows')).toBeDefined();
     expect(card.getByText('30')).toBeDefined();
     expect(card.getByRole('button', { name: 'Edit Aula · A' })).toBeDefined();

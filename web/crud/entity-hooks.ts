@@ -12,6 +12,8 @@ export type EntityHooks = {
   readonly notices?: Readonly<Record<string, (value: unknown) => string | undefined>>;
   /** Rules of the domain about one field that has a value of its type, judged as soon as it is typed. */
   readonly rules?: Readonly<Record<string, (value: unknown) => readonly FieldProblem[]>>;
+  /** What opens a row for those who may not edit it: its page, where it has one. */
+  readonly opens?: (item: Item) => () => void;
   /** More that can be done with a row, beside editing and deleting it. */
   readonly actions?: (item: Item) => ReactNode;
   /** What else goes when a row is deleted, said before it is. */

@@ -6,6 +6,7 @@ import type { Field } from '#contract/field.ts';
 import type { EntityHooks } from './entity-hooks.ts';
 import { inputFor } from './fields/inputs.ts';
 import { emptyValue, type FormValues } from './form-values.ts';
+import { itemsPath } from './items-path.ts';
 import { useLabels } from './labels.ts';
 
 type FormFieldProps = {
@@ -16,14 +17,6 @@ type FormFieldProps = {
   readonly hooks: EntityHooks;
   readonly autoFocus: boolean;
 };
-
-/** Where the items of a select are listed: on their own, or below the row chosen in the last field it depends on. */
-function itemsPath(entity: Entity, field: Field, depValues: readonly unknown[]): string | undefined {
-  if (field.type !== 'select') return undefined;
-  if (depValues.some((value) => typeof value !== 'number')) return undefined;
-  const parent = entity.fields[field.deps.at(-1) ?? ''];
-  return parent?.type === 'select' ? `${parent.items}/${depValues.at(-1)}/${field.items}` : field.items;
-}
 
 /** One field of a dialog: its input, bound to the form, cleared when something it depends on changes. */
 export function FormField({ entity, name, field, control, hooks, autoFocus }: FormFieldProps) {

@@ -1,7 +1,8 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
 import { DeleteIcon, EditIcon } from '#web/ui/icons.tsx';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { hooksOf } from './entity-hooks.ts';
 import { useRowName } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
@@ -16,23 +17,21 @@ export function RowActions({ state, item }: RowProps) {
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {hooksOf(state.entityHooks, state.entity.name).actions?.(item)}
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('crud.editRow', { row })}
+      <RowIcon
+        tip={t('crud.editTip')}
+        label={t('crud.editRow', { row })}
+        icon={<EditIcon />}
         disabled={busy}
         onClick={() => state.edit(item)}
-      >
-        <EditIcon />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
+      />
+      <RowIcon
+        tip={t('crud.delete')}
+        label={t('crud.deleteRow', { row })}
+        icon={<DeleteIcon />}
         color="red"
-        aria-label={t('crud.deleteRow', { row })}
         disabled={busy}
         onClick={() => void state.askAndDelete(item)}
-      >
-        <DeleteIcon />
-      </ActionIcon>
+      />
     </Group>
   );
 }

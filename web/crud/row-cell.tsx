@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
+import { NameList } from '#web/list/name-list.tsx';
 import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import { useShownValue } from './shown-value.ts';
 
@@ -11,6 +12,9 @@ type RowCellProps = {
   readonly item: Item;
 };
 
+/** A text of more letters may not fit its column. */
+const longText = 24;
+
 const badged = new Set<string | undefined>(['boolean', 'three-state']);
 
 /** The content of one cell: as the screen wants it, otherwise as its type is shown. */
@@ -18,8 +22,12 @@ export function RowCell({ entity, entityHooks, column, item }: RowCellProps) {
   const shown = useShownValue();
   const own = hooksOf(entityHooks, entity.name).cells?.[column];
   if (own) return own(item);
+  const value = item[column];
+  if (entity.computed[column]?.from === 'lookupAll' && Array.isArray(value))
+    return <NameList names={value} />;
   const text = shown(entity, column, item);
-  if (!badged.has(entity.fields[column]?.type)) return text;
+  if (!badged.has(entity.fields[column]?.type))
+    return text.length > longText ? <span title={text}>{text}</span> : text;
   return (
     <Badge variant="default" radius="sm" tt="none" fw={400} fz="xs">
       {text}

@@ -10,12 +10,13 @@ import { useLabels } from './labels.ts';
 import { childPaths } from './parent-row.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowCell } from './row-cell.tsx';
-import { isFigure, namingColumns, useRowName } from './shown-value.ts';
+import { isFigure, namingColumns, useRowName, useShownValue } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
 /** The shown columns of an entity, as the list kit wants them. */
 function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<Item>[] {
   const labels = useLabels();
+  const shown = useShownValue();
   const cells = hooksOf(entityHooks, entity.name).cells ?? {};
   return shownColumns.map((name) => ({
     name,
@@ -23,7 +24,8 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     cell: (item) => <RowCell entity={entity} entityHooks={entityHooks} column={name} item={item} />,
     isSortable: columnsOf(entity).includes(name),
     isFigure: isFigure(entity, name),
-    wraps: entity.computed[name]?.from === 'lookupAll',
+    inLine: (item) => shown(entity, name, item),
+    isNaming: namingColumns(entity).includes(name),
     // The card's name says these already, unless the screen has more to show in them.
     ...(namingColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),
   }));
@@ -52,6 +54,11 @@ export function RowList({ state, level }: RowListProps) {
         title: t('crud.empty'),
         hint: mayWrite ? t('crud.emptyHint', { action: add }) : t('crud.emptyReadOnly'),
       }}
+      opens={(item) => {
+        if (state.mayWriteRow(item)) return () => state.edit(item);
+        const elsewhere = hooksOf(entityHooks, entity.name).opens?.(item);
+        return elsewhere ?? (hasChildren ? () => expanded.toggle(item.id) : undefined);
+      }}
       rowActions={
         mayWrite ? (item) => state.mayWriteRow(item) && <RowActions state={state} item={item} /> : undefined
       }
@@ -66,7 +73,7 @@ export function RowList({ state, level }: RowListProps) {
             }
           : undefined
       }
-      defaultSort={isNested ? undefined : { name: entity.order, label: labels.field(entity, entity.order) }}
+      defaultSort={{ name: entity.order, label: labels.field(entity, entity.order) }}
       isNested={isNested}
       isSlim={entity.columns.length <= 3 && !hasChildren}
     />

@@ -6,7 +6,7 @@ import { may } from '#domain/access/permissions.ts';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { useColumnChoice } from '#web/list/column-choice.ts';
-import { useListQuery } from '#web/list/list-query.ts';
+import { type Filters, type ListQueryState, withFilters } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { DialogTarget } from './crud-dialog.tsx';
@@ -52,14 +52,22 @@ function useDelete(entity: Entity, hooks: EntityHooks) {
 const readableColumns = (entity: Entity, mayWrite: boolean): readonly string[] =>
   entity.columns.filter((column) => mayWrite || entity.fields[column]?.personal !== true);
 
+type TableParts = {
+  readonly entity: Entity;
+  readonly parent: ParentRow | undefined;
+  readonly entityHooks: HooksByEntity;
+  readonly queryState: ListQueryState;
+};
+
 /** Everything one table knows and can do; its toolbar, rows and dialog share it. */
-export function useTableState(entity: Entity, parent: ParentRow | undefined, entityHooks: HooksByEntity) {
+export function useTableState({ entity, parent, entityHooks, queryState }: TableParts) {
   const actor = useActor();
+  const [query, setQuery] = queryState;
   const path = listPath(entity, parent);
-  const list = useList<Item>({ path, cacheKey: [crudKey], retry: false }, useListQuery({}));
+  const list = useList<Item>({ path, cacheKey: [crudKey], retry: false }, queryState);
   const mayWrite = may(actor, entity.access.write) && isOpen(entity, parent);
   const columns = readableColumns(entity, mayWrite);
-  const { shown, toggle } = useColumnChoice(`crud.columns.${entity.name}`, columns);
+  const { shown, toggle } = useColumnChoice(`crud.columns.${entity.name}`, columns, entity.hidden);
   const [target, setTarget] = useState<DialogTarget>();
   const { deleting, askAndDelete } = useDelete(entity, hooksOf(entityHooks, entity.name));
 
@@ -70,6 +78,7 @@ export function useTableState(entity: Entity, parent: ParentRow | undefined, ent
     mayWrite,
     mayWriteRow: (item: Item) => mayWrite && isWritable(entity, item),
     list,
+    filterBy: (change: Filters) => setQuery(withFilters(query, change)),
     /** The columns that can be shown, and those that are. */
     columns,
     shownColumns: shown,

@@ -5,6 +5,7 @@ import { ExportMenu } from '#web/list/export-menu.tsx';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { AddIcon } from '#web/ui/icons.tsx';
 import { useLabels } from './labels.ts';
+import { RowFilters } from './row-filters.tsx';
 import type { TableState } from './table-state.ts';
 
 type StateProps = { readonly state: TableState };
@@ -27,6 +28,7 @@ export function Toolbar({
         label={`${t('crud.search')}: ${labels.many(entity)}`}
         withSlash={withSlash}
       />
+      {entity.filters && <RowFilters entity={entity} filters={query.filters} onChange={state.filterBy} />}
       {isWhole && (
         <ColumnChooser
           columns={columns.map((name) => ({ name, label: labels.field(entity, name) }))}

@@ -9,11 +9,19 @@ function remembered(storageKey: string): readonly unknown[] | undefined {
   }
 }
 
-/** Which of the available columns are shown, in their own order, remembered in this browser; at least one always is. */
-export function useColumnChoice(storageKey: string, available: readonly string[]) {
+/**
+ * Which of the available columns are shown, in their own order, remembered in this browser; at least one always is. The hidden
+ * ones are shown once they are chosen.
+ */
+export function useColumnChoice(
+  storageKey: string,
+  available: readonly string[],
+  hidden: readonly string[] = [],
+) {
   const [chosen, setChosen] = useState(() => remembered(storageKey));
-  const kept = available.filter((name) => chosen?.includes(name) ?? true);
-  const shown = kept.length > 0 ? kept : available;
+  const usual = available.filter((name) => !hidden.includes(name));
+  const kept = available.filter((name) => chosen?.includes(name) ?? usual.includes(name));
+  const shown = kept.length > 0 ? kept : usual;
   const toggle = (name: string) => {
     const next = available.filter((known) =>
       known === name ? !shown.includes(known) : shown.includes(known),

@@ -11,6 +11,10 @@ export type Column<Row> = {
   readonly isFigure?: boolean;
   /** May take several lines. */
   readonly wraps?: boolean;
+  /** The title of a card says it already, so that its second line does not. */
+  readonly isNaming?: boolean;
+  /** What the second line of a card says, where the cell holds more than a text. */
+  readonly inLine?: (row: Row) => ReactNode;
   /** Said by assistive technology only; the cells speak for themselves. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;

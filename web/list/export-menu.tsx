@@ -11,11 +11,11 @@ const formats = { xlsx: 'exportExcel', csv: 'exportCsv' } as const;
 type ExportMenuProps = {
   /** Where the list is; its export is one step below. */
   readonly path: string;
-  readonly query: Pick<ListQuery, 'search' | 'sort' | 'desc'>;
+  readonly query: Pick<ListQuery, 'search' | 'sort' | 'desc' | 'filters'>;
   readonly columns: readonly string[];
 };
 
-/** Downloads the whole list as searched and sorted, with the shown columns. */
+/** Downloads the whole list as searched, filtered and sorted, with the shown columns. */
 export function ExportMenu({ path, query, columns }: ExportMenuProps) {
   const { t } = useTranslation();
   const [fetching, setFetching] = useState(false);
@@ -28,6 +28,7 @@ export function ExportMenu({ path, query, columns }: ExportMenuProps) {
           search: query.search.trim(),
           sort: query.sort,
           desc: query.desc ? 'true' : undefined,
+          ...query.filters,
           columns: columns.join(','),
           lang: currentLanguage(),
         },

@@ -1,37 +1,75 @@
+import { Fragment, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Card, Cards, Facts } from './cards.tsx';
+import type { Expansion } from './column.ts';
+import { useExpanded } from './expansion.ts';
 import classes from './list-cards.module.css';
 import type { CardControls, ListProps } from './list-props.ts';
+import { isMeantForRow } from './opening.ts';
 import { ExpandButton, RowCheckbox } from './row-controls.tsx';
 import { SortChooser } from './sort-chooser.tsx';
 
-type OneCardProps<Row> = ListProps<Row> & { readonly row: Row; readonly controls: CardControls };
+/** How many facts of a row stand in its second line. */
+const factsInLine = 2;
 
-/** The name of a row with its controls, and under it what the columns say. */
-function CardContent<Row>({ row, controls, columns, nameOf, cardTitle, cardAside }: OneCardProps<Row>) {
+type OneCardProps<Row> = ListProps<Row> & {
+  readonly row: Row;
+  readonly controls: CardControls;
+  /** Opens and closes the card. */
+  readonly details: Expansion<Row>;
+};
+
+/** Two lines of a row: its name, and the first of what the columns say. The rest and what can be done open under them. */
+function CardContent<Row>(props: OneCardProps<Row>) {
+  const { row, controls, columns, idOf, nameOf, cardTitle, cardAside, details } = props;
+  const id = idOf(row);
+  const facts = columns.filter(({ only }) => only !== 'table');
+  const inLine = facts.filter(({ isNaming }) => !isNaming).slice(0, factsInLine);
+  const toggle = (event: MouseEvent<HTMLElement>) => {
+    if (isMeantForRow(event)) details.toggle(id);
+  };
   return (
     <>
-      <div className={classes.head}>
-        {controls.expand}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button beside it is for the keyboard. */}
+      <div className={classes.head} onClick={toggle}>
         {controls.select}
-        <span className={classes.name}>{cardTitle ? cardTitle(row) : nameOf(row)}</span>
+        <span className={classes.lines}>
+          <span className={classes.name}>{cardTitle ? cardTitle(row) : nameOf(row)}</span>
+          <span className={classes.line}>
+            {inLine.map(({ name, cell, inLine: text = cell }, index) => (
+              <Fragment key={name}>
+                {index > 0 && ' · '}
+                {text(row)}
+              </Fragment>
+            ))}
+          </span>
+        </span>
         {cardAside?.(row)}
-        {controls.actions}
+        <ExpandButton expansion={details} row={row} id={id} />
       </div>
-      <Facts
-        facts={columns
-          .filter(({ only }) => only !== 'table')
-          .map(({ name, label, cell }) => ({ name, label, value: cell(row) }))}
-      />
+      {details.isExpanded(id) && (
+        <>
+          <Facts facts={facts.map(({ name, label, cell }) => ({ name, label, value: cell(row) }))} />
+          {controls.actions && <div className={classes.actions}>{controls.actions}</div>}
+        </>
+      )}
     </>
   );
 }
 
 /** Rows as compact cards, for narrow screens. */
 export function ListCards<Row>(props: ListProps<Row>) {
-  const { list, label, idOf, columns, expansion, selection, rowActions, card, defaultSort } = props;
+  const { t } = useTranslation();
+  const { list, label, idOf, nameOf, columns, expansion, selection, rowActions, card, defaultSort } = props;
+  const opened = useExpanded();
+  // A row that has more to show under it opens with that.
+  const details = (row: Row): Expansion<Row> =>
+    expansion && expansion.canExpand?.(row) !== false
+      ? expansion
+      : { ...opened, label: () => t('crud.detailsOf', { row: nameOf(row) }), render: () => null };
   return (
     <>
-      {defaultSort && (
+      {defaultSort && !props.isNested && (
         <SortChooser
           list={list}
           defaultSort={defaultSort}
@@ -48,7 +86,11 @@ export function ListCards<Row>(props: ListProps<Row>) {
           };
           return (
             <Card key={id}>
-              {card ? card(row, controls) : <CardContent {...props} row={row} controls={controls} />}
+              {card ? (
+                card(row, controls)
+              ) : (
+                <CardContent {...props} row={row} controls={controls} details={details(row)} />
+              )}
               {expansion?.isExpanded(id) && <div className={classes.below}>{expansion.render(row)}</div>}
             </Card>
           );

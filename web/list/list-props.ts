@@ -29,6 +29,8 @@ export type ListProps<Row> = {
   readonly idOf: (row: Row) => number;
   readonly nameOf: (row: Row) => string;
   readonly empty: Empty;
+  /** Opens a row, by a click anywhere on it or Enter: its dialog, its page or what belongs to it. Undefined where nothing opens. */
+  readonly opens?: ((row: Row) => (() => void) | undefined) | undefined;
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   readonly actionsWidth?: string;
   readonly expansion?: Expansion<Row> | undefined;
@@ -38,12 +40,10 @@ export type ListProps<Row> = {
   readonly cardAside?: (row: Row) => ReactNode;
   /** A card that arranges itself. */
   readonly card?: (row: Row, controls: CardControls) => ReactNode;
-  /** What the server sorts by when nothing is chosen; with it the order of cards can be chosen too. */
+  /** What the server sorts by when nothing is chosen: its column shows so, and the order of cards can be chosen too. */
   readonly defaultSort?: SortChoice | undefined;
   /** It belongs to a row of another list: quieter, without paging while one page holds all. */
   readonly isNested?: boolean;
-  /** Its table is as high as its rows. */
-  readonly isFullHeight?: boolean;
   /** A few short columns, which stand close together. */
   readonly isSlim?: boolean;
   readonly waiting?: { readonly count: number; readonly height?: string };

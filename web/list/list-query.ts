@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** The sizes a page of rows can have; the server gives at most 500 at once. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-const usualPageSize = 25;
+export const usualPageSize = 25;
 const pageSizeKey = 'crud.pageSize';
 
 /** Filters of a list by the names the server knows; an undefined one lets every row through. */
@@ -29,10 +29,19 @@ export type ListQueryState<F extends Filters = Filters> = readonly [
   setQuery: (query: ListQuery<F>, options?: { readonly replace: boolean }) => void,
 ];
 
-/** The first click sorts ascending, the second descending, the third goes back to the server's own order. */
-export function nextSort<Q extends Pick<ListQuery, 'sort' | 'desc' | 'page'>>(query: Q, column: string): Q {
-  if (query.sort !== column) return { ...query, sort: column, desc: false, page: 1 };
-  return query.desc ? { ...query, sort: undefined, desc: false, page: 1 } : { ...query, desc: true, page: 1 };
+/**
+ * The first click sorts ascending, the second descending, the third goes back to the server's own order. The column the server
+ * sorts by is sorted already: it begins with the second.
+ */
+export function nextSort<Q extends Pick<ListQuery, 'sort' | 'desc' | 'page'>>(
+  query: Q,
+  column: string,
+  ownOrder?: string,
+): Q {
+  if ((query.sort ?? ownOrder) !== column) return { ...query, sort: column, desc: false, page: 1 };
+  return query.desc
+    ? { ...query, sort: undefined, desc: false, page: 1 }
+    : { ...query, sort: column, desc: true, page: 1 };
 }
 
 /** Another page size shows the same first row and is remembered in this browser. */
@@ -61,7 +70,7 @@ export function requestOf({ search, page, pageSize, sort, desc, filters }: ListQ
   };
 }
 
-function rememberedPageSize(): number {
+export function rememberedPageSize(): number {
   const stored = Number(localStorage.getItem(pageSizeKey));
   return pageSizes.find((size) => size === stored) ?? usualPageSize;
 }

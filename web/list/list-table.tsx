@@ -5,13 +5,14 @@ import type { Column } from './column.ts';
 import type { ListProps } from './list-props.ts';
 import { nextSort } from './list-query.ts';
 import classes from './list-table.module.css';
+import { openingProps } from './opening.ts';
 import { ExpandButton, PageCheckbox, RowCheckbox } from './row-controls.tsx';
 import { SortHeader, sortedAs } from './sort-header.tsx';
 import { TableFrame } from './table-frame.tsx';
 
-type HeaderCellProps<Row> = Pick<ListProps<Row>, 'list'> & { readonly column: Column<Row> };
+type HeaderCellProps<Row> = Pick<ListProps<Row>, 'list' | 'defaultSort'> & { readonly column: Column<Row> };
 
-function HeaderCell<Row>({ list, column }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ list, column, defaultSort }: HeaderCellProps<Row>) {
   const { name, label, isFigure, isSortable, isLabelHidden, hint } = column;
   const { query, setQuery } = list;
   if (isSortable)
@@ -19,8 +20,8 @@ function HeaderCell<Row>({ list, column }: HeaderCellProps<Row>) {
       <SortHeader
         label={label}
         isFigure={isFigure}
-        sorted={sortedAs(query, name)}
-        onSort={() => setQuery(nextSort(query, name))}
+        sorted={sortedAs(query, name, defaultSort?.name)}
+        onSort={() => setQuery(nextSort(query, name, defaultSort?.name))}
       />
     );
   return (
@@ -42,14 +43,15 @@ export function ListTable<Row>(props: ListProps<Row>) {
     rowActions,
     actionsWidth,
     isNested,
-    isFullHeight,
     isSlim,
+    defaultSort,
+    opens,
   } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   const width = columns.length + [expansion, selection, rowActions].filter(Boolean).length;
   const actionsStyle = actionsWidth === undefined ? {} : { w: actionsWidth };
   return (
-    <TableFrame label={label} isFullHeight={isNested || isFullHeight} isSlim={isSlim} highlightOnHover>
+    <TableFrame label={label} isNested={isNested} isSlim={isSlim} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           {expansion && <Table.Td className={classes.narrow} />}
@@ -63,7 +65,7 @@ export function ListTable<Row>(props: ListProps<Row>) {
             </Table.Th>
           )}
           {columns.map((column) => (
-            <HeaderCell key={column.name} list={list} column={column} />
+            <HeaderCell key={column.name} list={list} column={column} defaultSort={defaultSort} />
           ))}
           {rowActions && (
             <Table.Th scope="col" className={classes.actions} {...actionsStyle}>
@@ -78,7 +80,7 @@ export function ListTable<Row>(props: ListProps<Row>) {
           const isExpanded = expansion?.isExpanded(id) ?? false;
           return (
             <Fragment key={id}>
-              <Table.Tr data-open={isExpanded || undefined}>
+              <Table.Tr data-row data-open={isExpanded || undefined} {...openingProps(opens?.(row))}>
                 {expansion && (
                   <Table.Td className={classes.narrow}>
                     <ExpandButton expansion={expansion} row={row} id={id} />

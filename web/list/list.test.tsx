@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { paramsOf, queryIn } from './address-query.ts';
 import type { Column } from './column.ts';
 import { useExpanded } from './expansion.ts';
 import { FilterSelect } from './filter-select.tsx';
 import { List } from './list.tsx';
 import { useListQuery, withFilters } from './list-query.ts';
+import { NameList } from './name-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './selection.ts';
 import { Network } from './testing/network.ts';
@@ -23,7 +26,7 @@ const seats = Array.from({ length: 30 }, (_, index) => ({
   room: index < 15 ? 'Aula' : 'Sala 2',
 }));
 const columns: readonly Column<Seat>[] = [
-  { name: 'student', label: 'Student', cell: ({ student }) => student, isSortable: true },
+  { name: 'student', label: 'Student', cell: ({ student }) => student, isSortable: true, isNaming: true },
   { name: 'room', label: 'Room', cell: ({ room }) => room },
 ];
 
@@ -36,6 +39,7 @@ function Seats() {
     label: ({ student }) => `Select ${student}`,
   });
   const expanded = useExpanded();
+  const [opened, setOpened] = useState('');
   return (
     <>
       <SearchBox
@@ -53,6 +57,7 @@ function Seats() {
         ]}
         onChange={(roomId) => setQuery(withFilters(query, { roomId }))}
       />
+      <output aria-label="Opened">{opened}</output>
       <output aria-label="Selected">{rows.map(({ student }) => student).join(', ')}</output>
       <Button onClick={clear}>Clear</Button>
       <List
@@ -63,6 +68,7 @@ function Seats() {
         nameOf={({ student }) => student}
         empty={{ title: 'No seats', hint: 'Nobody has an appointment.' }}
         rowActions={({ student }) => <Button>Move {student}</Button>}
+        opens={({ id, student }) => (id === 2 ? undefined : () => setOpened(student))}
         expansion={{
           ...expanded,
           canExpand: ({ id }) => id !== 2,
@@ -162,6 +168,43 @@ describe('[UX-5] pages', () => {
   });
 });
 
+describe('[UX-5] opening a row', () => {
+  it('[UX-5] a click anywhere on it opens it, one on its controls does not', async () => {
+    await open();
+    const opened = screen.getByLabelText('Opened');
+    fireEvent.click(await checkbox('Select Student 1'));
+    press('Move Student 1');
+    expect(opened.textContent).toBe('');
+    fireEvent.click(screen.getByRole('cell', { name: 'Student 1' }));
+    expect(opened.textContent).toBe('Student 1');
+    fireEvent.click(screen.getByRole('cell', { name: 'Student 2' }));
+    expect(opened.textContent).toBe('Student 1');
+  });
+
+  it('[UX-11] Enter opens it, the arrow keys lead to the next row that opens', async () => {
+    await open();
+    const rowOf = async (name: string) =>
+      (await screen.findByRole('cell', { name })).closest('tr') as HTMLElement;
+    const first = await rowOf('Student 1');
+    first.focus();
+    fireEvent.keyDown(first, { key: 'Enter' });
+    expect(screen.getByLabelText('Opened').textContent).toBe('Student 1');
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(await rowOf('Student 3'));
+    fireEvent.keyDown(await rowOf('Student 3'), { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(first);
+  });
+});
+
+describe('[UX-5] several names in one cell', () => {
+  it('[UX-5] are the first and how many more; assistive technology reads them all', async () => {
+    await show(<NameList names={['Ana', 'Bogdan', 'Corina', 'Dan']} />);
+    expect(screen.getByText('+3')).toBeDefined();
+    expect(screen.getByText('Ana, Bogdan, Corina, Dan')).toBeDefined();
+    expect(screen.queryByText('Bogdan')).toBeNull();
+  });
+});
+
 describe('[UX-5] more of a row', () => {
   it('[UX-5] opens under it and closes again; a row without more has no button', async () => {
     await open();
@@ -175,18 +218,24 @@ describe('[UX-5] more of a row', () => {
 });
 
 describe('[UX-12] on a phone', () => {
-  it('[UX-12] a card has the facts of the columns, selects, opens and acts', async () => {
+  it('[UX-12] a row has two lines that expand to the facts of the columns, what can be done and more of it', async () => {
     screenIsNarrow(true);
     await open();
     fireEvent.click(await checkbox('Select Student 3'));
     expect(selected()).toBe('Student 3');
-    const [, , third] = within(screen.getByRole('list', { name: 'Seats' })).getAllByRole('listitem');
-    if (!third) throw new Error('There is no third card');
+    const [, second, third] = within(screen.getByRole('list', { name: 'Seats' })).getAllByRole('listitem');
+    if (!second || !third) throw new Error('There is no third card');
     const card = within(third);
     expect(card.getByText('Aula')).toBeDefined();
-    expect(card.getByRole('button', { name: 'Move Student 3' })).toBeDefined();
+    expect(card.queryByRole('button', { name: 'Move Student 3' })).toBeNull();
     press('Show more of Student 3', card);
+    expect(card.getByRole('button', { name: 'Move Student 3' })).toBeDefined();
     expect(card.getByText('History of Student 3')).toBeDefined();
+    fireEvent.click(within(second).getByText('Student 2'));
+    expect(
+      within(second).getByRole('button', { name: 'Details of Student 2' }).getAttribute('aria-expanded'),
+    ).toBe('true');
+    expect(within(second).getByRole('button', { name: 'Move Student 2' })).toBeDefined();
   });
 
   it('[UX-12] the order is chosen among the columns that can be sorted by', async () => {
@@ -203,5 +252,49 @@ describe('[UX-12] on a phone', () => {
     await waitFor(() => expect(lastQuery().sort).toBe('student'));
     press('Reverse the order');
     await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'student', desc: 'true' }));
+  });
+});
+
+describe('[UX-5] the part of a list in the address', () => {
+  const filtered = {
+    search: 'pop',
+    page: 3,
+    pageSize: 50,
+    sort: 'year',
+    desc: true,
+    filters: { collegeId: 4, year: undefined },
+  };
+
+  it('[UX-5] search, filters, sort and page are read as they were written, further lists of the page apart', () => {
+    const texts = (of: string) =>
+      Object.fromEntries(
+        Object.entries(paramsOf(filtered, of)).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      );
+    expect(texts('')).toEqual({
+      search: 'pop',
+      page: '3',
+      take: '50',
+      sort: 'year',
+      desc: 'true',
+      collegeId: '4',
+    });
+    expect(queryIn(texts(''), ['collegeId', 'year'])).toEqual(filtered);
+    expect(texts('teacher')).toMatchObject({ teacherSearch: 'pop', teacherPage: '3' });
+    expect(queryIn(texts('teacher'), ['collegeId', 'year'], 'teacher')).toEqual(filtered);
+    expect(queryIn(texts('teacher')).search).toBe('');
+  });
+
+  it('[UX-5] what is no page and no id is left out', () => {
+    const written = { page: '-1', take: '7', desc: 'maybe', collegeId: '1; drop' };
+    expect(queryIn(written, ['collegeId'])).toEqual({
+      search: '',
+      page: 1,
+      pageSize: 25,
+      sort: undefined,
+      desc: false,
+      filters: { collegeId: undefined },
+    });
   });
 });

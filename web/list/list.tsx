@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textsOfError } from '#web/base/error-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -28,11 +29,25 @@ function NoRows<Row>({ list, empty, isNested }: ListProps<Row>) {
   );
 }
 
+/** Another page is read from its first row, which may have been left far above. */
+function useTopOfPage(page: number) {
+  const rows = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if ((rows.current?.getBoundingClientRect().top ?? 0) < 0)
+      rows.current?.scrollIntoView({ block: 'start' });
+  }, [page]);
+  return rows;
+}
+
 /** The rows of a list in whatever state they are: on their way, failed, none, or there as a table or as cards. */
 export function List<Row>(props: ListProps<Row>) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { list, isNested = false, waiting } = props;
+  const top = useTopOfPage(list.query.page);
   if (list.status === 'loading') return <WaitingRows count={isNested ? 2 : 5} {...waiting} />;
   if (list.status === 'failed')
     return (
@@ -42,7 +57,7 @@ export function List<Row>(props: ListProps<Row>) {
     );
   if (list.rows.length === 0) return <NoRows {...props} />;
   return (
-    <div className={classes.rows} data-stale={list.isStale || undefined}>
+    <div ref={top} className={classes.rows} data-stale={list.isStale || undefined}>
       {phone ? <ListCards {...props} /> : <ListTable {...props} />}
       {(!isNested || list.lastPage > 1) && <Paging list={list} />}
     </div>

@@ -11,9 +11,12 @@ type Props = {
   readonly onSort: () => void;
 };
 
-/** How a list is sorted by one of its columns. */
-export const sortedAs = ({ sort, desc }: Pick<ListQuery, 'sort' | 'desc'>, column: string) =>
-  sort !== column ? 'none' : desc ? 'descending' : 'ascending';
+/** How a list is sorted by one of its columns; without a choice it is in the server's own order. */
+export const sortedAs = (
+  { sort, desc }: Pick<ListQuery, 'sort' | 'desc'>,
+  column: string,
+  ownOrder?: string,
+) => ((sort ?? ownOrder) !== column ? 'none' : desc ? 'descending' : 'ascending');
 
 /** The head of a column that rows can be sorted by. */
 export function SortHeader({ label, isFigure, sorted, onSort }: Props) {

@@ -82,7 +82,6 @@ export function ResultList({ of, hrefOf, label, empty }: ResultListProps) {
           <span className={classes.cardGradeLabel}>{t('examResult.grade')}</span> {figure(grade)}
         </span>
       )}
-      isFullHeight
     />
   );
 }

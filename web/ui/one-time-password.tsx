@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from './confirm.ts';
 import { Copyable } from './copyable.tsx';
 import { KeyIcon } from './icons.tsx';
 import classes from './one-time-password.module.css';
+import { RowIcon } from './row-icon.tsx';
 
 type Made = { readonly email: string; readonly password: string };
 type Props = {
@@ -41,14 +42,13 @@ export function OneTimePassword({ row, make }: Props) {
   };
   return (
     <>
-      <ActionIcon
-        variant="subtle"
+      <RowIcon
+        tip={t('structure.oneTimeTitle')}
+        label={t('structure.oneTime', { row })}
+        icon={<KeyIcon />}
         color="gray"
-        aria-label={t('structure.oneTime', { row })}
         onClick={() => void ask()}
-      >
-        <KeyIcon />
-      </ActionIcon>
+      />
       <Modal
         opened={made !== undefined}
         onClose={() => setMade(undefined)}

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerEntries } from '#domain/access/header.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
@@ -14,6 +15,25 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
+/** Tells the page how high the header is, so that what sticks below it knows where that is. */
+function useHeaderHeight() {
+  const header = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const page = document.documentElement;
+    const element = header.current;
+    if (!element) return;
+    const measure = () => page.style.setProperty('--app-header-height', `${element.offsetHeight}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      page.style.removeProperty('--app-header-height');
+    };
+  }, []);
+  return header;
+}
+
 /** The top of every page but the printed one: mark, entries of the role, account. */
 export function Header() {
   const { t } = useTranslation();
@@ -21,12 +41,13 @@ export function Header() {
   const canSimulate = useCanSimulate();
   const { onExam, examVisible } = useExamPresence();
   const [isDrawerOpen, drawer] = useDisclosure(false);
+  const header = useHeaderHeight();
 
   const entries = onExam || examVisible ? [] : headerEntries(signIn?.actor, canSimulate ?? false);
   const hasLinks = entries.length > 0;
 
   return (
-    <header className={classes.header} data-print="hidden">
+    <header ref={header} className={classes.header} data-print="hidden">
       <div className={classes.bar}>
         {hasLinks && (
           <ActionIcon

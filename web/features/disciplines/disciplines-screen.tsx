@@ -5,6 +5,7 @@ import { discipline, teacher } from '#contract/entities/discipline.ts';
 import { addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { teachingProblems } from '#domain/disciplines/discipline-draft.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
@@ -14,10 +15,12 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 export function Screen() {
   const { t } = useTranslation();
   const actor = useActor();
+  const goTo = useGoTo();
   const readsBank = may(actor, 'question.read');
   const entityHooks: HooksByEntity = {
     discipline: {
       check: teachingProblems,
+      opens: (item) => () => void goTo(addressOf('DisciplineList', { disciplineId: item.id })),
       cells: {
         description: (item) => (
           <Anchor
@@ -53,11 +56,12 @@ export function Screen() {
   };
   return may(actor, 'teacher.manage') ? (
     <CrudScreen
+      screen="DisciplineManage"
       title={t('examStructure.manageTitle')}
       entities={[discipline, teacher]}
       entityHooks={entityHooks}
     />
   ) : (
-    <CrudScreen entities={[discipline]} entityHooks={entityHooks} />
+    <CrudScreen screen="DisciplineManage" entities={[discipline]} entityHooks={entityHooks} />
   );
 }

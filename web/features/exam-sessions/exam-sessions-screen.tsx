@@ -11,6 +11,7 @@ export function Screen() {
   const { t } = useTranslation();
   return (
     <CrudScreen
+      screen="Examinare"
       title={t('structure.examSessions')}
       entities={[studyModule, examSession]}
       entityHooks={entityHooks}

@@ -10,5 +10,5 @@ const entityHooks: HooksByEntity = {
 
 /** Colleges, under them their sections, under those the series. */
 export function Screen() {
-  return <CrudScreen entities={[college]} entityHooks={entityHooks} />;
+  return <CrudScreen screen="Faculties" entities={[college]} entityHooks={entityHooks} />;
 }

@@ -1,14 +1,16 @@
-import { ActionIcon, Anchor, Badge } from '@mantine/core';
+import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportState, ImportSummary } from '#contract/imports.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { importSource } from './import-calls.ts';
 import guide from './import-guide.module.css';
@@ -47,21 +49,21 @@ function DeleteButton({ item }: ItemProps) {
   const { t } = useTranslation();
   const remove = useDeleteImport();
   return (
-    <ActionIcon
-      variant="subtle"
+    <RowIcon
+      tip={t('crud.delete')}
+      label={t('importScreen.deleteImport', { name: item.fileName })}
+      icon={<DeleteIcon />}
       color="red"
       disabled={item.state === 'reading' || item.state === 'writing'}
-      aria-label={t('importScreen.deleteImport', { name: item.fileName })}
       onClick={() => void remove(item)}
-    >
-      <DeleteIcon />
-    </ActionIcon>
+    />
   );
 }
 
 /** The imports made so far, to be returned to. */
 export function ImportHistory() {
   const { t } = useTranslation();
+  const goTo = useGoTo();
   const list = useList<ImportSummary>(importSource, useListQuery({}, pageSize));
   const shown = (value: number) => formatNumber(value, currentLanguage());
   const columns: readonly Column<ImportSummary>[] = [
@@ -109,6 +111,7 @@ export function ImportHistory() {
         nameOf={({ fileName }) => fileName}
         empty={{ title: t('importScreen.historyEmpty'), hint: t('importScreen.historyEmptyHint') }}
         cardTitle={(item) => <OpenLink item={item} />}
+        opens={(item) => () => void goTo(addressOf('Imports', { import: item.id }))}
         rowActions={(item) => <DeleteButton item={item} />}
       />
     </section>

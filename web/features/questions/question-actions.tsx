@@ -1,9 +1,9 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionRow } from '#contract/questions.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { DeleteIcon, EditIcon, HistoryIcon, PreviewIcon } from '#web/ui/icons.tsx';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { questionName } from './question-name.ts';
 
 type QuestionActionsProps = {
@@ -20,36 +20,34 @@ export function QuestionActions({ question, isDeleting, onHistory, onDelete }: Q
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {question.mayEdit && (
-        <ActionIcon
-          variant="subtle"
-          component={ScreenLink}
+        <RowIcon
+          tip={t('crud.editTip')}
+          label={t('crud.editRow', { row: name })}
+          icon={<EditIcon />}
           href={addressOf('EditQuestion', { questionId: question.id })}
-          aria-label={t('crud.editRow', { row: name })}
-        >
-          <EditIcon />
-        </ActionIcon>
+        />
       )}
-      <ActionIcon
-        variant="subtle"
-        component={ScreenLink}
+      <RowIcon
+        tip={t('questions.previewTip')}
+        label={t('questions.previewOf', { name })}
+        icon={<PreviewIcon />}
         href={addressOf('QuestionPreview', { questionId: question.id })}
-        aria-label={t('questions.previewOf', { name })}
-      >
-        <PreviewIcon />
-      </ActionIcon>
-      <ActionIcon variant="subtle" aria-label={t('questions.historyOf', { name })} onClick={onHistory}>
-        <HistoryIcon />
-      </ActionIcon>
+      />
+      <RowIcon
+        tip={t('questions.historyTip')}
+        label={t('questions.historyOf', { name })}
+        icon={<HistoryIcon />}
+        onClick={onHistory}
+      />
       {question.mayEdit && (
-        <ActionIcon
-          variant="subtle"
+        <RowIcon
+          tip={t('crud.delete')}
+          label={t('crud.deleteRow', { row: name })}
+          icon={<DeleteIcon />}
           color="red"
           disabled={isDeleting}
-          aria-label={t('crud.deleteRow', { row: name })}
           onClick={onDelete}
-        >
-          <DeleteIcon />
-        </ActionIcon>
+        />
       )}
     </Group>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { QuestionRow } from '#contract/questions.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime } from '#web/base/format.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import type { ListState } from '#web/list/use-list.ts';
@@ -18,6 +19,10 @@ import { useDeleteQuestion } from './question-removal.ts';
 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
+/** Where a question is read or changed, by what its reader may do. */
+const pageOf = ({ id, mayEdit }: QuestionRow) =>
+  mayEdit ? addressOf('EditQuestion', { questionId: id }) : addressOf('QuestionPreview', { questionId: id });
+
 function useColumns(): readonly Column<QuestionRow>[] {
   const { t } = useTranslation();
   return [
@@ -26,18 +31,9 @@ function useColumns(): readonly Column<QuestionRow>[] {
       label: t('questions.text'),
       isSortable: true,
       className: classes.text,
-      cell: ({ id, text, mayEdit }) => (
-        <Anchor
-          component={ScreenLink}
-          href={
-            mayEdit
-              ? addressOf('EditQuestion', { questionId: id })
-              : addressOf('QuestionPreview', { questionId: id })
-          }
-          className={classes.link}
-          underline="hover"
-        >
-          <RichTextView text={oneLine(text)} />
+      cell: (question) => (
+        <Anchor component={ScreenLink} href={pageOf(question)} className={classes.link} underline="hover">
+          <RichTextView text={oneLine(question.text)} />
         </Anchor>
       ),
     },
@@ -96,6 +92,7 @@ type QuestionListProps = {
 export function QuestionList({ list, view, show }: QuestionListProps) {
   const { t } = useTranslation();
   const { deleting, askAndDelete } = useDeleteQuestion();
+  const goTo = useGoTo();
   return (
     <List
       list={list}
@@ -112,6 +109,7 @@ export function QuestionList({ list, view, show }: QuestionListProps) {
           </Button>
         ),
       }}
+      opens={(question) => () => void goTo(pageOf(question))}
       rowActions={(question) => (
         <QuestionActions
           question={question}

@@ -21,5 +21,5 @@ export function Screen() {
     },
     examroomslot: { check: ({ startHour, endHour }: Hours) => reversedSpan(startHour, endHour, 'endHour') },
   };
-  return <CrudScreen entities={[room]} entityHooks={entityHooks} />;
+  return <CrudScreen screen="Rooms" entities={[room]} entityHooks={entityHooks} />;
 }

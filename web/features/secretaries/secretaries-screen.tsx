@@ -23,5 +23,5 @@ export function Screen() {
       check: secretaryProblems,
     },
   };
-  return <CrudScreen entities={[secretary]} entityHooks={entityHooks} />;
+  return <CrudScreen screen="Secretaries" entities={[secretary]} entityHooks={entityHooks} />;
 }

@@ -23,7 +23,7 @@ export function ChapterTable(props: PartProps) {
     ['countComplex', true],
   ] as const;
   return (
-    <TableFrame label={t('examStructure.chapters')} className={classes.chapters} verticalSpacing={4}>
+    <TableFrame label={t('examStructure.chapters')} className={classes.chapters} isNested verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('examStructure.chapter')}</Table.Th>

@@ -24,6 +24,13 @@ const columns = {
 >;
 type ColumnName = keyof typeof columns;
 const columnNames = Object.keys(columns) as ColumnName[];
+export const disciplineColumnNames: readonly string[] = columnNames;
+/** Shown only once they are chosen. */
+export const hiddenColumns: readonly string[] = [
+  'universityYear',
+  'collegeDescription',
+  'semester',
+] satisfies ColumnName[];
 /** What the server cannot order by. */
 const unordered: readonly ColumnName[] = ['calculatedSeriesNames'];
 /** A card has these in its title, or leaves them out. */

@@ -1,35 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { discipline } from '#contract/entities/discipline.ts';
 import type { DisciplineListRow } from '#contract/structure.ts';
-import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
+import { useAddressQuery } from '#web/list/address-query.ts';
+import { useColumnChoice } from '#web/list/column-choice.ts';
+import { ColumnChooser } from '#web/list/column-chooser.tsx';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { List } from '#web/list/list.tsx';
-import type { ListQueryState } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { useList } from '#web/list/use-list.ts';
 import { Page } from '#web/ui/page.tsx';
 import {
   DisciplineLink,
+  disciplineColumnNames,
   exportedColumns,
   exportedSort,
+  hiddenColumns,
   useDisciplineColumns,
 } from './discipline-columns.tsx';
-import { listAddress, listQueryOf } from './list-address.ts';
 import { disciplineSource } from './structure-calls.ts';
-
-/** The list as the address asks for it, and a way to ask for another part of it. */
-function useAddressQuery(): ListQueryState {
-  const goTo = useGoTo();
-  return [
-    listQueryOf(useScreenAddress('DisciplineList').query),
-    (next) => void goTo(listAddress(next), { replace: true, resetScroll: false }),
-  ];
-}
 
 /** Every discipline somebody may see the structure of. */
 export function DisciplineList() {
   const { t } = useTranslation();
-  const list = useList<DisciplineListRow>(disciplineSource, useAddressQuery());
+  const list = useList<DisciplineListRow>(disciplineSource, useAddressQuery('DisciplineList'));
+  const goTo = useGoTo();
+  const columns = useDisciplineColumns();
+  const { shown, toggle } = useColumnChoice('structure.columns', disciplineColumnNames, hiddenColumns);
   const { query, setQuery } = list;
   return (
     <Page
@@ -43,6 +41,7 @@ export function DisciplineList() {
             label={t('crud.search')}
             withSlash
           />
+          <ColumnChooser columns={columns} shown={shown} onToggle={toggle} />
           <ExportMenu
             path={discipline.path}
             query={{ ...query, sort: exportedSort(query.sort) }}
@@ -54,10 +53,12 @@ export function DisciplineList() {
       <List
         list={list}
         label={t('screens.DisciplineList')}
-        columns={useDisciplineColumns()}
+        columns={columns.filter(({ name }) => shown.includes(name))}
         idOf={({ id }) => id}
         nameOf={({ disciplineDescription }) => disciplineDescription}
         empty={{ title: t('examStructure.empty'), hint: t('examStructure.emptyHint') }}
+        opens={(row) => () => void goTo(addressOf('DisciplineList', { disciplineId: row.id }))}
+        defaultSort={columns[0]}
         cardTitle={(row) => <DisciplineLink row={row} />}
       />
     </Page>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
-import { useHeaderHeight } from './below-header.ts';
 import classes from './structure.module.css';
 import { type StructureForm, totalsOf } from './structure-form.ts';
 
@@ -19,7 +18,6 @@ type TotalsBarProps = {
 export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
   const { t } = useTranslation();
   const totals = totalsOf(form);
-  const headerHeight = useHeaderHeight();
   const problem = problems.find(({ path }) => path === 'questions') ?? problems[0];
   const kinds = t('examStructure.totalKinds', { simple: totals.simple, complex: totals.complex });
   const time = [
@@ -36,7 +34,6 @@ export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
   return (
     <section
       className={classes.totals}
-      style={{ top: headerHeight + 4 }}
       aria-label={t('examStructure.totals')}
       data-wrong={problem !== undefined || undefined}
     >

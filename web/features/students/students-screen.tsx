@@ -30,5 +30,5 @@ export function Screen() {
       rules: { cnp: (value) => personalIdProblems(String(value), 'cnp') },
     },
   };
-  return <CrudScreen entities={[student]} entityHooks={entityHooks} />;
+  return <CrudScreen screen="Students" entities={[student]} entityHooks={entityHooks} />;
 }

@@ -10,5 +10,5 @@ const entityHooks: HooksByEntity = {
 };
 
 export function Screen() {
-  return <CrudScreen entities={[universityYear]} entityHooks={entityHooks} />;
+  return <CrudScreen screen="UniversityYears" entities={[universityYear]} entityHooks={entityHooks} />;
 }

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import {
   type BoundFunctions,
   cleanup,
@@ -81,13 +82,18 @@ export function beginAfresh(preload: () => Promise<unknown> = async () => undefi
   });
 }
 
-/** Shows a screen with everything a page has around it. */
+/** Shows a screen with everything a page has around it, at an address that says nothing. */
 export async function show(content: ReactNode, language: Language = 'en'): Promise<void> {
   await chooseLanguage(language);
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => content }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        {content}
+        <RouterProvider router={router} />
         <ConfirmHost />
         <Notifications />
       </QueryClientProvider>

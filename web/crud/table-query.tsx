@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { ListScreen } from '#domain/access/addresses.ts';
+import { useAddressQuery } from '#web/list/address-query.ts';
+import { type ListQueryState, useListQuery } from '#web/list/list-query.ts';
+
+/** Where the address keeps the query of a table. */
+export type InAddress = {
+  readonly screen: ListScreen;
+  /** What its parameters begin with on a page with several tables. */
+  readonly of: string;
+};
+
+type QueryProps = {
+  readonly filters: readonly string[] | undefined;
+  readonly children: (state: ListQueryState) => ReactNode;
+};
+
+function AddressQuery({ screen, of, filters, children }: QueryProps & InAddress) {
+  return children(useAddressQuery(screen, filters, of));
+}
+
+function OwnQuery({ children }: QueryProps) {
+  return children(useListQuery({}));
+}
+
+/** The query of a table: in the address where it has a place there, otherwise as long as the table is shown. */
+export function TableQuery({ at, ...props }: QueryProps & { readonly at: InAddress | undefined }) {
+  return at === undefined ? <OwnQuery {...props} /> : <AddressQuery {...at} {...props} />;
+}
