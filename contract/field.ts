@@ -51,6 +51,8 @@ export type SelectField = Common & {
   readonly itemValue: 'id';
   readonly multiple: boolean;
   readonly deps: readonly string[];
+  /** The field that the chosen rows must equal in their field of the same name; 0 there stands for any. */
+  readonly agrees?: string;
   readonly link?: Link;
 };
 /** A child table shown inside the parent's dialog; its rows are saved by their own calls. */

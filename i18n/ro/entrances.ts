@@ -12,7 +12,7 @@ export const entrances = {
   Faculties: 'Facultăți, specializări și serii',
   Secretaries: 'Cine răspunde de ce facultate și ce an',
   Configuration: 'Ce permite platforma, poșta și directorul',
-  Imports: 'Studenți și întrebări din fișiere',
+  Imports: 'Întrebări din fișiere',
   DisciplineList: 'Câte întrebări dă fiecare capitol',
   DisciplineManage: 'Discipline, profesori și capitole',
   CustomExams: 'Ce susține fiecare promoție și cât durează',

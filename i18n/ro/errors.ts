@@ -21,7 +21,7 @@ export const errors = {
   'request.tooSlow':
     'Operația a durat prea mult și a fost oprită. Restrânge căutarea sau încearcă mai târziu.',
   'resource.notFound': 'Resursa cerută nu a fost găsită',
-  'resource.inUse': 'Nu se poate șterge, deoarece este în uz: {{by}} ({{count}}).',
+  'resource.inUse': 'Nu se poate șterge sau modifica astfel, deoarece este în uz: {{by}} ({{count}}).',
   'resource.duplicate': 'Există deja o înregistrare cu aceeași valoare: {{field}}.',
   'server.failed': 'Ceva nu a mers bine pe server. Nu s-a salvat nimic; încearcă din nou.',
   'server.unavailable': 'Serverul nu este disponibil. Încearcă din nou mai târziu!',
@@ -43,14 +43,20 @@ export const errors = {
   'validation.time': 'Oră nevalidă, se așteaptă HH:MM',
   'validation.choice': 'Valoarea nu este una dintre variante',
   'validation.boolean': 'Se așteaptă da sau nu',
-  'validation.reference': 'Elementul ales nu mai există',
+  'validation.reference': 'Elementul ales nu mai există aici sau nu îți este accesibil',
+  'validation.outOfReach': 'Depășește ceea ce ți-a fost repartizat',
+  'validation.otherYear': '{{name}} este din anul {{theirs}}, nu din anul {{year}}',
   'validation.unknownField': 'Acest câmp nu este cunoscut',
   'validation.endBeforeStart': 'Sfârșitul nu poate fi înaintea începutului',
   'validation.percentSum': 'Cele două procente trebuie să însumeze 100',
   'validation.personalId':
     'Se așteaptă un CNP de 13 cifre sau un alt identificator de 6–20 de litere și cifre',
-  'validation.cnpChecksum': 'CNP-ul nu este corect: cifra de control nu se potrivește',
-  'validation.cnpDate': 'CNP-ul nu este corect: conține o dată care nu există',
+  'validation.cnpChecksum':
+    'CNP-ul nu este corect: ultima cifră nu se potrivește cu celelalte. Verifică toate cele 13 cifre',
+  'validation.cnpDate': 'CNP-ul nu este corect: cifrele 2–7 trebuie să fie data nașterii (AALLZZ)',
+  'validation.cnpFuture': 'CNP-ul nu este corect: data nașterii este în viitor',
+  'validation.phone':
+    'Se așteaptă un număr de telefon format doar din cifre, de exemplu 0712 345 678 sau +40 712 345 678',
 
   'settings.changed':
     '{{by}} a modificat între timp aceleași setări. Modificările tale nu au fost încă salvate, dar nici pierdute.',

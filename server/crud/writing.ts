@@ -101,7 +101,7 @@ async function refuseOutOfScope(writing: Writing, id: number): Promise<void> {
   if (!scope) return;
   const [row] =
     await sql`select from ${sql(entity.table)} ${sql(ROW)} where ${sql(ROW)}.id = ${id} and ${scope}`;
-  if (!row) refuseProblems([problem(hooksOf(writing).scopeField ?? entity.order, 'validation.reference')]);
+  if (!row) refuseProblems([problem(hooksOf(writing).scopeField ?? entity.order, 'validation.outOfReach')]);
 }
 
 async function written(writing: Writing, id: number): Promise<Item> {
