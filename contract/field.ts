@@ -7,6 +7,8 @@ type Common = {
   readonly column?: string;
   /** Seen only by those who may write the row; everybody else gets null. */
   readonly personal?: boolean;
+  /** The field of the same form where the span starts that this one ends. */
+  readonly from?: string;
 };
 
 export type TextField = Common & { readonly type: 'text'; readonly maxLength: number };

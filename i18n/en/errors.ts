@@ -49,7 +49,7 @@ export const errors = {
   'validation.percentSum': 'The two percentages must add up to 100',
   'validation.personalId': 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits',
   'validation.cnpChecksum':
-    'The CNP is not right: its last digit does not match the other twelve. Check all 13 digits',
+    'The CNP is not right: its check digit, the last one, does not match. Check all 13 digits',
   'validation.cnpDate': 'The CNP is not right: digits 2 to 7 must be the birth date (YYMMDD)',
   'validation.cnpFuture': 'The CNP is not right: its birth date is still to come',
   'validation.phone': 'Expected a phone number with digits only, such as 0712 345 678 or +40 712 345 678',

@@ -51,7 +51,7 @@ export const errors = {
   'validation.personalId':
     'Un CNP de 13 chiffres ou un autre identifiant de 6 à 20 lettres et chiffres est attendu',
   'validation.cnpChecksum':
-    'Le CNP est incorrect : le dernier chiffre ne correspond pas aux autres. Vérifiez les 13 chiffres',
+    'Le CNP est incorrect : le dernier chiffre, le chiffre de contrôle, ne correspond pas. Vérifiez les 13 chiffres',
   'validation.cnpDate':
     'Le CNP est incorrect : les chiffres 2 à 7 doivent être la date de naissance (AAMMJJ)',
   'validation.cnpFuture': 'Le CNP est incorrect : la date de naissance est dans le futur',

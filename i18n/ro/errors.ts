@@ -52,7 +52,7 @@ export const errors = {
   'validation.personalId':
     'Se așteaptă un CNP de 13 cifre sau un alt identificator de 6–20 de litere și cifre',
   'validation.cnpChecksum':
-    'CNP-ul nu este corect: ultima cifră nu se potrivește cu celelalte. Verifică toate cele 13 cifre',
+    'CNP-ul nu este corect: ultima cifră, cifra de control, nu se potrivește. Verifică toate cele 13 cifre',
   'validation.cnpDate': 'CNP-ul nu este corect: cifrele 2–7 trebuie să fie data nașterii (AALLZZ)',
   'validation.cnpFuture': 'CNP-ul nu este corect: data nașterii este în viitor',
   'validation.phone':

@@ -1,5 +1,6 @@
 import type { Draft } from '#contract/draft.ts';
 import type { Item } from '#contract/item.ts';
+import { spanProblems } from '#contract/spans.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -68,7 +69,7 @@ const around = ({ sql, services, viewer }: Writing, draft: Draft, replaced: Repl
 
 async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Promise<void> {
   const hooks = hooksOf(writing);
-  refuseProblems(hooks.check?.(draft) ?? []);
+  refuseProblems([...spanProblems(writing.entity, draft), ...(hooks.check?.(draft) ?? [])]);
   await refuseBadReferences(writing, draft);
   await hooks.beforeWrite?.(around(writing, draft, replaced));
 }
