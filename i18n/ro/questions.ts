@@ -60,7 +60,7 @@ export const questions = {
   pasteLeft_few: 'O întrebare are cel mult 30 de răspunsuri; {{count}} au rămas pe dinafară.',
   pasteLeft_other: 'O întrebare are cel mult 30 de răspunsuri; {{count}} de răspunsuri au rămas pe dinafară.',
   keysHint:
-    'Enter: răspunsul următor · Ctrl+Enter: corect sau fals · Alt+↑ Alt+↓: mută · Backspace pe unul gol: elimină · O listă lipită devine câte un răspuns pe rând; rândurile cu *, + sau „(corect)” devin corecte.',
+    'Enter: răspunsul următor · Ctrl+Enter: corect sau fals · Alt+↑ Alt+↓: mută · Backspace pe unul gol: se elimină · O listă lipită devine câte un răspuns pe rând; rândurile cu *, + sau „(corect)” devin corecte.',
   kindNone: 'Încă niciun răspuns nu este marcat corect.',
   kindSimple: 'Acum un singur răspuns este marcat corect: întrebare cu un singur răspuns.',
   kindMultiple: 'Acum mai multe răspunsuri sunt marcate corecte: întrebare cu răspuns multiplu.',
