@@ -1,5 +1,5 @@
 export const entrances = {
-  ExamSimulation: 'S’exercer dans les conditions de l’examen ; rien ne compte',
+  ExamSimulation: 'S’exercer dans les conditions de l’examen, sans effet sur les notes',
   ExamAppointments: 'Choisir un jour, une salle et une place',
   ExamsPreview: 'Points et notes de vos examens',
   Test: 'Essayer l’écran d’examen et vérifier cet ordinateur',
