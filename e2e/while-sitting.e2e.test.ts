@@ -24,7 +24,7 @@ describe('[SAFE-16] during an official exam', () => {
       if (response.status() === 409) closed.push(response.url());
     });
     await tab.goto('/dashboard');
-    await tab.getByRole('link', { name: 'Go on with the exam' }).waitFor();
+    await tab.getByRole('link', { name: 'Resume the exam' }).waitFor();
     expect(await quiet(tab)).toBe(true);
     expect(closed).toEqual([]);
 

@@ -1,6 +1,6 @@
 /** What each screen is for, in a few words; the dashboard shows them beside its entrances. */
 export const entrances = {
-  ExamSimulation: 'Practise under exam conditions; nothing counts',
+  ExamSimulation: 'Practise under exam conditions, with no effect on grades',
   ExamAppointments: 'Choose a day, a room and a seat',
   ExamsPreview: 'Scores and grades of your exams',
   Test: 'Try the exam screen and check this computer',

@@ -68,7 +68,7 @@ export const exam = {
     '{{count}} question has no answer and earns no points. After handing in nothing can be changed.',
   finishUnanswered_other:
     '{{count}} questions have no answer and earn no points. After handing in nothing can be changed.',
-  finishConfirmUnanswered: 'Hand in all the same',
+  finishConfirmUnanswered: 'Hand in anyway',
   timeIsUp: 'Time is up. Everything you ticked in time is handed in.',
   unavailableTitle: 'The exam could not be loaded',
   unavailableWait:
