@@ -129,6 +129,9 @@ export const questions = {
   diffImage_added: 'imagine adăugată',
   diffImage_removed: 'imagine eliminată',
   diffImage_replaced: 'imagine înlocuită',
+  restoreVersion: 'Revino la această versiune',
+  versionRestored:
+    'Versiunea {{number}} este în formular. Verific-o și salvează; versiunile de după ea se păstrează.',
   backToList: 'Înapoi la întrebări',
   readOnlyTitle: 'Întrebare',
   notYours: 'Poți citi această întrebare, dar nu o poți modifica',
