@@ -17,8 +17,8 @@ export const page = (most = 500) => ({
   take: z.coerce.number().int().min(1).max(most).default(50),
 });
 
-/** Something a query asks for or, by default, does not. */
-const flag = () =>
+/** A yes or no in a query; left out it is no. */
+export const flag = () =>
   z
     .enum(['true', 'false'])
     .default('false')

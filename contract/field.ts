@@ -7,6 +7,8 @@ type Common = {
   readonly column?: string;
   /** Seen only by those who may write the row; everybody else gets null. */
   readonly personal?: boolean;
+  /** The field of the same form where the span starts that this one ends. */
+  readonly from?: string;
 };
 
 export type TextField = Common & { readonly type: 'text'; readonly maxLength: number };
@@ -51,6 +53,8 @@ export type SelectField = Common & {
   readonly itemValue: 'id';
   readonly multiple: boolean;
   readonly deps: readonly string[];
+  /** The field that the chosen rows must equal in their field of the same name; 0 there stands for any. */
+  readonly agrees?: string;
   readonly link?: Link;
 };
 /** A child table shown inside the parent's dialog; its rows are saved by their own calls. */

@@ -41,7 +41,12 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
     case 'too_small':
       return issue.origin === 'string'
         ? [problem(path, 'validation.tooShort', { min: Number(issue.minimum) })]
-        : [problem(path, 'validation.min', { min: Number(issue.minimum) })];
+        : // Numbers above a bound are whole here: the least that is taken is one more.
+          [
+            problem(path, 'validation.min', {
+              min: Number(issue.minimum) + (issue.inclusive === false ? 1 : 0),
+            }),
+          ];
     case 'too_big':
       return issue.origin === 'string'
         ? [problem(path, 'validation.tooLong', { max: Number(issue.maximum) })]

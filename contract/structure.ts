@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, overriding, page, rowId } from './common.ts';
+import { byId, count, descending, flag, overriding, page, rowId } from './common.ts';
 
 const row = z.strictObject({
   id: z.int(),
@@ -35,6 +35,8 @@ export const disciplineList = defineCall({
     pkCollege: rowId.optional(),
     pkSection: rowId.optional(),
     year: z.coerce.number().int().min(1).max(8).optional(),
+    /** Only those whose questions the caller may read and add to. */
+    ownBank: flag(),
     ...page(),
     sort: z
       .enum([
@@ -90,22 +92,37 @@ const structure = z.strictObject({
 });
 export type Structure = z.output<typeof structure>;
 
-/** Zero and nothing are both "not given": the rules answer with their own message. */
-export const structureDraft = z.strictObject({
-  questions: z.int().min(0).max(10_000).nullable(),
-  examDuration: z.int().min(0).max(10_000).nullable(),
-  automaticDistribution: z.boolean(),
-  chapters: z
-    .array(
-      z.strictObject({
-        id: z.int().positive(),
-        questions: z.int().min(0).max(10_000),
-        percentSimple: z.int().min(0).max(100),
-        percentComplex: z.int().min(0).max(100),
-      }),
-    )
-    .max(500),
+const chapterDraft = z.strictObject({
+  id: z.int().positive(),
+  questions: z.int().min(0).max(10_000),
+  percentSimple: z.int().min(0).max(100),
+  percentComplex: z.int().min(0).max(100),
 });
+
+/** A body that may also hold what reading returns and nobody stores; that is dropped. */
+function withReturned<D extends z.ZodRawShape>(draft: z.ZodObject<D>, returned: z.ZodObject) {
+  const others = Object.keys(returned.shape).filter((name) => !Object.hasOwn(draft.shape, name));
+  return z
+    .strictObject({
+      ...Object.fromEntries(others.map((name) => [name, z.unknown().optional()])),
+      ...draft.shape,
+    })
+    .transform((body) => {
+      const stored = Object.entries(body).filter(([name]) => Object.hasOwn(draft.shape, name));
+      return Object.fromEntries(stored) as z.output<typeof draft>;
+    });
+}
+
+/** Zero and nothing are both "not given": the rules answer with their own message. */
+export const structureDraft = withReturned(
+  z.strictObject({
+    questions: z.int().min(0).max(10_000).nullable(),
+    examDuration: z.int().min(0).max(10_000).nullable(),
+    automaticDistribution: z.boolean(),
+    chapters: z.array(withReturned(chapterDraft, chapter)).max(500),
+  }),
+  structure,
+);
 export type StructureDraft = z.output<typeof structureDraft>;
 
 export const readStructure = defineCall({

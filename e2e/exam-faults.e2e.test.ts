@@ -244,7 +244,7 @@ describe('[SAFE-3] two tabs', () => {
     const second = await answer(two);
     await saved(two).waitFor();
     await one.unroute(saves);
-    await one.getByRole('button', { name: 'Go on here' }).click();
+    await one.getByRole('button', { name: 'Resume here' }).click();
     await atQuestion(one, 2);
     expect(await ticked(one)).toBe(second);
     await two.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
@@ -273,7 +273,7 @@ describe('[SAFE-3] two computers', () => {
 
     await here.context().setOffline(false);
     await here.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
-    await here.getByRole('button', { name: 'Go on here' }).click();
+    await here.getByRole('button', { name: 'Resume here' }).click();
     await saved(here).waitFor();
     await expectStored(hall.room, candidate, ['D', second, '']);
   });

@@ -130,7 +130,7 @@ describe('a whole exam', () => {
     await page.getByRole('button', { name: 'Hand in', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand in the exam?' });
     await dialog.getByText('2 questions have no answer').waitFor();
-    await dialog.getByRole('button', { name: 'Hand in all the same' }).click();
+    await dialog.getByRole('button', { name: 'Hand in anyway' }).click();
     await page.waitForURL(/\/examResult/);
     await expectStored(hall.room, candidate, ['B', '', '', 'A']);
   });
@@ -228,7 +228,7 @@ describe('the page before the exam', () => {
   it('[EXAM-2] says when it can be begun, and the button rests until then', async () => {
     const page = await sitAt(hall.browser, await hall.room.candidate({ from: 30 }));
     await page.goto('/prepareExam');
-    await page.getByText(/The exam can be begun from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
+    await page.getByText(/The exam can be started from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
     await page.getByText('Begins in').waitFor();
     expect(await page.getByRole('button', { name: 'Begin the exam' }).isDisabled()).toBe(true);
   });
@@ -256,7 +256,7 @@ describe('the page before the exam', () => {
     await atQuestion(page, 3);
     await expectStored(hall.room, candidate, [first, '-', '']);
     await page.goto('/prepareExam');
-    await page.getByRole('button', { name: 'Go on with the exam' }).click();
+    await page.getByRole('button', { name: 'Resume the exam' }).click();
     await atQuestion(page, 3);
     await page.reload();
     await atQuestion(page, 3);

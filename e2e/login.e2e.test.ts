@@ -62,7 +62,7 @@ describe('signing in', () => {
       await page.goto('/');
       await heading(page, 'Sign in');
       await enter(page, accounts[account]);
-      await heading(page, /Good day/);
+      await heading(page, /Hello/);
       const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
       await links.nth(entries[account].length - 1).waitFor();
       expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
@@ -97,7 +97,7 @@ describe('signing in', () => {
     await enter(page, 'student3@exam.test');
     await heading(page, 'Choose the college');
     await page.getByRole('button', { name: /Farmacie/ }).click();
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
     const enrolment = page.getByRole('region', { name: 'Your enrolment' });
     await enrolment.getByText('Facultatea de Farmacie').waitFor();
     await page.getByRole('button', { name: /Account of/ }).click();
@@ -122,7 +122,7 @@ describe('signing in', () => {
     await page.locator('input[name="password"]').click();
     await type(password);
     await keyboard.getByRole('button', { name: 'Enter' }).click();
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
     expect(await keyboard.count()).toBe(0);
   });
 });
@@ -151,7 +151,7 @@ describe('signing out', () => {
     const page = await visitAs(browser, 'secretary', '/dashboard');
     const other = await page.context().newPage();
     await other.goto('/dashboard');
-    await heading(other, /Good day/);
+    await heading(other, /Hello/);
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(page, 'Sign in');

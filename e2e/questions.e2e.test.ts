@@ -246,6 +246,9 @@ describe('versions', () => {
     await history.getByText('Key changed').waitFor();
     expect(await history.getByText(first ?? '').count()).toBeGreaterThan(0);
     await history.getByText('un răspuns corect în locul celui mutat').waitFor();
+    await history.getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByText('Version 1 is in the form.').waitFor();
+    expect(await text(page).inputValue()).toBe(before);
   });
 
   it('[QUES-4] whoever saves second sees both versions and loses nothing', async () => {

@@ -183,7 +183,7 @@ describe('practice', () => {
     await page.waitForURL(/\/exam\/\d+$/);
     const groupId = Number(page.url().split('/').at(-1));
     await page.goto('/teacherExams');
-    await page.getByRole('link', { name: 'Go on: Fiziopatologie' }).first().waitFor();
+    await page.getByRole('link', { name: 'Resume: Fiziopatologie' }).first().waitFor();
     const trial =
       await room.sql`select from exam_groups where id = ${groupId} and kind = 'trial' and student_id is null`;
     expect(trial.count).toBe(1);

@@ -257,7 +257,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     await enter(page, ana.email);
     await page.waitForURL(/dashboard/);
     await page.reload();
-    await page.getByRole('heading', { name: /Good day/ }).waitFor();
+    await page.getByRole('heading', { name: /Hello/ }).waitFor();
     const second = await context.newPage();
     await second.goto('/dashboard');
     await signInHeading(second);
@@ -266,10 +266,10 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     // Switching the mode off and on strands nobody.
     await context.unroute('**/applicationUiSettings');
     await page.reload();
-    await page.getByRole('heading', { name: /Good day/ }).waitFor();
+    await page.getByRole('heading', { name: /Hello/ }).waitFor();
     await inMode(context, true);
     await page.reload();
-    await page.getByRole('heading', { name: /Good day/ }).waitFor();
+    await page.getByRole('heading', { name: /Hello/ }).waitFor();
     await page.close();
     await second.reload();
     await signInHeading(second);
@@ -286,10 +286,10 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     await page.waitForURL(/dashboard/);
     const second = await context.newPage();
     await second.goto('/dashboard');
-    await second.getByRole('heading', { name: /Good day/ }).waitFor();
+    await second.getByRole('heading', { name: /Hello/ }).waitFor();
     await page.close();
     await second.reload();
-    await second.getByRole('heading', { name: /Good day/ }).waitFor();
+    await second.getByRole('heading', { name: /Hello/ }).waitFor();
     await second.close();
     const later = await context.newPage();
     await later.goto('/dashboard');

@@ -27,9 +27,9 @@ describe('what the browser remembers', () => {
   it('[UX-1] the language stays across visits', async () => {
     const page = await visitAs(browser, 'teacher', '/dashboard', { language: 'ro' });
     await page.getByRole('group', { name: 'Limba' }).getByRole('button', { name: /EN/ }).click();
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
     await page.reload();
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
@@ -49,7 +49,7 @@ describe('pages that say no', () => {
     const page = await visitAs(browser, 'teacher', '/no/such/place');
     await heading(page, 'Page not found');
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
   });
 
   it('[NAV-5] a screen without the role says so in place and makes no call that would sign out', async () => {
@@ -64,7 +64,7 @@ describe('pages that say no', () => {
     }
     expect(refused).toEqual([]);
     await page.goto('/dashboard');
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
   });
 
   it('[NAV-1] a page whose script does not arrive says so, asks no more, and can be tried again', async () => {
@@ -104,7 +104,7 @@ describe('copying and inspecting', () => {
     expect(await selectable(page)).toBe('none');
     await page.goto('/login');
     await page.goto('/dashboard?inspect');
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
     expect(await selectable(page)).not.toBe('none');
   });
 
@@ -209,7 +209,7 @@ describe('frame', () => {
     await page.locator('.driver-popover').getByText('Your pages').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
-    await heading(page, /Good day/);
+    await heading(page, /Hello/);
     expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Guided tour of this page' }).click();
     await page.locator('.driver-popover').waitFor();

@@ -33,7 +33,7 @@ describe('what a structure may not ask is said next to the field, while it is ty
     await ofChapter(page, 'K1').fill('4');
     await ofChapter(page, 'K2').fill('2');
     await exam(page).fill('5');
-    const reason = /Disciplina cere 5 întrebări, mai puține decât capitolele ei împreună \(6\)/;
+    const reason = /Întrebări cerute de disciplină: 5, mai puține decât cele ale capitolelor împreună \(6\)/;
     const told = await exam(page).getAttribute('aria-describedby');
     await seen(page.locator(`[id="${told}"]`), reason);
     await seen(totals(page), reason);
@@ -58,11 +58,11 @@ describe('what a structure may not ask is said next to the field, while it is ty
     await exam(page).fill('4');
     await ofChapter(page, 'K1').fill('0');
     await ofChapter(page, 'K2').fill('4');
-    await seen(page.getByRole('alert'), 'Capitolului K2 i se cer 4 întrebări, dar are doar 3');
+    await seen(page.getByRole('alert'), 'Întrebări cerute din capitolul K2: 4; introduse: doar 3');
     expect(await ofChapter(page, 'K2').getAttribute('aria-invalid')).toBe('true');
     await page.getByText('După mărimea capitolului').click();
     await exam(page).fill('10');
-    await seen(totals(page), 'Examenul cere 10 întrebări, dar sunt introduse doar 9');
+    await seen(totals(page), 'Întrebări cerute de examen: 10; introduse: doar 9');
     await close();
   });
 
@@ -176,7 +176,7 @@ describe('[DISC-6] what the bank can serve is said while the structure is writte
     await exam(page).fill('9');
     await field(page, 'Simple în toate capitolele (%)').fill('100');
     await seen(page, 'Banca poate acoperi acest examen.');
-    await seen(page, 'doi studenți au în comun cam 9,0 din 9 întrebări');
+    await seen(page, 'întrebări comune la doi studenți: aproximativ 9,0 din 9');
     await close();
   });
 
@@ -194,7 +194,7 @@ describe('[DISC-6] what the bank can serve is said while the structure is writte
     await ofChapter(page, 'K1').fill('0');
     await ofChapter(page, 'K2').fill('5');
     await seen(page, 'Banca nu poate acoperi încă acest examen.');
-    await seen(page, 'Capitolul K2: se cer 5 întrebări, pot fi date în total 3.');
+    await seen(page, 'Capitolul K2: întrebări cerute: 5, disponibile în total: 3.');
     await close();
   });
 });

@@ -24,7 +24,7 @@ describe('[SAFE-16] during an official exam', () => {
       if (response.status() === 409) closed.push(response.url());
     });
     await tab.goto('/dashboard');
-    await tab.getByRole('link', { name: 'Go on with the exam' }).waitFor();
+    await tab.getByRole('link', { name: 'Resume the exam' }).first().waitFor();
     // Also here, and after a reload, the exam is in sight: no links of the menu, its time left, the way back.
     await tab.reload();
     const bar = tab.getByRole('region', { name: 'Your exam is running' });

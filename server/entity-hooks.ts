@@ -1,32 +1,26 @@
 import type { OtherRow } from '#contract/entities/other-rows.ts';
 import type { EntityName } from '#contract/entities/registry.ts';
-import { reversedSpan } from '#domain/calendar/order.ts';
 import { type DefaultPercents, percentProblems } from '#domain/faculties/default-percents.ts';
 import { type CrudHooks, entityHooks } from './crud/entity-hooks.ts';
 import { chapterHooks } from './features/disciplines/chapter-hooks.ts';
 import { disciplineHooks } from './features/disciplines/discipline-hooks.ts';
 import { examSessionHooks } from './features/exam-sessions/exam-session-hooks.ts';
+import { seriesHooks } from './features/faculties/series-hooks.ts';
 import { roomSlotHooks } from './features/rooms/room-slot-hooks.ts';
 import { secretaryHooks } from './features/secretaries/secretary-hooks.ts';
 import { studentHooks } from './features/students/student-hooks.ts';
 import { teacherHooks } from './features/teachers/teacher-hooks.ts';
-import { collegeScope, sectionScope, seriesScope } from './scopes/row-scopes.ts';
+import { collegeScope, sectionScope } from './scopes/row-scopes.ts';
 
-type Years = { readonly startYear: number | null; readonly endYear: number | null };
-
-const universityYearHooks = entityHooks<Years>({
-  check: ({ startYear, endYear }) => reversedSpan(startYear, endYear, 'endYear'),
-});
 const collegeHooks = entityHooks<DefaultPercents>({ check: percentProblems, scope: collegeScope });
 const sectionHooks = entityHooks<DefaultPercents>({ check: percentProblems, scope: sectionScope });
 
 /** The hooks of entities in the registry that need some. */
 export const crudHooks = {
   of: {
-    universityYears: universityYearHooks,
     colleges: collegeHooks,
     sections: sectionHooks,
-    series: { scope: seriesScope },
+    series: seriesHooks,
     sessions: examSessionHooks,
     examroomslots: roomSlotHooks,
     students: studentHooks,

@@ -39,6 +39,7 @@ export const discipline = defineEntity({
     series: select('series', {
       multiple: true,
       deps: ['sectionId'],
+      agrees: 'year',
       link: { table: 'discipline_series', own: 'discipline_id', other: 'series_id' },
     }),
     year: number({ min: 1, max: 8 }),

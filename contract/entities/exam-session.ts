@@ -21,12 +21,12 @@ export const examSession = defineEntity({
   fields: {
     description: text(),
     startDate: date(),
-    endDate: date(),
-    contestStartDate: dateTime(),
-    contestEndDate: dateTime(),
-    contestResolveEndDate: dateTime(),
+    endDate: date({ from: 'startDate' }),
     examScheduleStart: dateTime(),
-    examScheduleEnd: dateTime(),
+    examScheduleEnd: dateTime({ from: 'examScheduleStart' }),
+    contestStartDate: dateTime(),
+    contestEndDate: dateTime({ from: 'contestStartDate' }),
+    contestResolveEndDate: dateTime({ from: 'contestEndDate' }),
     examSessionModules: select('modules', {
       multiple: true,
       link: { table: 'exam_session_modules', own: 'exam_session_id', other: 'study_module_id' },

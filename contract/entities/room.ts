@@ -44,7 +44,7 @@ export const roomSlot = defineEntity({
   fields: {
     examRoomId: select('examrooms', { column: 'room_id' }),
     startHour: timeOfDay(),
-    endHour: timeOfDay(),
+    endHour: timeOfDay({ from: 'startHour' }),
   },
   computed: { examRoom: lookup('examRoomId', 'name') },
   columns: ['startHour', 'endHour'],

@@ -7,7 +7,7 @@ export const universityYear = defineEntity({
   table: 'university_years',
   fields: {
     startYear: number({ required: false, min: 1900, max: 2200 }),
-    endYear: number({ required: false, min: 1900, max: 2200 }),
+    endYear: number({ required: false, min: 1900, max: 2200, from: 'startYear' }),
   },
   computed: { name: joined('–', 'startYear', 'endYear') },
   columns: ['startYear', 'endYear'],

@@ -1,8 +1,8 @@
 import { type FieldProblem, problem } from '../errors.ts';
-import { judgePersonalId } from './personal-id.ts';
+import { isBornAfter, judgePersonalId } from './personal-id.ts';
 
-/** What is wrong with a student's personal identifier; a foreign one is let through. */
-export function personalIdProblems(id: string, field: string): readonly FieldProblem[] {
+/** What is wrong with a student's personal identifier on the ISO date `today`; a foreign one is let through. */
+export function personalIdProblems(id: string, field: string, today: string): readonly FieldProblem[] {
   switch (judgePersonalId(id)) {
     case 'malformed':
       return [problem(field, 'validation.personalId')];
@@ -10,7 +10,9 @@ export function personalIdProblems(id: string, field: string): readonly FieldPro
       return [problem(field, 'validation.cnpChecksum')];
     case 'date':
       return [problem(field, 'validation.cnpDate')];
-    default:
+    case 'cnp':
+      return isBornAfter(id, today) ? [problem(field, 'validation.cnpFuture')] : [];
+    case 'other':
       return [];
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { judgePersonalId, maskPersonalId } from './personal-id.ts';
+import { isBornAfter, judgePersonalId } from './personal-id.ts';
+import { personalIdProblems } from './personal-id-problems.ts';
 
 describe('[STRUCT-5] a personal identifier of thirteen digits is judged as a CNP', () => {
   test.each([
@@ -76,19 +77,17 @@ describe('[STRUCT-5] other identifiers', () => {
   );
 });
 
-describe('[STRUCT-5] masking', () => {
-  it('[STRUCT-5] keeps the last four characters and the length', () => {
-    expect(maskPersonalId('1630615123457')).toBe('•••••••••3457');
-    expect(maskPersonalId('AB12')).toBe('••••');
-  });
-
-  it('[STRUCT-5] never shows more than four characters', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z0-9]{0,20}$/), (id) => {
-        const masked = maskPersonalId(id);
-        expect(masked).toHaveLength(id.length);
-        expect(masked.replaceAll('•', '').length).toBeLessThanOrEqual(4);
-      }),
-    );
+describe('[STRUCT-5] a CNP whose owner is not born yet', () => {
+  test.each([
+    ['6140101070075', '2013-12-31', true],
+    ['6140101070075', '2014-01-01', false],
+    // The first digit of a resident leaves the century open.
+    ['8001005376996', '1999-01-01', false],
+    // Another identifier says nothing about a birth.
+    ['AB123456', '1800-01-01', false],
+  ] as const)('[STRUCT-5] %s on %s: %s', (id, today, expected) => {
+    expect(isBornAfter(id, today)).toBe(expected);
+    const problems = expected ? [{ path: 'cnp', error: 'validation.cnpFuture', params: {} }] : [];
+    expect(personalIdProblems(id, 'cnp', today)).toEqual(problems);
   });
 });

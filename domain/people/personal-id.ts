@@ -13,12 +13,14 @@ const centuries: Readonly<Record<string, readonly number[]>> = {
 
 export type PersonalIdVerdict = 'cnp' | 'other' | 'checksum' | 'date' | 'malformed';
 
-function hasRealDate(cnp: string): boolean {
+/** The days a CNP can mean, as ISO dates: residents' first digit leaves the century open. */
+function birthDays(cnp: string): readonly string[] {
   const month = Number(cnp.slice(3, 5));
   const day = Number(cnp.slice(5, 7));
-  return (centuries[cnp.charAt(0)] ?? []).some((century) => {
+  return (centuries[cnp.charAt(0)] ?? []).flatMap((century) => {
     const date = new Date(Date.UTC(century + Number(cnp.slice(1, 3)), month - 1, day));
-    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+    const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+    return isReal ? [date.toISOString().slice(0, 10)] : [];
   });
 }
 
@@ -34,11 +36,11 @@ function hasRightChecksum(cnp: string): boolean {
 export function judgePersonalId(id: string): PersonalIdVerdict {
   if (!/^[A-Za-z0-9]{6,20}$/.test(id)) return 'malformed';
   if (!/^\d{13}$/.test(id)) return 'other';
-  if (!hasRealDate(id)) return 'date';
+  if (birthDays(id).length === 0) return 'date';
   return hasRightChecksum(id) ? 'cnp' : 'checksum';
 }
 
-/** A personal identifier as those see it who may not see it whole. */
-export function maskPersonalId(id: string): string {
-  return id.length <= 4 ? '•'.repeat(id.length) : `${'•'.repeat(id.length - 4)}${id.slice(-4)}`;
+/** Whether a CNP says that its owner is not born yet; `today` is an ISO date. */
+export function isBornAfter(id: string, today: string): boolean {
+  return judgePersonalId(id) === 'cnp' && birthDays(id).every((day) => day > today);
 }

@@ -58,6 +58,7 @@ export const crud = {
   discard: 'Close without saving',
   dateFormat: 'dd/mm/yyyy',
   dateTimeFormat: 'dd/mm/yyyy hh:mm',
+  emailExpected: 'Expected: name@example.ro',
   timeFormat: 'hh:mm',
   pickDate: 'Open the calendar: {{field}}',
   previousMonth: 'Previous month',

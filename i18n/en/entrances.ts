@@ -1,6 +1,6 @@
 /** What each screen is for, in a few words; the dashboard shows them beside its entrances. */
 export const entrances = {
-  ExamSimulation: 'Practise under exam conditions; nothing counts',
+  ExamSimulation: 'Practise under exam conditions, with no effect on grades',
   ExamAppointments: 'Choose a day, a room and a seat',
   ExamsPreview: 'Scores and grades of your exams',
   Test: 'Try the exam screen and check this computer',
@@ -13,7 +13,7 @@ export const entrances = {
   Faculties: 'Colleges, their sections and series',
   Secretaries: 'Who looks after which college and year',
   Configuration: 'What the platform allows, mail and directory',
-  Imports: 'Students and questions from files',
+  Imports: 'Questions from files',
   DisciplineList: 'How many questions each chapter gives',
   DisciplineManage: 'Disciplines, their teachers and chapters',
   CustomExams: 'What each cohort sits, and for how long',

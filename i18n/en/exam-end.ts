@@ -30,7 +30,7 @@ export const examEnd = {
   takenOverTitle: 'The exam goes on elsewhere',
   takenOverText:
     'It was opened in another tab or on another computer. Nothing can be answered here any more; all that you ticked is kept.',
-  takeBack: 'Go on here',
+  takeBack: 'Resume here',
   finishedTitle: 'The exam is handed in',
   finishedText: 'The results are being opened.',
   late_one:

@@ -58,7 +58,7 @@ export const examStructure = {
   notSaved: 'The structure was not saved.',
   leaveText: 'What you changed in the structure has not been saved.',
 
-  feasibility: 'What the bank can serve',
+  feasibility: 'Coverage by the question bank',
   judging: 'Being worked out…',
   nothingAsked: 'Say how many questions the exam asks, and the bank is checked against it.',
   servable: 'The bank can serve this exam.',

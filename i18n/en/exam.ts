@@ -68,7 +68,7 @@ export const exam = {
     '{{count}} question has no answer and earns no points. After handing in nothing can be changed.',
   finishUnanswered_other:
     '{{count}} questions have no answer and earn no points. After handing in nothing can be changed.',
-  finishConfirmUnanswered: 'Hand in all the same',
+  finishConfirmUnanswered: 'Hand in anyway',
   timeIsUp: 'Time is up. Everything you ticked in time is handed in.',
   goneTitle: 'This exam has ended',
   goneText: 'Nothing of it can be answered any more. Your results are on their own page.',

@@ -6,7 +6,7 @@ export const importScreen = {
   chooseFile: 'Choose a file',
   limit: 'Excel, CSV, Moodle XML, GIFT, Aiken or QTI; at most {{megabytes}} MB',
   format: 'Format',
-  formatAuto: 'Recognise by itself',
+  formatAuto: 'Automatic detection',
   format_xlsx: 'Excel',
   format_csv: 'CSV',
   format_moodle: 'Moodle XML',

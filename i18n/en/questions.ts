@@ -127,6 +127,8 @@ export const questions = {
   diffImage_added: 'image added',
   diffImage_removed: 'image removed',
   diffImage_replaced: 'image replaced',
+  restoreVersion: 'Restore this version',
+  versionRestored: 'Version {{number}} is in the form. Check it and save; the versions after it are kept.',
   backToList: 'Back to the questions',
   readOnlyTitle: 'Question',
   notYours: 'You may read this question but not change it',

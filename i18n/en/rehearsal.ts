@@ -1,6 +1,6 @@
 /** The rehearsal: sample questions and a check of the computer. */
 export const rehearsal = {
-  lead: 'Get to know the exam screen and see whether this computer is ready. Nothing is stored, nothing counts.',
+  lead: 'Get to know the exam screen and see whether this computer is ready. Nothing is stored and nothing affects your grades.',
   checks: 'Is this computer ready?',
   checkAgain: 'Check again',
   allGood: 'Everything works. You can sit an exam on this computer.',
@@ -26,9 +26,9 @@ export const rehearsal = {
   clock: 'Clock',
   clock_good: 'The clock of this computer is right.',
   clock_ahead:
-    'The clock of this computer is {{by}} fast. Nothing to do: an exam counts with the university’s clock.',
+    'The clock of this computer is {{by}} fast. Nothing to do: exams run on the university’s clock.',
   clock_behind:
-    'The clock of this computer is {{by}} slow. Nothing to do: an exam counts with the university’s clock.',
+    'The clock of this computer is {{by}} slow. Nothing to do: exams run on the university’s clock.',
   clock_unknown: 'The university’s clock could not be read. Nothing to do: an exam shows it by itself.',
   keyboard: 'Keyboard',
   keyboard_waiting: 'Press any letter key.',

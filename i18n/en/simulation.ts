@@ -1,6 +1,6 @@
 /** Practising: simulations of exams, and a teacher's trials of their own. */
 export const simulation = {
-  lead: 'Practise under exam conditions: the same kind of questions, the same time, the same rules. Nothing counts.',
+  lead: 'Practise under exam conditions: the same kind of questions, the same time, the same rules, with no effect on grades.',
   disciplines: 'One discipline',
   exams: 'A whole exam',
   questionCount_one: '{{count}} question',
@@ -9,8 +9,8 @@ export const simulation = {
   minutes_other: '{{count}} minutes',
   begin: 'Begin',
   beginOf: 'Begin: {{name}}',
-  goOn: 'Go on',
-  goOnOf: 'Go on: {{name}}',
+  goOn: 'Resume',
+  goOnOf: 'Resume: {{name}}',
   minutesLeft_one: '{{count}} minute left',
   minutesLeft_other: '{{count}} minutes left',
   empty: 'Nothing can be simulated yet',

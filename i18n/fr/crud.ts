@@ -58,6 +58,7 @@ export const crud = {
   discard: 'Fermer sans enregistrer',
   dateFormat: 'jj/mm/aaaa',
   dateTimeFormat: 'jj/mm/aaaa hh:mm',
+  emailExpected: 'Attendu : nom@exemple.ro',
   timeFormat: 'hh:mm',
   pickDate: 'Ouvrir le calendrier : {{field}}',
   previousMonth: 'Mois précédent',

@@ -1,5 +1,5 @@
 export const entrances = {
-  ExamSimulation: 'S’exercer dans les conditions de l’examen ; rien ne compte',
+  ExamSimulation: 'S’exercer dans les conditions de l’examen, sans effet sur les notes',
   ExamAppointments: 'Choisir un jour, une salle et une place',
   ExamsPreview: 'Points et notes de vos examens',
   Test: 'Essayer l’écran d’examen et vérifier cet ordinateur',
@@ -12,7 +12,7 @@ export const entrances = {
   Faculties: 'Facultés, spécialisations et séries',
   Secretaries: 'Qui s’occupe de quelle faculté et de quelle année',
   Configuration: 'Ce que permet la plateforme, courrier et annuaire',
-  Imports: 'Étudiants et questions à partir de fichiers',
+  Imports: 'Questions à partir de fichiers',
   DisciplineList: 'Combien de questions donne chaque chapitre',
   DisciplineManage: 'Disciplines, enseignants et chapitres',
   CustomExams: 'Ce que passe chaque promotion, et en combien de temps',

@@ -20,7 +20,7 @@ export const errors = {
   'request.tooSlow':
     'L’opération a duré trop longtemps et a été arrêtée. Précisez la recherche ou réessayez plus tard.',
   'resource.notFound': 'La ressource demandée est introuvable',
-  'resource.inUse': 'Suppression impossible : utilisé par {{by}} ({{count}}).',
+  'resource.inUse': 'Suppression ou modification impossible : utilisé par {{by}} ({{count}}).',
   'resource.duplicate': 'Il en existe déjà un avec la même valeur : {{field}}.',
   'server.failed': 'Une erreur est survenue sur le serveur. Rien n’a été enregistré ; veuillez réessayer.',
   'server.unavailable': 'Le serveur n’est pas disponible. Veuillez réessayer plus tard !',
@@ -42,14 +42,21 @@ export const errors = {
   'validation.time': 'Heure non valide, HH:MM attendu',
   'validation.choice': 'La valeur ne fait pas partie des choix',
   'validation.boolean': 'Oui ou non est attendu',
-  'validation.reference': 'L’élément choisi n’existe plus',
+  'validation.reference': 'L’élément choisi n’existe plus ici ou ne vous est pas accessible',
+  'validation.outOfReach': 'Cela dépasse ce qui vous est attribué',
+  'validation.otherYear': '{{name}} est de l’année {{theirs}}, non de l’année {{year}}',
   'validation.unknownField': 'Ce champ est inconnu',
   'validation.endBeforeStart': 'La fin ne peut pas précéder le début',
   'validation.percentSum': 'Les deux pourcentages doivent totaliser 100',
   'validation.personalId':
     'Un CNP de 13 chiffres ou un autre identifiant de 6 à 20 lettres et chiffres est attendu',
-  'validation.cnpChecksum': 'Le CNP est incorrect : le chiffre de contrôle ne correspond pas',
-  'validation.cnpDate': 'Le CNP est incorrect : il contient une date qui n’existe pas',
+  'validation.cnpChecksum':
+    'Le CNP est incorrect : le dernier chiffre, le chiffre de contrôle, ne correspond pas. Vérifiez les 13 chiffres',
+  'validation.cnpDate':
+    'Le CNP est incorrect : les chiffres 2 à 7 doivent être la date de naissance (AAMMJJ)',
+  'validation.cnpFuture': 'Le CNP est incorrect : la date de naissance est dans le futur',
+  'validation.phone':
+    'Un numéro de téléphone composé de chiffres est attendu, par exemple 0712 345 678 ou +40 712 345 678',
 
   'settings.changed':
     '{{by}} a modifié les mêmes paramètres entre-temps. Vos modifications ne sont pas encore enregistrées, mais rien n’est perdu.',

@@ -56,13 +56,13 @@ export const exam = {
   noAnswerOnPrevQuestion:
     'Vous n’avez coché aucune réponse à la question {{index}}. La laisser ainsi pour le moment ?',
   leaveUnanswered: 'La laisser ainsi',
-  finishTitle: 'Rendre l’examen ?',
+  finishTitle: 'Rendre la copie ?',
   finishPartTitle: 'Rendre la partie {{place}} sur {{count}} ?',
   finishFlagged_one: '{{count}} question est marquée à revoir.',
   finishFlagged_many: '{{count}} questions sont marquées à revoir.',
   finishFlagged_other: '{{count}} questions sont marquées à revoir.',
   finishUnsent: 'Ce qui n’est pas encore envoyé le sera avant la remise.',
-  finishNext: 'La partie {{place}} suit aussitôt.',
+  finishNext: 'La partie {{place}} suit immédiatement.',
   finishText: 'Toutes les questions ont une réponse. Une fois l’examen rendu, rien ne peut plus être changé.',
   finishUnanswered_one:
     '{{count}} question n’a pas de réponse et ne rapporte aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',

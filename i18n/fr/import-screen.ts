@@ -6,7 +6,7 @@ export const importScreen = {
   chooseFile: 'Choisir un fichier',
   limit: 'Excel, CSV, Moodle XML, GIFT, Aiken ou QTI ; {{megabytes}} Mo au plus',
   format: 'Format',
-  formatAuto: 'Reconnaître seul',
+  formatAuto: 'Détection automatique',
   format_xlsx: 'Excel',
   format_csv: 'CSV',
   format_moodle: 'Moodle XML',

@@ -131,6 +131,9 @@ export const questions = {
   diffImage_added: 'image ajoutée',
   diffImage_removed: 'image retirée',
   diffImage_replaced: 'image remplacée',
+  restoreVersion: 'Restaurer cette version',
+  versionRestored:
+    'La version {{number}} est dans le formulaire. Vérifiez-la et enregistrez ; les versions suivantes sont conservées.',
   backToList: 'Retour aux questions',
   readOnlyTitle: 'Question',
   notYours: 'Vous pouvez lire cette question, mais pas la modifier',

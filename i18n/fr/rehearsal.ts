@@ -1,5 +1,5 @@
 export const rehearsal = {
-  lead: 'Découvrez l’écran d’examen et voyez si cet ordinateur est prêt. Rien n’est conservé, rien ne compte.',
+  lead: 'Découvrez l’écran d’examen et voyez si cet ordinateur est prêt. Rien n’est conservé ; sans effet sur les notes.',
   checks: 'Cet ordinateur est-il prêt ?',
   checkAgain: 'Vérifier à nouveau',
   allGood: 'Tout fonctionne. Vous pouvez passer un examen sur cet ordinateur.',

@@ -1,5 +1,5 @@
 export const simulation = {
-  lead: 'Exercez-vous dans les conditions de l’examen : le même genre de questions, le même temps, les mêmes règles. Rien ne compte.',
+  lead: 'Exercez-vous dans les conditions de l’examen : le même genre de questions, le même temps, les mêmes règles, sans effet sur les notes.',
   disciplines: 'Une discipline',
   exams: 'Un examen entier',
   questionCount_one: '{{count}} question',

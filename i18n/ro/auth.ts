@@ -19,7 +19,7 @@ export const auth = {
     'Dacă există un cont cu această adresă, un mesaj cu linkul este pe drum. Linkul este valabil un timp limitat.',
   backToLogin: 'Înapoi la autentificare',
   setTitle: 'Alege o parolă',
-  setText: 'Ea înlocuiește parola veche sau parola de unică folosință.',
+  setText: 'Înlocuiește parola veche sau parola de unică folosință.',
   newPassword: 'Parola nouă',
   newPasswordHelp: 'Cel puțin {{min}} caractere; o propoziție scurtă se ține minte ușor.',
   repeatPassword: 'Repetă parola',

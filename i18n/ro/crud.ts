@@ -58,6 +58,7 @@ export const crud = {
   discard: 'Închide fără salvare',
   dateFormat: 'zz/ll/aaaa',
   dateTimeFormat: 'zz/ll/aaaa oo:mm',
+  emailExpected: 'Se așteaptă: nume@exemplu.ro',
   timeFormat: 'oo:mm',
   pickDate: 'Deschide calendarul: {{field}}',
   previousMonth: 'Luna anterioară',

@@ -7,7 +7,8 @@ export const errors = {
   'auth.throttled': 'Prea multe încercări. Așteaptă {{seconds}} secunde și încearcă din nou.',
   'auth.queued':
     'Multe persoane se autentifică acum. Încearcă din nou în curând (aproximativ {{seconds}} s).',
-  'auth.directoryDown': 'Directorul universității nu răspunde. Încearcă din nou peste câteva minute.',
+  'auth.directoryDown':
+    'Serviciul de autentificare (LDAP) nu răspunde. Încearcă din nou peste câteva minute.',
   'auth.linkInvalid': 'Linkul a expirat sau a fost deja folosit. Cere unul nou.',
   'auth.notLocal': 'Contul este ținut în directorul universității; parola se schimbă acolo.',
   'auth.enrolmentUnknown': 'Această înmatriculare nu aparține contului.',
@@ -21,7 +22,7 @@ export const errors = {
   'request.tooSlow':
     'Operația a durat prea mult și a fost oprită. Restrânge căutarea sau încearcă mai târziu.',
   'resource.notFound': 'Resursa cerută nu a fost găsită',
-  'resource.inUse': 'Nu se poate șterge, deoarece este în uz: {{by}} ({{count}}).',
+  'resource.inUse': 'Nu se poate șterge sau modifica astfel, deoarece este în uz: {{by}} ({{count}}).',
   'resource.duplicate': 'Există deja o înregistrare cu aceeași valoare: {{field}}.',
   'server.failed': 'Ceva nu a mers bine pe server. Nu s-a salvat nimic; încearcă din nou.',
   'server.unavailable': 'Serverul nu este disponibil. Încearcă din nou mai târziu!',
@@ -35,28 +36,34 @@ export const errors = {
   'validation.integer': 'Se așteaptă un număr întreg',
   'validation.min': 'Valoarea trebuie să fie cel puțin {{min}}',
   'validation.max': 'Valoarea trebuie să fie cel mult {{max}}',
-  'validation.tooShort': 'Sunt necesare cel puțin {{min}} caractere',
-  'validation.tooLong': 'Sunt permise cel mult {{max}} caractere',
+  'validation.tooShort': 'Textul este prea scurt; numărul minim de caractere: {{min}}',
+  'validation.tooLong': 'Textul este prea lung; numărul maxim de caractere: {{max}}',
   'validation.email': 'Valoarea nu este o adresă de e-mail validă',
   'validation.smtpHost': 'Adresa serverului SMTP nu este corectă',
   'validation.date': 'Format de dată nevalid',
   'validation.time': 'Oră nevalidă, se așteaptă HH:MM',
   'validation.choice': 'Valoarea nu este una dintre variante',
   'validation.boolean': 'Se așteaptă da sau nu',
-  'validation.reference': 'Elementul ales nu mai există',
+  'validation.reference': 'Elementul ales nu mai există aici sau nu îți este accesibil',
+  'validation.outOfReach': 'Depășește ceea ce ți-a fost repartizat',
+  'validation.otherYear': '{{name}} este din anul {{theirs}}, nu din anul {{year}}',
   'validation.unknownField': 'Acest câmp nu este cunoscut',
   'validation.endBeforeStart': 'Sfârșitul nu poate fi înaintea începutului',
   'validation.percentSum': 'Cele două procente trebuie să însumeze 100',
   'validation.personalId':
     'Se așteaptă un CNP de 13 cifre sau un alt identificator de 6–20 de litere și cifre',
-  'validation.cnpChecksum': 'CNP-ul nu este corect: cifra de control nu se potrivește',
-  'validation.cnpDate': 'CNP-ul nu este corect: conține o dată care nu există',
+  'validation.cnpChecksum':
+    'CNP-ul nu este corect: ultima cifră, cifra de control, nu se potrivește. Verifică toate cele 13 cifre',
+  'validation.cnpDate': 'CNP-ul nu este corect: cifrele 2–7 trebuie să fie data nașterii (AALLZZ)',
+  'validation.cnpFuture': 'CNP-ul nu este corect: data nașterii este în viitor',
+  'validation.phone':
+    'Se așteaptă un număr de telefon format doar din cifre, de exemplu 0712 345 678 sau +40 712 345 678',
 
   'settings.changed':
     '{{by}} a modificat între timp aceleași setări. Modificările tale nu au fost încă salvate, dar nici pierdute.',
   'settings.wrongAddress': '„{{address}}” nu este o adresă de e-mail corectă',
   'settings.directoryMissing': 'Nu este configurat niciun director: serverul a fost pornit fără LDAP_URL.',
-  'settings.directoryFailed': 'Directorul nu răspunde: {{reason}}',
+  'settings.directoryFailed': 'Serviciul de autentificare (LDAP) nu răspunde: {{reason}}',
   'settings.mailMissing': 'Nu este configurat niciun server de e-mail. Salvează mai întâi adresa lui.',
   'settings.mailFailed': 'Mesajul nu a putut fi trimis: {{reason}}',
 
@@ -75,7 +82,7 @@ export const errors = {
     'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',
   'discipline.teacherTwice': 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei',
   'chapter.inStructure':
-    'Capitolul nu poate fi șters: o structură de examen salvată cere {{questions}} întrebări din el',
+    'Capitolul nu poate fi șters: o structură de examen salvată cere întrebări din el ({{questions}})',
 
   'question.tooFewCorrect': 'Răspunsuri corecte care mai lipsesc: {{missing}}',
   'question.tooFewWrong': 'Răspunsuri false care mai lipsesc: {{missing}}',
@@ -88,11 +95,11 @@ export const errors = {
   'structure.notServable': 'Banca de întrebări nu poate acoperi structura examenului',
   'structure.durationMissing': 'Disciplina trebuie să aibă o durată a examenului',
   'structure.questionsMissing': 'Disciplina trebuie să aibă un număr de întrebări de examen',
-  'structure.aboveEntered': 'Examenul cere {{asked}} întrebări, dar sunt introduse doar {{entered}}',
+  'structure.aboveEntered': 'Întrebări cerute de examen: {{asked}}; introduse: doar {{entered}}',
   'structure.chapterAboveEntered':
-    'Capitolului {{chapter}} i se cer {{asked}} întrebări, dar are doar {{entered}}',
+    'Întrebări cerute din capitolul {{chapter}}: {{asked}}; introduse: doar {{entered}}',
   'structure.belowChapterSum':
-    'Disciplina cere {{asked}} întrebări, mai puține decât capitolele ei împreună ({{sum}})',
+    'Întrebări cerute de disciplină: {{asked}}, mai puține decât cele ale capitolelor împreună ({{sum}})',
   'structure.sumDiffers': 'Capitolele cer împreună {{sum}} întrebări, dar examenul are {{asked}}',
   'structure.percentSum': 'Capitolul {{chapter}}: simple și complexe trebuie să însumeze 100 %',
   'structure.percentLocked': 'Facultatea sau specializarea nu permite schimbarea procentelor',

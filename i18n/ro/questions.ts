@@ -62,7 +62,7 @@ export const questions = {
   pasteLeft_few: 'O întrebare are cel mult 30 de răspunsuri; {{count}} au rămas pe dinafară.',
   pasteLeft_other: 'O întrebare are cel mult 30 de răspunsuri; {{count}} de răspunsuri au rămas pe dinafară.',
   keysHint:
-    'Enter: răspunsul următor · Ctrl+Enter: corect sau fals · Alt+↑ Alt+↓: mută · Backspace pe unul gol: elimină · O listă lipită devine câte un răspuns pe rând; rândurile cu *, + sau „(corect)” devin corecte.',
+    'Enter: răspunsul următor · Ctrl+Enter: corect sau fals · Alt+↑ Alt+↓: mută · Backspace pe unul gol: se elimină · O listă lipită devine câte un răspuns pe rând; rândurile cu *, + sau „(corect)” devin corecte.',
   kindNone: 'Încă niciun răspuns nu este marcat corect.',
   kindSimple: 'Acum un singur răspuns este marcat corect: întrebare cu un singur răspuns.',
   kindMultiple: 'Acum mai multe răspunsuri sunt marcate corecte: întrebare cu răspuns multiplu.',
@@ -131,6 +131,9 @@ export const questions = {
   diffImage_added: 'imagine adăugată',
   diffImage_removed: 'imagine eliminată',
   diffImage_replaced: 'imagine înlocuită',
+  restoreVersion: 'Revino la această versiune',
+  versionRestored:
+    'Versiunea {{number}} este în formular. Verific-o și salvează; versiunile de după ea se păstrează.',
   backToList: 'Înapoi la întrebări',
   readOnlyTitle: 'Întrebare',
   notYours: 'Poți citi această întrebare, dar nu o poți modifica',

@@ -1,5 +1,5 @@
 export const simulation = {
-  lead: 'Exersează în condiții de examen: același fel de întrebări, același timp, aceleași reguli. Nimic nu contează.',
+  lead: 'Exersează în condiții de examen: același fel de întrebări, același timp, aceleași reguli, fără efect asupra notelor.',
   disciplines: 'O disciplină',
   exams: 'Un examen întreg',
   questionCount_one: '{{count}} întrebare',

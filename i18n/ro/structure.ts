@@ -8,8 +8,8 @@ export const structure = {
   copied: 'Copiat',
   oneTime: 'Parolă de unică folosință pentru {{row}}',
   oneTimeAsk:
-    'Faci o parolă de unică folosință pentru {{row}}? Parola actuală nu va mai funcționa; cea nouă deschide contul o singură dată, apoi trebuie aleasă o parolă proprie.',
-  oneTimeMake: 'Fă parola',
+    'Generezi o parolă de unică folosință pentru {{row}}? Parola actuală nu va mai funcționa; cea nouă deschide contul o singură dată, apoi trebuie aleasă o parolă proprie.',
+  oneTimeMake: 'Generează parola',
   oneTimeTitle: 'Parolă de unică folosință',
   oneTimeText: 'Se arată doar acum. Tipărește-o sau copiaz-o și înmâneaz-o personal.',
   oneTimeFor: 'Cont',

@@ -28,7 +28,26 @@ async function found(reading: Reading, chosen: Entity, ids: number[], parent: Re
   return rows.count;
 }
 
-/** Refuses references to rows that are missing, out of scope or under another parent. */
+type OtherYear = { readonly name: string; readonly theirs: number };
+
+/** The first chosen row that differs from the draft in the field both must agree in. */
+async function disagreeing(
+  { sql }: Reading,
+  chosen: Entity,
+  ids: number[],
+  { agrees, itemText }: SelectField,
+  draft: Draft,
+): Promise<OtherYear | undefined> {
+  const own = agrees === undefined ? 0 : Number(draft[agrees]);
+  if (agrees === undefined || own === 0) return undefined;
+  const theirs = sql`${sql(`chosen.${columnOf(chosen, agrees)}`)}`;
+  const [row] = await sql<OtherYear[]>`
+    select ${sql(`chosen.${columnOf(chosen, itemText)}`)} as name, ${theirs} as theirs from ${sql(chosen.table)} chosen
+     where chosen.id = any(${ids}::int[]) and ${theirs} <> ${own} order by chosen.id limit 1`;
+  return row;
+}
+
+/** Refuses references to rows that are missing, out of scope, under another parent or of another year. */
 export async function refuseBadReferences(reading: Reading, draft: Draft): Promise<void> {
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(reading.entity.fields)) {
@@ -37,7 +56,15 @@ export async function refuseBadReferences(reading: Reading, draft: Draft): Promi
     if (ids.length === 0) continue;
     const chosen = chosenEntity(reading.entity, name);
     const there = await found(reading, chosen, ids, parentOf(chosen, field, draft));
-    if (there < ids.length) problems.push(problem(name, 'validation.reference'));
+    if (there < ids.length) {
+      problems.push(problem(name, 'validation.reference'));
+      continue;
+    }
+    const other = await disagreeing(reading, chosen, ids, field, draft);
+    if (other) {
+      const year = Number(draft[field.agrees ?? '']);
+      problems.push(problem(name, 'validation.otherYear', { ...other, year }));
+    }
   }
   refuseProblems(problems);
 }

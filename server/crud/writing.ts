@@ -1,5 +1,6 @@
 import type { Draft } from '#contract/draft.ts';
 import type { Item } from '#contract/item.ts';
+import { spanProblems } from '#contract/spans.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -68,7 +69,7 @@ const around = ({ sql, services, viewer }: Writing, draft: Draft, replaced: Repl
 
 async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Promise<void> {
   const hooks = hooksOf(writing);
-  refuseProblems(hooks.check?.(draft) ?? []);
+  refuseProblems([...spanProblems(writing.entity, draft), ...(hooks.check?.(draft) ?? [])]);
   await refuseBadReferences(writing, draft);
   await hooks.beforeWrite?.(around(writing, draft, replaced));
 }
@@ -101,7 +102,7 @@ async function refuseOutOfScope(writing: Writing, id: number): Promise<void> {
   if (!scope) return;
   const [row] =
     await sql`select from ${sql(entity.table)} ${sql(ROW)} where ${sql(ROW)}.id = ${id} and ${scope}`;
-  if (!row) refuseProblems([problem(hooksOf(writing).scopeField ?? entity.order, 'validation.reference')]);
+  if (!row) refuseProblems([problem(hooksOf(writing).scopeField ?? entity.order, 'validation.outOfReach')]);
 }
 
 async function written(writing: Writing, id: number): Promise<Item> {

@@ -133,7 +133,7 @@ describe('refusals', () => {
   it('[MSG-3][SHELL-7] another refusal is a translated notice of the group appWarning that stays', async () => {
     stubWire({ 'DELETE rows/1': refused(409, 'resource.inUse', { params: { by: 'slots', count: 3 } }) });
     await failureOf(api.delete('rows/1'));
-    expect(texts()).toEqual(['It cannot be deleted because it is used by slots (3).']);
+    expect(texts()).toEqual(['It cannot be deleted or changed like this because it is used by slots (3).']);
     expect(notices()[0]).toMatchObject({ autoClose: false, 'data-group': 'appWarning' });
   });
 

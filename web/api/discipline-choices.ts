@@ -12,18 +12,19 @@ export type NamedChoice = { readonly id: number; readonly name: string };
 /** As many as the server gives at once; a discipline has a few dozen chapters, a teacher a few disciplines. */
 const most = 500;
 
-function useChoices<T>(path: string, enabled = true) {
+function useChoices<T>(path: string, enabled = true, query: Record<string, true> = {}) {
   return useQuery({
-    queryKey: ['choices', path],
-    queryFn: ({ signal }) => api.get<readonly T[]>(path, { query: { take: most }, signal, handled: true }),
+    queryKey: ['choices', path, query],
+    queryFn: ({ signal }) =>
+      api.get<readonly T[]>(path, { query: { ...query, take: most }, signal, handled: true }),
     select: (answer) => answer.data,
     enabled,
     staleTime: 60_000,
   });
 }
 
-/** The disciplines a teacher has to do with. */
-export const useDisciplines = () => useChoices<DisciplineListRow>('disciplineList');
+/** The disciplines whose questions the reader has to do with. */
+export const useDisciplines = () => useChoices<DisciplineListRow>('disciplineList', true, { ownBank: true });
 
 export const useChapters = (disciplineId: number | null) =>
   useChoices<ChapterChoice>(`disciplines/${disciplineId}/chapters`, disciplineId !== null);
@@ -34,7 +35,12 @@ export const useSections = (collegeId: number) =>
   useChoices<NamedChoice>(`colleges/${collegeId}/sections`, collegeId > 0);
 
 type StudyPlace = { readonly pkCollege?: number; readonly pkSection?: number; readonly year?: number };
-type Asked = StudyPlace & { readonly id?: number; readonly search?: string; readonly take: number };
+type Asked = StudyPlace & {
+  readonly id?: number;
+  readonly ownBank?: 'true';
+  readonly search?: string;
+  readonly take: number;
+};
 
 const listDisciplines = (query: Asked, signal: AbortSignal) =>
   callList<typeof disciplineList>('GET disciplineList', { query, signal, handled: true });
@@ -58,7 +64,7 @@ const disciplineName = (row: DisciplineListRow) =>
 const offered = 50;
 const typingMilliseconds = 250;
 
-/** What a select needs to offer disciplines: the server searches while one types, and the chosen one is always named. */
+/** What a select needs to offer the disciplines whose questions the reader may write: the server searches while one types, and the chosen one is always named. */
 export function useDisciplineSelect(chosen: number | null, studyPlace: StudyPlace = {}) {
   const { t } = useTranslation();
   const [searchValue, setSearchValue] = useState('');
@@ -66,7 +72,8 @@ export function useDisciplineSelect(chosen: number | null, studyPlace: StudyPlac
   const [search] = useDebouncedValue(asked, typingMilliseconds);
   const list = useQuery({
     queryKey: ['choices', 'disciplineList', 'some', search, studyPlace],
-    queryFn: ({ signal }) => listDisciplines({ ...studyPlace, search, take: offered }, signal),
+    queryFn: ({ signal }) =>
+      listDisciplines({ ...studyPlace, ownBank: 'true', search, take: offered }, signal),
     placeholderData: (previous) => previous,
     staleTime: 60_000,
   });

@@ -77,7 +77,10 @@ describe('[UX-6] the dialog', () => {
 
   it('[UX-6] Enter in an open select chooses and does not save', async () => {
     const network = new Network()
-      .list('modules', [{ id: 1, index: 1, name: 'Modul I' }])
+      .list('modules', [
+        { id: 1, index: 1, name: 'Modul I' },
+        { id: 2, index: 2, name: 'Modul II' },
+      ])
       .list('sessions', []);
     await show(<CrudScreen entities={[examSession]} />);
     press(await waitFor(() => 'Add session'));

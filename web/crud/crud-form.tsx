@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SimpleGrid } from '@mantine/core';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/draft.ts';
@@ -13,6 +13,7 @@ import classes from './crud-form.module.css';
 import { draftResolver } from './draft-resolver.ts';
 import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import { FormField } from './form-field.tsx';
+import { wideFields } from './form-layout.ts';
 import { type FormValues, formFields, formValuesOf, sameValues } from './form-values.ts';
 import { useLabels } from './labels.ts';
 import type { ParentRow } from './parent-row.ts';
@@ -60,15 +61,20 @@ export function CrudForm({
     resolver: draftResolver(entity, hooks),
     mode: 'onTouched',
   });
+  /** What the form holds without anybody having typed it. */
+  const untyped = useRef(formValuesOf(entity, item, parent));
   const { isValid, isSubmitting } = form.formState;
+  const set = (name: string, value: unknown) => form.setValue(name, value, { shouldValidate: true });
   useEffect(() => {
-    hasUnsaved.current = () => !sameValues(form.getValues(), formValuesOf(entity, item, parent));
+    hasUnsaved.current = () => !sameValues(form.getValues(), untyped.current);
     return () => {
       hasUnsaved.current = () => false;
     };
   });
 
   const fields = formFields(entity).filter(([name]) => !parent || name !== entity.parent?.via);
+
+  const wide = wideFields(fields);
 
   const submit = form.handleSubmit(async (draft) => {
     setRefused(undefined);
@@ -138,6 +144,12 @@ export function CrudForm({
                 control={form.control}
                 hooks={hooks}
                 autoFocus={index === 0}
+                wide={wide.has(name)}
+                onFollow={set}
+                onOnlyChoice={(chosen, value) => {
+                  untyped.current = { ...untyped.current, [chosen]: value };
+                  set(chosen, value);
+                }}
               />
             ),
           )}

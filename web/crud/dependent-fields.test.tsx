@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { secretary } from '#contract/entities/people.ts';
+import { secretary, student } from '#contract/entities/people.ts';
 import { room } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
 import { beginAfresh, choose, dialog, press, show, type } from '#web/list/testing/stage.tsx';
@@ -97,5 +97,42 @@ describe('[UX-7] what depends on something else', () => {
     });
     expect(network.sent('PUT')).toHaveLength(0);
     await waitFor(() => expect(rows.getByRole('cell', { name: '4' })).toBeDefined());
+  });
+});
+
+describe('[UX-7] what follows from a choice', () => {
+  const place = () =>
+    new Network()
+      .list('colleges', [{ id: 1, name: 'Medicină' }])
+      .list('sections', [{ id: 10, name: 'Medicină generală', collegeId: 1 }], { via: 'collegeId' })
+      .list(
+        'series',
+        [
+          { id: 100, name: 'Seria A', sectionId: 10, year: 2 },
+          { id: 101, name: 'Seria B', sectionId: 10, year: 3 },
+        ],
+        { via: 'sectionId' },
+      )
+      .list('students', []);
+
+  it('[UX-7] a choice without an alternative is made, is not asked about on closing, and the year follows the series', async () => {
+    place();
+    await show(<CrudScreen entities={[student]} />);
+    press('Add student');
+    const form = await dialog('Add student');
+    const shown = (name: RegExp) => form.getByRole<HTMLInputElement>('combobox', { name }).value;
+    await waitFor(() => expect(shown(/^Section/)).toBe('Medicină generală'));
+    expect(shown(/^College/)).toBe('Medicină');
+    expect(shown(/^Series/)).toBe('');
+    press('Cancel', form);
+    await closed();
+
+    press('Add student');
+    const again = await dialog('Add student');
+    const year = () => again.getByRole<HTMLInputElement>('textbox', { name: /^Year of study/ }).value;
+    await choose(again, /^Series/, 'Seria B');
+    await waitFor(() => expect(year()).toBe('3'));
+    await choose(again, /^Series/, 'Seria A');
+    await waitFor(() => expect(year()).toBe('2'));
   });
 });

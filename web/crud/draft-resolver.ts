@@ -2,6 +2,7 @@ import type { FieldError, Resolver } from 'react-hook-form';
 import { type Draft, draftSchema } from '#contract/draft.ts';
 import type { Entity } from '#contract/entity.ts';
 import { problemsOfError } from '#contract/problems.ts';
+import { spanProblems } from '#contract/spans.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import type { EntityHooks } from './entity-hooks.ts';
@@ -14,6 +15,15 @@ function valueAlone(entity: Entity, name: string, input: FormValues): unknown {
   const alone = { ...entity, fields: { [name]: field }, computed: {} };
   const parsed = draftSchema(alone).safeParse({ [name]: input[name] });
   return parsed.success ? parsed.data[name] : undefined;
+}
+
+/** The spans whose both ends can be read already. */
+function readableSpans(entity: Entity, input: FormValues): readonly FieldProblem[] {
+  const ends = Object.entries(entity.fields).flatMap(([name, { from }]) => (from ? [from, name] : []));
+  return spanProblems(
+    entity,
+    Object.fromEntries(ends.map((name) => [name, valueAlone(entity, name, input)])),
+  );
 }
 
 /** What the rules about single fields say, however incomplete the rest still is. */
@@ -32,7 +42,7 @@ export function judgeForm(
 ): { readonly draft: Draft; readonly problems: readonly FieldProblem[] } {
   const input = draftInput(entity, values);
   const parsed = draftSchema(entity).safeParse(input);
-  const byRules = ruleProblems(entity, input, rules);
+  const byRules = [...ruleProblems(entity, input, rules), ...readableSpans(entity, input)];
   if (!parsed.success) return { draft: {}, problems: [...problemsOfError(parsed.error), ...byRules] };
   return { draft: parsed.data, problems: [...byRules, ...(check?.(parsed.data) ?? [])] };
 }

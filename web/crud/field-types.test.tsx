@@ -56,6 +56,20 @@ describe('[UX-19] every type of field in a real dialog', () => {
     });
   });
 
+  it('[STRUCT-4] an end before its start is named on leaving it, however empty the rest is', async () => {
+    const { form } = await openSession();
+    type(form, /^Start date/, '12/01/2026');
+    fireEvent.blur(type(form, /^End date/, '11/01/2026'));
+    expect(await form.findByText('The end must not be before the start')).toBeDefined();
+    fireEvent.blur(type(form, /^End date/, '12/01/2026'));
+    await waitFor(() => expect(form.queryByText('The end must not be before the start')).toBeNull());
+    fireEvent.click(form.getByRole('button', { name: 'Open the calendar: Booking until' }));
+    fireEvent.click(form.getByRole('button', { name: 'Open the calendar: Booking until' }));
+    type(form, /^Booking from/, '05/03/2031 08:00');
+    fireEvent.click(form.getByRole('button', { name: 'Open the calendar: Booking until' }));
+    expect(await screen.findByText(/March 2031/)).toBeDefined();
+  });
+
   it('[UX-3] a day that does not exist stays as typed and is refused', async () => {
     const { form } = await openSession();
     const start = type(form, /^Start date/, '31/02/2026');

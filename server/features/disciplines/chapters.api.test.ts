@@ -65,7 +65,7 @@ describe('[DISC-5] a chapter', () => {
     expect((await collaborator.put(`chapters/${id}`, draft({ code: 'II' }))).statusCode).toBe(404);
     expect((await collaborator.delete(`chapters/${id}`)).statusCode).toBe(404);
     expect((await collaborator.post('chapters', draft({ code: 'II' }))).json()).toMatchObject({
-      errors: [{ path: 'disciplineId', error: 'validation.reference' }],
+      errors: [{ path: 'disciplineId', error: 'validation.outOfReach' }],
     });
     expect((await holder.put(`chapters/${id}`, draft({ code: 'II' }))).json()).toMatchObject({ code: 'II' });
   });

@@ -168,10 +168,10 @@ describe('[MSG-15] where a discipline is taught', () => {
     }
   });
 
-  it('[DISC-1] holds back nothing else: name, teachers and year of study may change', async () => {
+  it('[DISC-1] holds back nothing else: name, teachers and semester may change', async () => {
     await server.database.sql`insert into some_exams values (${id})`;
     const { userId } = await aTeacher(server);
-    const changed = { ...draft, description: 'Altă denumire', holders: [userId], year: 4 };
+    const changed = { ...draft, description: 'Altă denumire', holders: [userId], semester: 1 };
     expect((await admin.put(`disciplines/${id}`, changed)).json()).toMatchObject(changed);
   });
 
@@ -233,7 +233,22 @@ describe('[ROLE-11] secretaries manage the disciplines of their scope', () => {
     const outside = await secretary.post('disciplines', await aDraft(at([mine.seriesId, other.seriesId])));
     expect(outside.json()).toMatchObject({ errors: [{ path: 'series', error: 'validation.reference' }] });
     const otherYear = await secretary.post('disciplines', await aDraft({ ...at([mine.seriesId]), year: 3 }));
-    expect(otherYear.json()).toMatchObject({ errors: [{ path: 'year', error: 'validation.reference' }] });
+    expect(otherYear.json()).toMatchObject({ errors: [{ path: 'series', error: 'validation.otherYear' }] });
+  });
+
+  it('[STRUCT-2] series are of the year of the discipline, and stay in it while they are taught', async () => {
+    const { studyPlace } = await aDiscipline(server);
+    const other = await aSeries(server, { ...studyPlace, year: 2 });
+    const at = { ...studyPlace, series: [studyPlace.seriesId, other.seriesId] };
+    const { seriesId: _, ...place } = at;
+    const answer = await admin.post('disciplines', await aDraft(place));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { errors: [{ path: 'series', error: 'validation.otherYear', params: { theirs: 2, year: 1 } }] },
+    ]);
+    const stored = (await admin.get(`series/${studyPlace.seriesId}`)).json<Item>();
+    const moved = await admin.put(`series/${studyPlace.seriesId}`, { ...stored, year: 2 });
+    expect(moved.json()).toEqual({ error: 'resource.inUse', params: { by: 'discipline', count: 1 } });
   });
 
   it('[ROLE-5] a teacher reads what they teach and is told what they may change there', async () => {

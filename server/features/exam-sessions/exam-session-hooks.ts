@@ -1,15 +1,18 @@
 import { refuse } from '#domain/errors.ts';
-import { type ExamSessionDates, examSessionProblems } from '#domain/exam-sessions/exam-session.ts';
 import { freezeOfSession } from '#server/appointments/freezes.ts';
 import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
 
-type ExamSessionDraft = ExamSessionDates & { readonly gradE_CALC_MODE: string };
+type ExamSessionDraft = {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly gradE_CALC_MODE: string;
+};
 
 /**
  * Refuses a session whose days overlap those of another one, unless the settings allow it. One writer at a time
  * compares and writes, so that two sessions entered at once see each other.
  */
-async function refuseOverlap({ tx, draft, id, services }: Write<ExamSessionDates>): Promise<void> {
+async function refuseOverlap({ tx, draft, id, services }: Write<ExamSessionDraft>): Promise<void> {
   if ((await services.settings.current()).allowOverlappingSession) return;
   await tx`select pg_advisory_xact_lock(hashtext('exam_sessions'))`;
   const [other] = await tx<{ description: string }[]>`
@@ -29,9 +32,8 @@ async function refuseFrozenScoring({ tx, draft, id }: Write<ExamSessionDraft>): 
   if (freeze) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until });
 }
 
-/** Exam sessions have dates that follow one another and, by default, days of their own. */
+/** Exam sessions have, by default, days of their own and a scoring mode that holds during exams. */
 export const examSessionHooks = entityHooks<ExamSessionDraft>({
-  check: examSessionProblems,
   beforeWrite: async (write) => {
     await refuseOverlap(write);
     await refuseFrozenScoring(write);

@@ -192,6 +192,9 @@ describe('looking at an import', () => {
         aFileQuestion(4),
       ]),
     );
+    await admin.put(`imports/${importId}`, { disciplineId, byFileChapter: false });
+    // Nobody has looked for the chapters of the file, so that none of them is said to be missing.
+    for (const row of await rowsOf(importId)) expect(codesOf(row)).toEqual(['import.chapterMissing']);
     await admin.put(`imports/${importId}`, { disciplineId, byFileChapter: true });
     const rows = await rowsOf(importId);
     expect(rows.map((row) => row.chapterId)).toEqual([otherChapterId, otherChapterId, null, null]);
@@ -204,6 +207,18 @@ describe('looking at an import', () => {
       chapterId,
       chapterId,
     ]);
+  });
+
+  it('[IMP-2] finds a chapter that was added after the file was looked at', async () => {
+    const { importId } = await uploaded(
+      await aQuestionFile([aFileQuestion(1, { chapter: 'Capitolul nou' })]),
+    );
+    await admin.put(`imports/${importId}`, { disciplineId, chapterId: null, byFileChapter: true });
+    expect(codesOf((await rowsOf(importId))[0])).toEqual(['import.chapterUnknown']);
+    const draft = { disciplineId, code: 'NOU', description: 'Capitolul nou', examOnly: false };
+    const { id } = (await admin.post('chapters', draft)).json<{ id: number }>();
+    expect((await admin.get(`imports/${importId}`)).json()).toMatchObject({ counts: { placed: 1 } });
+    expect((await rowsOf(importId))[0]).toMatchObject({ chapterId: id, findings: [] });
   });
 
   it('[IMP-2] refuses a chapter of another discipline, and one that is not there', async () => {

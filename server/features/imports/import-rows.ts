@@ -9,6 +9,7 @@ type Stored = Omit<ImportRow, 'question' | 'findings'> & {
   readonly parsed: QuestionContent | null;
   readonly findings: Finding[];
   readonly isPlaced: boolean;
+  readonly byFileChapter: boolean;
 };
 
 const filters: Record<ImportProblemFilter, (sql: Queryable) => Fragment> = {
@@ -21,7 +22,8 @@ const filters: Record<ImportProblemFilter, (sql: Queryable) => Fragment> = {
 /** What there is to say beyond the file itself: about the bank, and about the place that was chosen. */
 function laterFindings(row: Stored): Finding[] {
   const unplaced = row.state === 'ready' && row.chapterId === null && row.isPlaced;
-  const [chapter] = row.fileChapter.slice(-1);
+  // Without the choice to go by the file nobody has looked for its chapters.
+  const chapter = row.byFileChapter ? row.fileChapter.at(-1) : undefined;
   return [
     ...(row.duplicateOf === null ? [] : [finding('import.inBank', { question: row.duplicateOf })]),
     ...(unplaced && chapter !== undefined ? [finding('import.chapterUnknown', { chapter })] : []),
@@ -30,7 +32,7 @@ function laterFindings(row: Stored): Finding[] {
 }
 
 function shown(stored: Stored): ImportRow {
-  const { parsed, isPlaced: _, ...row } = stored;
+  const { parsed, isPlaced: _placed, byFileChapter: _byFile, ...row } = stored;
   return {
     ...row,
     findings: [...row.findings, ...laterFindings(stored)],
@@ -41,7 +43,8 @@ function shown(stored: Stored): ImportRow {
 const columns = (sql: Queryable): Fragment => sql`
   r.position, r.line, r.label, r.state, r.chosen, r.findings, r.file_chapter as "fileChapter",
   c.id as "chapterId", c.code as "chapterCode", c.description as "chapterDescription",
-  r.duplicate_of as "duplicateOf", r.question_id as "questionId", r.parsed, i.discipline_id is not null as "isPlaced"`;
+  r.duplicate_of as "duplicateOf", r.question_id as "questionId", r.parsed, i.discipline_id is not null as "isPlaced",
+  i.by_file_chapter as "byFileChapter"`;
 
 /** A page of the rows of an import, and how many the filter lets through. */
 export async function importRowPage(

@@ -92,3 +92,8 @@ export async function changePlace(tx: Transaction, held: HeldImport, change: Cha
   if (place.disciplineId !== held.disciplineId) await noteDuplicates(tx, held.id, place.disciplineId);
   if (change.choose) await chooseRows(tx, held.id, change.choose);
 }
+
+/** Looks once more for the chapters that the file names: one may have been added since. */
+export async function placeAgain(tx: Transaction, held: HeldImport): Promise<void> {
+  if (held.state === 'ready' && held.byFileChapter) await placeRows(tx, held.id, held);
+}

@@ -12,7 +12,7 @@ import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
 import { holdImport, importPage, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
-import { changePlace } from './placing.ts';
+import { changePlace, placeAgain } from './placing.ts';
 import { startCommit } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
 import { removeImport } from './removing.ts';
@@ -100,7 +100,17 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       fileName: `questions-${lang}.${format}`,
       content: format === 'xlsx' ? await templateWorkbook(lang) : Buffer.from(writeCsv([], lang).bytes),
     })),
-    route(calls.readImport, ({ caller, params }) => selectImport(sql, caller.actor, params.id)),
+    route(calls.readImport, async ({ caller, author, params }) => {
+      const found = await selectImport(sql, caller.actor, params.id);
+      if (found.kind !== 'questions') return found;
+      const { state, byFileChapter, disciplineId, counts } = found;
+      const misses = counts.withFileChapter > 0 && counts.placed < counts.chosen;
+      if (state !== 'ready' || !byFileChapter || disciplineId === null || !misses) return found;
+      return database.transaction(author, async (tx) => {
+        await placeAgain(tx, await holdImport(tx, caller.actor, params.id));
+        return selectImport(tx, caller.actor, params.id);
+      });
+    }),
     route(calls.listImportRows, async ({ caller, params, query }) => {
       const { id } = await selectQuestionImport(sql, caller.actor, params.id);
       return importRowPage(sql, id, query);

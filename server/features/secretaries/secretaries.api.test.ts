@@ -30,7 +30,12 @@ describe('[STRUCT-6] an assignment', () => {
     await admin.post('secretars', draft);
     const again = await admin.post('secretars', { ...draft, email: 'ioana@EXAM.test', series: draft.series });
     expect([again.statusCode, again.json()]).toEqual([409, { error: 'secretary.duplicate', params: {} }]);
-    expect((await admin.post('secretars', { ...draft, year: 4 })).statusCode).toBe(201);
+    const { seriesId } = await aSeries(server, {
+      collegeId: Number(draft.college),
+      sectionId: Number(draft.section),
+      year: 4,
+    });
+    expect((await admin.post('secretars', { ...draft, series: [seriesId], year: 4 })).statusCode).toBe(201);
     const general = { email: 'ioana@exam.test', college: draft.college, year: 0 };
     expect((await admin.post('secretars', general)).statusCode).toBe(201);
     expect((await admin.post('secretars', general)).json()).toEqual({
@@ -47,6 +52,14 @@ describe('[STRUCT-6] an assignment', () => {
     const answer = await admin.post('secretars', await aDraft(changed));
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ errors: unknown[] }>().errors).toContainEqual({ path, error, params: {} });
+  });
+
+  it('[STRUCT-6] of a year has series of that year', async () => {
+    const { seriesId, ...place } = await aSeries(server, { year: 2 });
+    const draft = { college: place.collegeId, section: place.sectionId, series: [seriesId] };
+    const answer = await admin.post('secretars', await aDraft({ ...draft, year: 3 }));
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'series', error: 'validation.otherYear' }] });
+    expect((await admin.post('secretars', await aDraft({ ...draft, year: 0 }))).statusCode).toBe(201);
   });
 
   it('[STRUCT-6] of year 0 needs neither section nor series', async () => {
@@ -87,7 +100,12 @@ describe('[ROLE-3] general secretaries', () => {
     const seen = (await general.get('secretars?take=500')).json<Item[]>();
     expect(seen.map((item) => item.college)).toEqual([own.collegeId, own.collegeId]);
     expect(
-      (await general.put(`secretars/${colleague.id}`, await aDraft({ ...inOwn(own), year: 2 }))).statusCode,
+      (
+        await general.put(
+          `secretars/${colleague.id}`,
+          await aDraft({ ...inOwn(own), email: 'alta@exam.test' }),
+        )
+      ).statusCode,
     ).toBe(200);
     expect((await general.post('secretars', await aDraft(inOwn(own)))).statusCode).toBe(201);
     expect((await general.delete(`secretars/${colleague.id}`)).statusCode).toBe(204);
@@ -111,7 +129,7 @@ describe('[ROLE-3] general secretaries', () => {
     expect((await general.get('secretars')).json<Item[]>().map((item) => item.college)).toEqual([own]);
     const draft = { college: bound.collegeId, section: bound.sectionId, series: [bound.seriesId], year: 1 };
     expect((await general.post('secretars', await aDraft(draft))).json()).toMatchObject({
-      errors: [{ path: 'college', error: 'validation.reference' }],
+      errors: [{ path: 'college', error: 'validation.outOfReach' }],
     });
   });
 

@@ -3,7 +3,7 @@ import type { DisciplineListRow, disciplineList } from '#contract/structure.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { mayEditStructure } from '#domain/access/discipline-rights.ts';
 import { enteredInDiscipline } from '#server/bank/question-counts.ts';
-import { partIn, type StoredPart } from '#server/bank/teaching.ts';
+import { bankIsReadable, partIn, type StoredPart } from '#server/bank/teaching.ts';
 import type { Fragment, Sql } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { disciplineScope } from '#server/scopes/discipline-scope.ts';
@@ -39,6 +39,7 @@ export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
   const filter = allOf(sql, [
     ...(scope ? [scope] : []),
     ...places.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
+    ...(query.ownBank ? [bankIsReadable(sql, actor, sql`d.id`)] : []),
     ...(query.search ? [sql`d.search like search_pattern(${query.search})`] : []),
   ]);
   const direction = query.desc ? sql`desc` : sql`asc`;

@@ -14,6 +14,7 @@ import { aChapter, aQuestion } from '#server/testing/bank.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
+let dean: SignedInPerson;
 let holder: SignedInPerson;
 let collaborator: SignedInPerson;
 let studyPlace: StudyPlace;
@@ -22,6 +23,7 @@ let id: number;
 let chapters: readonly [number, number];
 
 beforeAll(async () => {
+  dean = await signedInAs(server, 'dean');
   holder = await signedInAs(server, 'teacher');
   collaborator = await signedInAs(server, 'teacher');
 });
@@ -115,6 +117,19 @@ describe('[DISC-2] the structure of an exam', () => {
     const [first] = draft([5, 2]).chapters;
     const saved = (await save(draft([5, 0], { chapters: first ? [first] : [] }))).json<Structure>();
     expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([5, 0]);
+  });
+
+  it('[API-4] is saved again from what reading it returns: columns that are not stored are ignored, others refused', async () => {
+    await save(draft([5, 2]));
+    const stored = await read();
+    const again = await holder.put(`disciplines/${id}/structure`, { ...stored, questions: 7 });
+    expect([again.statusCode, again.json()]).toEqual([200, stored]);
+    const [first] = stored.chapters;
+    const unknown = { ...stored, colour: 1, chapters: [{ ...first, colour: 1 }] };
+    const refused = await holder.put(`disciplines/${id}/structure`, unknown);
+    expect(refused.json()).toMatchObject({
+      errors: [{ path: 'chapters.0.colour', error: 'validation.unknownField' }, { path: 'colour' }],
+    });
   });
 
   it('[DISC-9] of two that are saved at once is one of the two, never a mixture that does not add up', async () => {
@@ -238,7 +253,7 @@ describe('[DISC-4] percents', () => {
 
 describe('[ROLE-9] who reads and who writes a structure', () => {
   it('[ROLE-9] the holder, an admin and the dean’s office write it', async () => {
-    for (const by of [holder, await signedInAs(server, 'admin'), await signedInAs(server, 'dean')]) {
+    for (const by of [holder, await signedInAs(server, 'admin'), dean]) {
       expect((await read(by)).mayEdit).toBe(true);
       expect((await save(draft([5, 2]), by)).statusCode).toBe(200);
     }
@@ -337,6 +352,12 @@ describe('[DISC-2] the list of disciplines', () => {
       pkSection: studyPlace.sectionId,
       mayEdit: true,
     });
+  });
+
+  it('[ROLE-10] offers the dean’s office no bank to write to that is not theirs', async () => {
+    expect((await list('take=500', dean)).total).toBeGreaterThan(0);
+    expect(await list('take=500&ownBank=true', dean)).toEqual({ rows: [], total: 0 });
+    expect((await list('take=500&ownBank=true')).rows.map((row) => row.id)).toContain(id);
   });
 
   it('[DISC-2] is narrowed to one discipline, a college, a section or a year of study', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
+import { judgePersonalId } from '#domain/people/personal-id.ts';
 import {
   aDiscipline,
   anAssignment,
@@ -35,6 +36,14 @@ const at = ({ collegeId, sectionId, seriesId, year }: StudyPlace) => ({
   seriesId,
   year,
 });
+/** A CNP with a right checksum whose birth date is still to come. */
+async function bornNextYear(): Promise<string> {
+  const [row] = await server.database.sql<{ day: string }[]>`
+    select to_char(current_date + 365, 'YYMMDD') as day`;
+  const start = `5${row?.day}12345`;
+  const cnp = [...'0123456789'].map((last) => start + last).find((id) => judgePersonalId(id) === 'cnp');
+  return cnp ?? '';
+}
 const idsOf = async (caller: SignedInPerson) =>
   (await caller.get('students?take=500')).json<Item[]>().map((item) => item.id);
 
@@ -47,6 +56,49 @@ describe('[STRUCT-5] a student', () => {
   ])('[STRUCT-5] with the personal id %s is refused: %s', async (cnp, error) => {
     const answer = await admin.post('students', await aDraft({ cnp }));
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: [{ path: 'cnp', error }] }]);
+  });
+
+  it('[STRUCT-5] who is not born yet has no CNP', async () => {
+    const cnp = await bornNextYear();
+    const answer = await admin.post('students', await aDraft({ cnp }));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { errors: [{ path: 'cnp', error: 'validation.cnpFuture' }] },
+    ]);
+  });
+
+  it('[STRUCT-5] with the phone number 07x is refused', async () => {
+    const answer = await admin.post('students', await aDraft({ phoneNumber: '07x' }));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { errors: [{ path: 'phoneNumber', error: 'validation.phone' }] },
+    ]);
+  });
+
+  it('[STRUCT-5] is in the year of their series, whichever of the two is wrong', async () => {
+    const [second, third] = [await aSeries(server, { year: 2 }), await aSeries(server, { year: 3 })];
+    for (const [place, year] of [
+      [second, 3],
+      [third, 2],
+    ] as const) {
+      const answer = await admin.post('students', await aDraft({ ...at(place), year }));
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        {
+          errors: [{ path: 'seriesId', error: 'validation.otherYear', params: { theirs: place.year, year } }],
+        },
+      ]);
+    }
+  });
+
+  it('[STRUCT-2] keeps their series in its year', async () => {
+    const { studyPlace } = await aStudent(server);
+    const [stored] = (await admin.get(`sections/${studyPlace.sectionId}/series`)).json<Item[]>();
+    const moved = await admin.put(`series/${studyPlace.seriesId}`, { ...stored, year: 2 });
+    expect([moved.statusCode, moved.json()]).toEqual([
+      409,
+      { error: 'resource.inUse', params: { by: 'student', count: 1 } },
+    ]);
   });
 
   it('[STRUCT-5] from abroad may have another identifier', async () => {
@@ -149,7 +201,6 @@ describe('[ROLE-6] a secretary', () => {
     const own = await aDraft(at(mine));
     for (const [changed, path] of [
       [at(foreign), 'sectionId'],
-      [{ ...at(mine), year: 3 }, 'year'],
       [at(await aSeries(server)), 'collegeId'],
     ] as const) {
       const before = await changes();
@@ -165,6 +216,19 @@ describe('[ROLE-6] a secretary', () => {
         });
       }
       expect(await changes()).toBe(before);
+    }
+    // The series is theirs, its other year is nobody's.
+    const general = await signedIn(server, await aSecretary(server, { ...mine, year: 0 }));
+    await anAssignment(server, secretary, { ...mine, seriesIds: [mine.seriesId], year: 3 });
+    for (const caller of [secretary, general]) {
+      const otherYear = await caller.post('students', { ...own, ...at(mine), year: 3 });
+      expect(otherYear.json<{ errors: unknown[] }>().errors).toEqual([
+        {
+          path: 'seriesId',
+          error: 'validation.otherYear',
+          params: { name: expect.stringContaining('Seria'), theirs: 2, year: 3 },
+        },
+      ]);
     }
   });
 

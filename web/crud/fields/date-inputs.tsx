@@ -82,6 +82,7 @@ function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
         {Calendar && (
           <Calendar
             day={day}
+            opensAt={props.opensAt}
             onPick={(picked) => {
               pick(picked);
               setOpened(false);

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { Field } from '#contract/field.ts';
+import type { Item } from '#contract/item.ts';
 
 /** What every field of a dialog gets, whatever its type. */
 export type FieldInputProps<F extends Field> = {
@@ -18,6 +19,12 @@ export type FieldInputProps<F extends Field> = {
   readonly itemsPath: string | undefined;
   /** For a select: the labels of the fields it waits for. */
   readonly waitsFor: readonly string[];
+  /** For a select: what was picked, with all that the list says about it. */
+  readonly onPicked?: (items: readonly Item[]) => void;
+  /** For a select: a value that was not picked by anybody because there is no other. */
+  readonly onOnlyChoice?: (value: unknown) => void;
+  /** For a date: the ISO day its calendar opens at while nothing is typed. */
+  readonly opensAt?: string | undefined;
 };
 
 /** What the inputs of all types have in common. */

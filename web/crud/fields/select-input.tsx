@@ -1,8 +1,9 @@
 import { type ComboboxItem, Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SelectField } from '#contract/field.ts';
+import type { Item } from '#contract/item.ts';
 import { commonProps, type FieldInputProps } from './field-input.ts';
 import { useSelectOptions } from './select-options.ts';
 
@@ -14,6 +15,23 @@ const moreValue = 0;
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.map(Number) : typeof value === 'number' ? [value] : [];
 
+/** Chooses the one row there is where one must be chosen; once per list, so that it can be taken out again. */
+function useOnlyChoice(
+  props: FieldInputProps<SelectField>,
+  only: Item | undefined,
+  chosen: readonly number[],
+) {
+  const { field, itemsPath, onOnlyChoice, onPicked } = props;
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (!field.required || only === undefined) return;
+    if (chosen.includes(only.id)) done.current = itemsPath;
+    if (done.current === itemsPath || chosen.length > 0) return;
+    onOnlyChoice?.(field.multiple ? [only.id] : only.id);
+    onPicked?.([only]);
+  });
+}
+
 /** What single and multiple selects share: server search, the chosen ones always named, waiting for what they depend on. */
 function useSelect(props: FieldInputProps<SelectField>) {
   const { t } = useTranslation();
@@ -22,6 +40,7 @@ function useSelect(props: FieldInputProps<SelectField>) {
   const [settled] = useDebouncedValue(asked, typingMilliseconds);
   const chosen = idsOf(props.value);
   const options = useSelectOptions(props.field, props.itemsPath, settled, chosen);
+  useOnlyChoice(props, settled === '' ? options.only : undefined, chosen);
   const more =
     options.hidden > 0
       ? [{ value: moreValue, label: t('crud.moreOptions', { count: options.hidden }), disabled: true }]
@@ -35,6 +54,8 @@ function useSelect(props: FieldInputProps<SelectField>) {
   const common = commonProps(props);
   return {
     chosen,
+    pick: (ids: readonly number[]) =>
+      props.onPicked?.(ids.flatMap((id) => options.items.filter((item) => item.id === id))),
     shared: {
       ...common,
       data,
@@ -59,12 +80,15 @@ function useSelect(props: FieldInputProps<SelectField>) {
 }
 
 function SingleSelect(props: FieldInputProps<SelectField>) {
-  const { chosen, shared } = useSelect(props);
+  const { chosen, pick, shared } = useSelect(props);
   return (
     <Select<number>
       {...shared}
       value={chosen[0] ?? null}
-      onChange={props.onChange}
+      onChange={(id) => {
+        props.onChange(id);
+        if (id !== null) pick([id]);
+      }}
       clearable={!props.field.required}
       allowDeselect={false}
     />
@@ -72,8 +96,12 @@ function SingleSelect(props: FieldInputProps<SelectField>) {
 }
 
 function MultipleSelect(props: FieldInputProps<SelectField>) {
-  const { chosen, shared } = useSelect(props);
-  return <MultiSelect<number> {...shared} value={chosen} onChange={props.onChange} hidePickedOptions />;
+  const { chosen, pick, shared } = useSelect(props);
+  const onChange = (ids: number[]) => {
+    props.onChange(ids);
+    pick(ids.filter((id) => !chosen.includes(id)));
+  };
+  return <MultiSelect<number> {...shared} value={chosen} onChange={onChange} hidePickedOptions />;
 }
 
 /** A choice of rows of another entity, one or several. */

@@ -41,7 +41,11 @@ export function useSelectOptions(
       queryFn: () => api.get<Item>(`${field.items}/${id}`, { handled: true }),
     })),
   });
+  const isWhole = list.isSuccess && !list.isPlaceholderData && items.length === list.data.total;
   return {
+    items,
+    /** The one row there is, when there is no other. */
+    only: isWhole && items.length === 1 ? items[0] : undefined,
     listed: items.map((item) => optionOf(field, item)),
     unlisted: fetched.flatMap((query) => (query.data ? [optionOf(field, query.data.data)] : [])),
     hidden: Math.max(0, (list.data?.total ?? 0) - items.length),

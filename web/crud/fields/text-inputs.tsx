@@ -18,9 +18,11 @@ export function TextFieldInput(props: FieldInputProps<TextField>) {
 }
 
 export function EmailFieldInput(props: FieldInputProps<EmailField>) {
+  const { t } = useTranslation();
+  const isMalformed = props.error !== undefined && asText(props.value).trim() !== '';
   return (
     <TextInput
-      {...commonProps(props)}
+      {...commonProps({ ...props, notice: isMalformed ? t('crud.emailExpected') : props.notice })}
       inputMode="email"
       value={asText(props.value)}
       onChange={(event) => props.onChange(event.currentTarget.value)}

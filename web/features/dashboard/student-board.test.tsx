@@ -89,7 +89,7 @@ describe('[HOME-1] a student’s dashboard', () => {
 
   it('[HOME-1] leads back into an exam that runs', async () => {
     await open('2019-02-03T08:30:00Z', [appointed({ status: 'Started', groupId: 9 })]);
-    const link = within(await next()).getByRole('link', { name: 'Go on with the exam' });
+    const link = within(await next()).getByRole('link', { name: 'Resume the exam' });
     expect(link.getAttribute('href')).toBe('/exam/9');
   });
 
@@ -123,7 +123,7 @@ describe('[HOME-1] a student’s dashboard', () => {
       'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
     });
     await openApp('/dashboard', { as: student() });
-    const goOn = within(await next()).getByRole('link', { name: 'Go on with the exam' });
+    const goOn = within(await next()).getByRole('link', { name: 'Resume the exam' });
     expect(goOn.getAttribute('href')).toBe('/exam/9');
     expect(wire.calls().filter((call) => call.includes('examsPreview'))).toEqual([]);
   });

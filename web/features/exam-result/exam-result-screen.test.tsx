@@ -86,7 +86,7 @@ describe('[RESU-1] the result of an exam', () => {
       'GET examGroups/9': { body: { id: 31, status: 'Started', groupId: 9, groupExams: [31] } },
     });
     await openApp('/examResult?groupId=9', { as: student() });
-    const link = await screen.findByRole('link', { name: 'Go on with the exam' });
+    const link = await screen.findByRole('link', { name: 'Resume the exam' });
     expect(link.getAttribute('href')).toBe('/exam/9');
     cleanup();
     stubWire({ 'PUT examScore': refused(409, 'exam.notFinished') });

@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { examSession, studyModule } from '#contract/entities/exam-session.ts';
-import { examSessionProblems } from '#domain/exam-sessions/exam-session.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
-import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
-
-const entityHooks: HooksByEntity = { session: { check: examSessionProblems } };
 
 /** The study modules and the exam sessions that belong to them. */
 export function Screen() {
@@ -14,7 +10,6 @@ export function Screen() {
       screen="Examinare"
       title={t('structure.examSessions')}
       entities={[studyModule, examSession]}
-      entityHooks={entityHooks}
     />
   );
 }

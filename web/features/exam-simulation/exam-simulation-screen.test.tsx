@@ -45,7 +45,7 @@ describe('[SIM-1] simulation', () => {
         .map((line) => line.textContent),
     ).toEqual([
       'Anatomie20 questions · 30 minutesBegin',
-      'Biochimie1 question · 45 minutes · 12 minutes leftGo on',
+      'Biochimie1 question · 45 minutes · 12 minutes leftResume',
     ]);
     const whole = screen.getByRole('region', { name: 'A whole exam' });
     within(whole).getByText('60 questions · 90 minutes');

@@ -27,7 +27,7 @@ describe('signing in', () => {
     const wire = stubWire({ 'POST login': { body: loginData({ role: 'Secretar' }) } });
     const { href } = await openApp('/login');
     await enter(' secretary@exam.test ');
-    await screen.findByRole('heading', { name: /Good day/ });
+    await screen.findByRole('heading', { name: /Hello/ });
     expect(href()).toBe('/dashboard');
     expect(wire.sent.find(({ path }) => path === 'login')?.body).toEqual({
       email: 'secretary@exam.test',

@@ -105,14 +105,14 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
 describe('[EXAM-2] before the exam', () => {
   it('[EXAM-2] too early: says from when, counts down on the server’s clock, and cannot be begun', async () => {
     await open('2026-02-03T07:00:00Z', [appointedExam()]);
-    await screen.findByText('The exam can be begun from 03/02/2026 10:00.');
+    await screen.findByText('The exam can be started from 03/02/2026 10:00.');
     expect(screen.getByRole('timer').textContent).toMatch(/^Begins in(1:00:00|59:\d\d)$/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin the exam' }).disabled).toBe(true);
   });
 
   it('[EXAM-9] an exam that runs says that its time does, and is gone on with', async () => {
     await open(inSlot, [appointedExam({ status: 'Started', groupId: 9 })]);
-    await screen.findByRole('button', { name: 'Go on with the exam' });
+    await screen.findByRole('button', { name: 'Resume the exam' });
     screen.getByText('The exam has begun and its time is running.');
     expect(screen.queryByText(/the clock starts only when you begin/)).toBeNull();
   });

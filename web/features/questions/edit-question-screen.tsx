@@ -1,6 +1,8 @@
 import './editor-styles.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QuestionVersion } from '#contract/questions.ts';
 import { addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -23,6 +25,7 @@ export function Screen() {
   const { params, query } = useScreenAddress('EditQuestion');
   const id = Number(params.questionId);
   const question = useQuestion(id);
+  const [restored, setRestored] = useState<QuestionVersion>();
 
   if (question.isPending) return <LoadingCircles text={t('common.loading')} />;
   if (question.isError) {
@@ -35,6 +38,7 @@ export function Screen() {
     );
   }
   const { pkDiscipline, disciplineDescription, chapterDescription, mayEdit, incomplete } = question.data;
+  const closeHistory = () => void goTo(addressOf('EditQuestion', { questionId: id }));
   return (
     <Page
       title={t(mayEdit ? 'screens.EditQuestion' : 'questions.readOnlyTitle')}
@@ -48,6 +52,9 @@ export function Screen() {
       }
       actions={
         <>
+          <Anchor component={ScreenLink} href={bankAddress({ pkDiscipline })}>
+            {t('questions.backToList')}
+          </Anchor>
           <Button
             variant="default"
             leftSection={<PreviewIcon />}
@@ -72,7 +79,7 @@ export function Screen() {
         </Alert>
       )}
       {mayEdit ? (
-        <QuestionEditor key={id} question={question.data} />
+        <QuestionEditor key={id} question={question.data} restored={restored} />
       ) : (
         <EmptyState icon={<LockIcon size={28} />} title={t('questions.notYours')}>
           {t('questions.notYoursHint')}
@@ -80,7 +87,14 @@ export function Screen() {
       )}
       <QuestionHistory
         questionId={query.history === undefined ? undefined : id}
-        onClose={() => void goTo(addressOf('EditQuestion', { questionId: id }))}
+        onClose={closeHistory}
+        {...(mayEdit && {
+          onRestore: (version: QuestionVersion) => {
+            // A new object each time, so that the same version can be asked for again.
+            setRestored({ ...version });
+            closeHistory();
+          },
+        })}
       />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '#contract/questions.ts';
+import type { Question, QuestionVersion } from '#contract/questions.ts';
 import { missingAnswers } from '#domain/question-bank/question-draft.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { type KeptDraft, rememberStudyPlace, type StudyPlace } from './draft-memory.ts';
@@ -177,6 +177,14 @@ export function useQuestionEditor(
     saving,
     save,
     startAnew,
+    /** Puts an earlier version into the form; it is saved as a new one. */
+    restore: (version: QuestionVersion) => {
+      if (!question) return;
+      draft.resume();
+      const { disciplineId, chapterId, examOnly } = form;
+      setForm({ ...formOf({ ...question, ...version }), disciplineId, chapterId, examOnly });
+      setRefused(noProblems);
+    },
     restoredAt,
     discardDraft: () => {
       draft.settle();

@@ -263,3 +263,36 @@ describe('[QUES-3] the student’s view while writing', () => {
     expect(shown().textContent).toContain('<img src=x onerror=alert(1)>');
   });
 });
+
+describe('[QUES-6] what is stored', () => {
+  const versions = [
+    { ...question, number: 2, writtenAt: '2026-02-01T10:00:00Z', writtenBy: 'Ana' },
+    { ...question, number: 1, writtenAt: '2026-01-01T10:00:00Z', writtenBy: 'Ana', text: 'Textul vechi?' },
+  ].map(({ number, writtenAt, writtenBy, text, image, points, answers }) => ({
+    number,
+    writtenAt,
+    writtenBy,
+    text,
+    image,
+    points,
+    answers,
+  }));
+
+  it('[QUES-4] is saved only when something changed', async () => {
+    await openStored();
+    const text = screen.getByRole('textbox', { name: /^Question text|^Text/ });
+    expect(saveButton().disabled).toBe(true);
+    write(text, 'Alt text?');
+    await waitFor(() => expect(saveButton().disabled).toBe(false));
+    write(text, question.text);
+    await waitFor(() => expect(saveButton().disabled).toBe(true));
+  });
+
+  it('[QUES-6] an earlier version is taken back into the form, to be saved as a new one', async () => {
+    await openStored({ 'GET questions/7/history': { body: versions } });
+    fireEvent.click(screen.getByRole('button', { name: 'History' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore this version' }));
+    await waitFor(() => expect(screen.getByDisplayValue('Textul vechi?')).toBeDefined());
+    expect(saveButton().disabled).toBe(false);
+  });
+});

@@ -1,8 +1,8 @@
 import './editor-styles.ts';
-import { Alert, Button, Checkbox, Group, NumberInput, Text, VisuallyHidden } from '@mantine/core';
-import { type DragEvent, type FocusEvent, useEffect, useRef } from 'react';
+import { Alert, Button, Checkbox, Group, Input, NumberInput, Text, VisuallyHidden } from '@mantine/core';
+import { type DragEvent, type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '#contract/questions.ts';
+import type { Question, QuestionVersion } from '#contract/questions.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { kindByTicks } from '#domain/question-bank/question-draft.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
@@ -32,7 +32,11 @@ import { TextToolbar } from './text-toolbar.tsx';
 type Editor = { readonly editor: QuestionEditorState };
 
 /** The question's own text and image. */
-function TextAndImage({ editor, questionId }: Editor & { readonly questionId: number | undefined }) {
+function TextAndImage({
+  editor,
+  questionId,
+  textId,
+}: Editor & { readonly questionId: number | undefined; readonly textId: string }) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);
   const take = (image: File) => editor.uploads.start('question', image);
@@ -49,8 +53,8 @@ function TextAndImage({ editor, questionId }: Editor & { readonly questionId: nu
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
     >
       <RichField
-        label={t('questions.text')}
-        required
+        id={textId}
+        aria-required
         minRows={3}
         maxLength={10_000}
         value={editor.form.text}
@@ -163,14 +167,19 @@ function useWhatIsMissing(editor: QuestionEditorState): string {
   return editor.dirty ? t('questions.draftKept') : '';
 }
 
-type QuestionEditorProps = { readonly question?: Question; readonly studyPlace?: StudyPlace };
+type QuestionEditorProps = {
+  readonly question?: Question;
+  readonly studyPlace?: StudyPlace;
+  /** An earlier version to go back to. */
+  readonly restored?: QuestionVersion | undefined;
+};
 
 /** The form of a question, once it is known whether a draft of it waits in this browser. */
-export function QuestionEditor({ question, studyPlace = lastStudyPlace() }: QuestionEditorProps) {
+export function QuestionEditor({ question, studyPlace = lastStudyPlace(), restored }: QuestionEditorProps) {
   const { t } = useTranslation();
   const kept = useKeptDraft(question?.id);
   return kept ? (
-    <EditorForm question={question} studyPlace={studyPlace} draft={kept.draft} />
+    <EditorForm question={question} studyPlace={studyPlace} draft={kept.draft} restored={restored} />
   ) : (
     <LoadingCircles text={t('common.loading')} />
   );
@@ -180,10 +189,11 @@ type EditorFormProps = {
   readonly question: Question | undefined;
   readonly studyPlace: StudyPlace;
   readonly draft: KeptDraft | undefined;
+  readonly restored: QuestionVersion | undefined;
 };
 
 /** The form of a question at the left, the student's view of it at the right. */
-function EditorForm({ question, studyPlace, draft }: EditorFormProps) {
+function EditorForm({ question, studyPlace, draft, restored }: EditorFormProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const editor = useQuestionEditor(question, studyPlace, draft);
@@ -195,6 +205,15 @@ function EditorForm({ question, studyPlace, draft }: EditorFormProps) {
   const addresses = useImageAddresses(
     [form.image, ...form.answers.map((line) => line.image)].filter((name) => name !== null),
   );
+  const restore = useRef(editor.restore);
+  restore.current = editor.restore;
+  useEffect(() => {
+    if (restored === undefined) return;
+    restore.current(restored);
+    notifySuccess(t('questions.versionRestored', { number: restored.number }));
+  }, [restored, t]);
+  const savable = editor.mayBeSaved && editor.dirty;
+  const textId = useId();
   useLeaveGuard(editor.isDirty, t('questions.leaveText'));
   useNoStrayDrops();
 
@@ -220,7 +239,7 @@ function EditorForm({ question, studyPlace, draft }: EditorFormProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      if (editor.mayBeSaved) void save(false);
+      if (savable) void save(false);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -269,14 +288,17 @@ function EditorForm({ question, studyPlace, draft }: EditorFormProps) {
           onFocus={noteField}
           onSubmit={(event) => {
             event.preventDefault();
-            if (editor.mayBeSaved) void save(false);
+            if (savable) void save(false);
           }}
         >
           <StudyPlaceFields editor={editor} />
+          <Input.Label className={classes.textLabel} htmlFor={textId} required>
+            {t('questions.text')}
+          </Input.Label>
           <div className={classes.toolbar}>
             <TextToolbar field={lastField} />
           </div>
-          <TextAndImage editor={editor} questionId={question?.id} />
+          <TextAndImage editor={editor} questionId={question?.id} textId={textId} />
           <AnswerGroup editor={editor} isCorrect />
           <AnswerGroup editor={editor} isCorrect={false} />
           <KindNotice editor={editor} />
@@ -296,7 +318,7 @@ function EditorForm({ question, studyPlace, draft }: EditorFormProps) {
             <Group gap="sm" ml="auto">
               <Button
                 variant="default"
-                disabled={!editor.mayBeSaved}
+                disabled={!savable}
                 aria-describedby="question-missing"
                 onClick={() => void save(true)}
               >
@@ -304,7 +326,7 @@ function EditorForm({ question, studyPlace, draft }: EditorFormProps) {
               </Button>
               <Button
                 type="submit"
-                disabled={!editor.mayBeSaved}
+                disabled={!savable}
                 loading={editor.saving}
                 aria-describedby="question-missing"
                 aria-keyshortcuts="Control+S"

@@ -1,4 +1,4 @@
-import { Badge, Drawer, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Drawer, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionVersion } from '#contract/questions.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
@@ -40,7 +40,12 @@ function FirstVersion({ version }: { readonly version: QuestionVersion }) {
   );
 }
 
-function Versions({ questionId }: { readonly questionId: number }) {
+type VersionsProps = {
+  readonly questionId: number;
+  readonly onRestore: ((version: QuestionVersion) => void) | undefined;
+};
+
+function Versions({ questionId, onRestore }: VersionsProps) {
   const { t } = useTranslation();
   const history = useHistory(questionId);
   const addresses = useImageAddresses(
@@ -74,6 +79,11 @@ function Versions({ questionId }: { readonly questionId: number }) {
               ) : (
                 <FirstVersion version={version} />
               )}
+              {index > 0 && onRestore && (
+                <Button mt="xs" variant="default" size="compact-sm" onClick={() => onRestore(version)}>
+                  {t('questions.restoreVersion')}
+                </Button>
+              )}
             </li>
           );
         })}
@@ -82,10 +92,15 @@ function Versions({ questionId }: { readonly questionId: number }) {
   );
 }
 
-type QuestionHistoryProps = { readonly questionId: number | undefined; readonly onClose: () => void };
+type QuestionHistoryProps = {
+  readonly questionId: number | undefined;
+  readonly onClose: () => void;
+  /** Puts a version into a form that is open beside the history. */
+  readonly onRestore?: (version: QuestionVersion) => void;
+};
 
 /** Every version of a question beside the page: who changed what, and when. */
-export function QuestionHistory({ questionId, onClose }: QuestionHistoryProps) {
+export function QuestionHistory({ questionId, onClose, onRestore }: QuestionHistoryProps) {
   const { t } = useTranslation();
   return (
     <Drawer
@@ -96,7 +111,7 @@ export function QuestionHistory({ questionId, onClose }: QuestionHistoryProps) {
       title={<span className={classes.title}>{t('questions.history')}</span>}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {questionId !== undefined && <Versions questionId={questionId} />}
+      {questionId !== undefined && <Versions questionId={questionId} onRestore={onRestore} />}
     </Drawer>
   );
 }

@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { room } from '#contract/entities/room.ts';
-import { reversedSpan } from '#domain/calendar/order.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
-
-type Hours = { readonly startHour: string; readonly endHour: string };
 
 /** Rooms, under them their rows and slots; seats that stand in no row are counted too. */
 export function Screen() {
@@ -19,7 +16,6 @@ export function Screen() {
         },
       },
     },
-    examroomslot: { check: ({ startHour, endHour }: Hours) => reversedSpan(startHour, endHour, 'endHour') },
   };
   return <CrudScreen screen="Rooms" entities={[room]} entityHooks={entityHooks} />;
 }

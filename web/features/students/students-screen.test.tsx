@@ -19,8 +19,12 @@ const ana = {
 
 describe('[STRUCT-5] the personal identifier in the form', () => {
   test.each([
-    ['1630615123458', 'The CNP is not right: its check digit does not match'],
-    ['1632215123457', 'The CNP is not right: it contains a date that does not exist'],
+    [
+      '1630615123458',
+      'The CNP is not right: its check digit, the last one, does not match. Check all 13 digits',
+    ],
+    ['1632215123457', 'The CNP is not right: digits 2 to 7 must be the birth date (YYMMDD)'],
+    ['5991231123459', 'The CNP is not right: its birth date is still to come'],
     ['12', 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits'],
   ])('[STRUCT-5] %s is refused however empty the rest still is', async (id, message) => {
     new Network().list('students', []).list('colleges', []);

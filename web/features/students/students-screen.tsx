@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { student } from '#contract/entities/people.ts';
 import { judgePersonalId } from '#domain/people/personal-id.ts';
 import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
+import { phoneProblems } from '#domain/people/phone-number.ts';
 import { makeOneTimePassword } from '#web/api/one-time-password.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
@@ -10,6 +11,8 @@ import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 
 const copyable = (value: unknown) =>
   typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
+/** By this computer's clock, as a first look; the server asks the database's. */
+const today = () => new Date().toISOString().slice(0, 10);
 const isForeign = (value: unknown) => typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
 
 /** The students a secretary or administrator manages; teachers read them. */
@@ -27,7 +30,10 @@ export function Screen() {
         <OneTimePassword row={`${item.lastName} ${item.firstName}`} make={() => makeOneTimePassword(item)} />
       ),
       notices: { cnp: (value) => (isForeign(value) ? t('structure.foreignId') : undefined) },
-      rules: { cnp: (value) => personalIdProblems(String(value), 'cnp') },
+      rules: {
+        cnp: (value) => personalIdProblems(String(value), 'cnp', today()),
+        phoneNumber: (value) => phoneProblems(String(value), 'phoneNumber'),
+      },
     },
   };
   return <CrudScreen screen="Students" entities={[student]} entityHooks={entityHooks} />;

@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { type ExamSessionDates, examSessionProblems } from './exam-session.ts';
+import { examSession } from './entities/exam-session.ts';
+import { roomSlot } from './entities/room.ts';
+import { universityYear } from './entities/university-year.ts';
+import { spanProblems } from './spans.ts';
 
-const dates: ExamSessionDates = {
+const dates = {
   startDate: '2026-06-01',
   endDate: '2026-06-20',
   contestStartDate: '2026-06-02T10:00',
@@ -10,8 +13,8 @@ const dates: ExamSessionDates = {
   examScheduleStart: '2026-05-01T10:00',
   examScheduleEnd: '2026-05-20T10:00',
 };
-const wrongFields = (changed: Partial<ExamSessionDates>) =>
-  examSessionProblems({ ...dates, ...changed }).map(({ path, error }) => [path, error]);
+const wrongFields = (changed: Partial<typeof dates>) =>
+  spanProblems(examSession, { ...dates, ...changed }).map(({ path, error }) => [path, error]);
 
 describe('[STRUCT-4] the dates of an exam session', () => {
   it('[STRUCT-4] in order are right', () => {
@@ -50,5 +53,19 @@ describe('[STRUCT-4] the dates of an exam session', () => {
 
   it('[STRUCT-4] all that are wrong are named at once', () => {
     expect(wrongFields({ endDate: '2026-01-01', examScheduleEnd: '2026-01-01T00:00' })).toHaveLength(2);
+  });
+});
+
+describe('other spans', () => {
+  it('[STRUCT-3] a slot that ends when it starts is none', () => {
+    const ends = (endHour: string) => spanProblems(roomSlot, { startHour: '10:00', endHour }).length;
+    expect([ends('09:00'), ends('10:00'), ends('10:01')]).toEqual([1, 1, 0]);
+  });
+
+  it('[STRUCT-1] a university year that is open on one side is in order', () => {
+    const ends = (endYear: number | null) =>
+      spanProblems(universityYear, { startYear: 2026, endYear }).length;
+    expect([ends(2025), ends(2026), ends(null)]).toEqual([1, 0, 0]);
+    expect(spanProblems(universityYear, { startYear: null, endYear: 2025 })).toEqual([]);
   });
 });

@@ -1,0 +1,27 @@
+import { instantOf } from '#domain/calendar/moment.ts';
+import { type FieldProblem, problem } from '#domain/errors.ts';
+import type { Entity } from './entity.ts';
+import type { Field } from './field.ts';
+
+type Bound = string | number;
+
+const isBound = (value: unknown): value is Bound =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '');
+
+/** Days and years may start and end together, moments too; hours of a day that start and end together hold nothing. */
+function isReversed(type: Field['type'], start: Bound, end: Bound): boolean {
+  if (type === 'datetime-local') return instantOf(String(end)) < instantOf(String(start));
+  return type === 'time' ? end <= start : end < start;
+}
+
+/** The spans of a draft that end before they start, each reported at its end; one that is open is none. */
+export function spanProblems(
+  entity: Entity,
+  draft: Readonly<Record<string, unknown>>,
+): readonly FieldProblem[] {
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const [start, end] = [draft[field.from ?? ''], draft[name]];
+    if (field.from === undefined || !isBound(start) || !isBound(end)) return [];
+    return isReversed(field.type, start, end) ? [problem(name, 'validation.endBeforeStart')] : [];
+  });
+}
