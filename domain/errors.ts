@@ -159,7 +159,6 @@ export const errors = {
     startHour: string;
   }>('conflict'),
   'appointment.begun': error('conflict'),
-  'customExam.notFound': error('missing'),
 
   'recording.unreadable': error('invalid'),
   'recording.full': error('conflict'),

@@ -128,7 +128,6 @@ export const errors = {
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
-  'customExam.notFound': 'Custom exam not found',
 
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',

@@ -134,7 +134,6 @@ export const errors = {
   'appointment.slotFull':
     'Ce créneau vient d’être complet. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
-  'customExam.notFound': 'Examen personnalisé introuvable',
 
   'recording.unreadable': 'Ce fichier n’est pas la captation d’un examen',
   'recording.full': 'Il n’y a plus de place pour les captations de cet examen',

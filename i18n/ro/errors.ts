@@ -133,7 +133,6 @@ export const errors = {
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
-  'customExam.notFound': 'Examenul personalizat nu a fost găsit',
 
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',

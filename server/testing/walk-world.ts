@@ -186,9 +186,17 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   const keptRow = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
   const kept = Object.fromEntries(
     await Promise.all(
-      [...Object.keys(drafts), ...customExamPaths, 'disciplineList', 'questions', 'imports', 'appointments'].map(
-        async (path) => [path, { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') }],
-      ),
+      [
+        ...Object.keys(drafts),
+        ...customExamPaths,
+        'disciplineList',
+        'questions',
+        'imports',
+        'appointments',
+      ].map(async (path) => [
+        path,
+        { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
+      ]),
     ),
   );
   const idFor = async (method: Method, path: string, whose: Whose): Promise<number> => {
