@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { paperStates } from '#domain/appointments/paper-state.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, givenId, page, rowId } from './common.ts';
+import { byId, count, descending, givenId, languageChoice, page, rowId } from './common.ts';
+import { exportTypes } from './crud-calls.ts';
 import { day } from './draft.ts';
 
 /** A row of seats by its number; seats outside the rows have none. */
@@ -94,6 +95,8 @@ const bookableSession = z.strictObject({
   opensAt: z.string(),
   closesAt: z.string(),
   isOpen: z.boolean(),
+  /** Scheduling has not begun yet. */
+  isAhead: z.boolean(),
 });
 
 const bookableExam = z.strictObject({
@@ -223,7 +226,7 @@ export const cancelAppointment = defineCall({
   refusals: ['resource.notFound', 'appointment.begun', ...gates],
 });
 
-const appointmentColumns = [
+export const appointmentColumns = [
   'id',
   'studentName',
   'nrMatricol',
@@ -265,6 +268,27 @@ export const listAppointments = defineCall({
   refusals: [],
 });
 
+export const exportAppointments = defineCall({
+  method: 'GET',
+  path: 'appointments/export',
+  summary: 'The whole list of appointments as a file',
+  access: 'appointment.manage',
+  query: z.object({
+    ...wanted,
+    format: z.enum(['xlsx', 'csv']),
+    columns: z
+      .string()
+      .max(2000)
+      .optional()
+      .transform((list) => list?.split(',').filter(Boolean) ?? appointmentColumns.slice())
+      .pipe(z.array(z.enum(appointmentColumns)).min(1)),
+    lang: languageChoice.default('ro'),
+  }),
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: [],
+});
+
 export const readAppointment = defineCall({
   method: 'GET',
   path: 'appointments/:id',
@@ -274,3 +298,76 @@ export const readAppointment = defineCall({
   response: appointment,
   refusals: ['resource.notFound'],
 });
+
+export const extendAppointments = defineCall({
+  method: 'POST',
+  path: 'appointments/extraTime',
+  summary:
+    'Give everybody in a room and slot more time, also while exams run; says for whom it was not possible',
+  access: 'appointment.manage',
+  body: z.strictObject({
+    examDate: day(),
+    examRoomSlotId: givenId,
+    /** Added to what each has already. */
+    minutes: z.int('validation.integer').min(1).max(720),
+    extraTimeReason: z.string().trim().normalize('NFC').min(1, 'validation.required').max(300),
+  }),
+  response: z.strictObject({
+    changed: count,
+    failed: z.array(
+      z.strictObject({
+        appointmentId: z.int(),
+        studentName: z.string(),
+        error: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+  refusals: ['resource.notFound'],
+});
+
+/** Registration numbers of one bulk; a whole year of a large faculty. */
+const mostMatricols = 5000;
+
+const bulkPlace = z.strictObject({
+  matricol: z.string(),
+  studentName: z.string(),
+  examRoomId: z.int(),
+  examRoom: z.string(),
+  examRoomSlotId: z.int(),
+  startHour: z.string(),
+  examRow: seatRow,
+  seatNumber: z.int(),
+});
+export type BulkPlace = z.output<typeof bulkPlace>;
+
+export const bulkAppointments = defineCall({
+  method: 'POST',
+  path: 'appointments/bulk',
+  summary:
+    'Book an exam for students by registration number, over the rooms of a day by priority; dryRun shows who would sit where and writes nothing',
+  access: 'appointment.manage',
+  query: z.object({ dryRun: z.string().optional() }),
+  body: z.strictObject({
+    examCustomId: givenId,
+    examDate: day(),
+    matricols: z.array(z.string().trim().min(1).max(50)).min(1, 'validation.required').max(mostMatricols),
+    examRoomId: givenId.optional(),
+    examRoomSlotId: givenId.optional(),
+    examSessionId: givenId.optional(),
+  }),
+  bodyKilobytes: 512,
+  response: z.strictObject({
+    created: count,
+    placed: z.array(bulkPlace),
+    failed: z.array(
+      z.strictObject({
+        matricol: z.string(),
+        error: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+  refusals: ['customExam.notFound', 'appointment.outsideSession'],
+});
+export type BulkResult = z.output<(typeof bulkAppointments)['response']>;

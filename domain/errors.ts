@@ -159,6 +159,9 @@ export const errors = {
     startHour: string;
   }>('conflict'),
   'appointment.begun': error('conflict'),
+  'appointment.noStudent': error<{ matricol: string }>('missing'),
+  /** `reason` is another code of this catalogue. */
+  'appointment.failedFor': error<{ student: string; matricol: string; reason: string }>('conflict'),
 
   'recording.unreadable': error('invalid'),
   'recording.full': error('conflict'),

@@ -128,6 +128,9 @@ export const errors = {
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
+  'appointment.noStudent':
+    'No student found for matricol number {{matricol}} in the selected college or section',
+  'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
 
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',

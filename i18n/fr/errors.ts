@@ -134,6 +134,9 @@ export const errors = {
   'appointment.slotFull':
     'Ce créneau vient d’être complet. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
+  'appointment.noStudent':
+    'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la section choisie',
+  'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
 
   'recording.unreadable': 'Ce fichier n’est pas la captation d’un examen',
   'recording.full': 'Il n’y a plus de place pour les captations de cet examen',

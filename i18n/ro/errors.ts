@@ -133,6 +133,10 @@ export const errors = {
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
+  'appointment.noStudent':
+    'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
+  'appointment.failedFor':
+    'Eșuat pentru studentul {{student}} (număr matricol {{matricol}}) din cauza: {{reason}}',
 
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',

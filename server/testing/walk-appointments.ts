@@ -89,6 +89,24 @@ export async function walkAppointments(
         if (moved.statusCode === 200) await caller.delete(`appointments/${id}`);
         return moved;
       },
+      'POST appointments/bulk': (whose) => async (caller) => {
+        const examCustomId = whose === 'absent' ? absentId : examOf(whose);
+        return caller.post('appointments/bulk?dryRun', { examCustomId, examDate: day, matricols: ['M0'] });
+      },
+      'POST appointments/extraTime': (whose) => async (caller) => {
+        const id = await anAppointmentFor(caller, whose);
+        const found = (await admin.get(`appointments/${id}`)).json<{
+          examDate?: string;
+          examRoomSlotId?: number;
+        }>();
+        const { examDate = day, examRoomSlotId = absentId } = found;
+        return caller.post('appointments/extraTime', {
+          examDate,
+          examRoomSlotId,
+          minutes: 5,
+          extraTimeReason: 'Pană de curent',
+        });
+      },
       'DELETE appointments/:id': (whose) => async (caller) =>
         caller.delete(`appointments/${await anAppointmentFor(caller, whose)}`),
     },

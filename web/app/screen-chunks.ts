@@ -1,7 +1,14 @@
 import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from '#web/base/chunk.ts';
-import { examTexts, loadMainTexts, loadTexts, resultTexts, type Texts } from '#web/base/i18n.ts';
+import {
+  bookingTexts,
+  examTexts,
+  loadMainTexts,
+  loadTexts,
+  resultTexts,
+  type Texts,
+} from '#web/base/i18n.ts';
 import { isNotYet, type NotYetScreen } from '#web/base/not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
@@ -39,6 +46,11 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   ExamSimulation: withTexts(
     resultTexts,
     () => import('#web/features/exam-simulation/exam-simulation-screen.tsx'),
+  ),
+  Appointments: withTexts(bookingTexts, () => import('#web/features/appointments/appointments-screen.tsx')),
+  ExamAppointments: withTexts(
+    bookingTexts,
+    () => import('#web/features/exam-appointments/exam-appointments-screen.tsx'),
   ),
   ExamsPreview: withTexts(resultTexts, () => import('#web/features/exams-preview/exams-preview-screen.tsx')),
   TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams } from '#domain/errors.ts';
+import type { ErrorCode, ErrorParams, PlainErrorCode } from '#domain/errors.ts';
 import { ApiError } from './api-error.ts';
 import { formatDate, formatDateTime } from './format.ts';
 import { t } from './i18n.ts';
@@ -14,10 +14,10 @@ function shown(value: string | number): string | number {
 
 /** A refusal in the words of the current language. */
 export function textOfCode(code: ErrorCode, params: ErrorParams = {}): string {
-  return t(
-    `errors.${code}`,
-    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)])),
-  );
+  const words = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
+  // Why it failed for one of many is a refusal itself.
+  if (code === 'appointment.failedFor') words.reason = t(`errors.${params.reason as PlainErrorCode}`);
+  return t(`errors.${code}`, words);
 }
 
 /** The sentences an error is told with: each wrong field's, or the one of the refusal itself. */

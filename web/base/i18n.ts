@@ -37,6 +37,12 @@ export const resultTexts: Texts = {
   fr: () => import('#i18n/fr/results.ts').then((chunk) => chunk.results),
 };
 
+export const bookingTexts: Texts = {
+  ro: () => import('#i18n/ro/booking.ts').then((chunk) => chunk.booking),
+  en: () => import('#i18n/en/booking.ts').then((chunk) => chunk.booking),
+  fr: () => import('#i18n/fr/booking.ts').then((chunk) => chunk.booking),
+};
+
 export const examTexts: Texts = {
   ro: () => import('#i18n/ro/exam-page.ts').then((chunk) => chunk.examPage),
   en: () => import('#i18n/en/exam-page.ts').then((chunk) => chunk.examPage),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
-import type { ListQuery } from './list-query.ts';
+import type { Filters, ListQuery } from './list-query.ts';
 
 const formats = { xlsx: 'exportExcel', csv: 'exportCsv' } as const;
 
@@ -13,10 +13,12 @@ type ExportMenuProps = {
   readonly path: string;
   readonly query: Pick<ListQuery, 'search' | 'sort' | 'desc'>;
   readonly columns: readonly string[];
+  /** Filters of the list, as its call takes them. */
+  readonly filters?: Filters;
 };
 
 /** Downloads the whole list as searched and sorted, with the shown columns. */
-export function ExportMenu({ path, query, columns }: ExportMenuProps) {
+export function ExportMenu({ path, query, columns, filters }: ExportMenuProps) {
   const { t } = useTranslation();
   const [fetching, setFetching] = useState(false);
   const fetchFile = async (format: keyof typeof formats) => {
@@ -24,6 +26,7 @@ export function ExportMenu({ path, query, columns }: ExportMenuProps) {
     try {
       await download(`${path}/export`, {
         query: {
+          ...filters,
           format,
           search: query.search.trim(),
           sort: query.sort,

@@ -42,6 +42,7 @@ export async function bookableExamsOf(services: Services, actor: Actor, studentI
     opensAt: iso(opensAt),
     closesAt: iso(closesAt),
     isOpen: closedBooking({ opensAt, closesAt }, candidate.by, { allowExams, now }) === undefined,
+    isAhead: now < opensAt,
   }));
   return {
     allowExams,

@@ -1,10 +1,22 @@
-import type { AppointmentColumn, listAppointments } from '#contract/appointments.ts';
+import { Readable } from 'node:stream';
+import type {
+  Appointment,
+  AppointmentColumn,
+  exportAppointments,
+  listAppointments,
+} from '#contract/appointments.ts';
 import type { QueryOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { appointmentColumns as en } from '#i18n/en/appointment-columns.ts';
+import { appointmentColumns as fr } from '#i18n/fr/appointment-columns.ts';
+import { appointmentColumns as ro } from '#i18n/ro/appointment-columns.ts';
 import { appointmentTables, selectAppointments } from '#server/appointments/appointment-rows.ts';
 import type { Fragment, Sql } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import { type Cell, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { appointmentScope } from './booker.ts';
 
 type Wanted = Omit<QueryOfCall<typeof listAppointments>, 'skip' | 'take'>;
@@ -64,4 +76,33 @@ export async function pageOfAppointments(
     sql<{ total: number }[]>`select count(*)::int as total from ${appointmentTables(sql)} where ${filter}`,
   ]);
   return { items, total: count?.total ?? 0 };
+}
+
+const labels = { ro, en, fr };
+const rowsAtOnce = 1000;
+
+function cellOf(appointment: Appointment, column: AppointmentColumn): Cell {
+  const value = appointment[column];
+  if (column === 'examDate') return { kind: 'day', day: appointment.examDate };
+  return typeof value === 'number' ? { kind: 'number', number: value } : textCell(value ?? '');
+}
+
+/** The whole list as a file, read page by page while it is sent. */
+export function exportedAppointments(
+  sql: Sql,
+  actor: Actor,
+  query: QueryOfCall<typeof exportAppointments>,
+): Readable {
+  const words = labels[query.lang];
+  async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
+    const filter = filterOf(sql, await viewerOf(sql, actor), query);
+    for (let skip = 0; ; skip += rowsAtOnce) {
+      const page = sql`offset ${skip} limit ${rowsAtOnce}`;
+      const rows = await selectAppointments(sql, filter, orderOf(sql, query), page);
+      yield rows.map((row) => query.columns.map((column) => cellOf(row, column)));
+      if (rows.length < rowsAtOnce) return;
+    }
+  }
+  const table = { name: words.title, header: query.columns.map((column) => words[column]), pages: pages() };
+  return Readable.from(query.format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 }

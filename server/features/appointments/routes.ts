@@ -1,7 +1,10 @@
 import {
   bookableExams,
   bookAppointment as bookCall,
+  bulkAppointments,
   cancelAppointment as cancelCall,
+  exportAppointments,
+  extendAppointments,
   freeDays,
   freeRooms,
   listAppointments,
@@ -9,12 +12,15 @@ import {
   readAppointment,
   seatPlan,
 } from '#contract/appointments.ts';
+import { exportTypes } from '#contract/crud-calls.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { bookAppointment, cancelAppointment, moveAppointment, readOne } from './booking.ts';
+import { bookBulk, previewBulk } from './bulk.ts';
+import { extendSlot } from './extra-time.ts';
 import { bookableExamsOf, freeDaysOf, freeRoomsOf, seatPlanOf } from './free.ts';
-import { pageOfAppointments } from './list.ts';
+import { exportedAppointments, pageOfAppointments } from './list.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
   const { sql } = services.database;
@@ -31,6 +37,17 @@ export function appointmentRoutes(services: Services): Route[] {
       cancelAppointment(services, caller.actor, author, params.id),
     ),
     route(listAppointments, ({ caller, query }) => pageOfAppointments(sql, caller.actor, query)),
+    route(exportAppointments, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `appointments.${query.format}`,
+      content: exportedAppointments(sql, caller.actor, query),
+    })),
+    route(bulkAppointments, ({ caller, author, query, body }) =>
+      query.dryRun === undefined || query.dryRun === 'false'
+        ? bookBulk(services, caller.actor, author, body)
+        : previewBulk(services, caller.actor, body),
+    ),
+    route(extendAppointments, ({ caller, author, body }) => extendSlot(services, caller.actor, author, body)),
     route(readAppointment, async ({ caller, params }) =>
       readOne(sql, params.id, await viewerOf(sql, caller.actor)),
     ),
