@@ -40,6 +40,9 @@ const readDateTime = (input: string) => inCalendar(parseMoment(input));
 const readDay = (input: string) =>
   inCalendar(parseDay(input)) ?? (readDateTime(input) ? parseDay(input.trim().slice(0, 10)) : undefined);
 
+/** A day, ISO or as Romanians write it. */
+export const day = () => readAs(readDay, 'validation.date');
+
 const id = () =>
   z
     .int({ error: missingOr('validation.choice') })
@@ -77,7 +80,7 @@ function givenSchema(field: Field): z.ZodType {
       return field.nonZero ? whole.refine((value) => value !== 0, 'validation.nonZero') : whole;
     }
     case 'date':
-      return readAs(readDay, 'validation.date');
+      return day();
     case 'datetime-local':
       return readAs(readDateTime, 'validation.date');
     case 'time':

@@ -147,6 +147,25 @@ export const errors = {
   'appointment.seatTaken': error('conflict'),
   'appointment.examTwice': error('conflict'),
   'appointment.elsewhere': error('conflict'),
+  'appointment.notOpen': error('conflict'),
+  'appointment.notOpenYet': error<{ opensAt: string }>('conflict'),
+  'appointment.closed': error<{ closedAt: string }>('conflict'),
+  'appointment.outsideSession': error('conflict'),
+  'appointment.slotTooShort': error<{ minutes: number }>('conflict'),
+  'appointment.tooLate': error('conflict'),
+  'appointment.noFreeRooms': error('conflict'),
+  /** The next slot with free seats stands beside it, for the page to offer. */
+  'appointment.slotFull': error<{
+    examRoomId: number;
+    examRoomSlotId: number;
+    examDate: string;
+    examRoom: string;
+    startHour: string;
+  }>('conflict'),
+  'appointment.begun': error('conflict'),
+  'appointment.noStudent': error<{ matricol: string }>('missing'),
+  /** `reason` is another code of this catalogue. */
+  'appointment.failedFor': error<{ student: string; matricol: string; reason: string }>('conflict'),
 
   'recording.unreadable': error('invalid'),
   'recording.full': error('conflict'),

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Workload, workloadOf, workloads } from '#contract/call.ts';
 import { crudRoutes } from './crud/routes.ts';
 import { crudHooks } from './entity-hooks.ts';
+import { appointmentRoutes } from './features/appointments/routes.ts';
 import { customExamRoutes } from './features/custom-exams/routes.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
@@ -105,6 +106,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...questionRoutes(services),
   ...examTakingRoutes(services),
   ...examResultRoutes(services),
+  ...appointmentRoutes(services),
   ...recordingRoutes(services),
   ...importRoutes(services, memory),
   ...fileRoutes(services, memory),

@@ -36,6 +36,7 @@ export const crudHooks = {
     custom_exam_series: 'customExam',
     custom_exam_disciplines: 'customExam',
     appointments: 'appointment',
+    waiting_places: 'appointment',
     template_groups: 'examTemplate',
     exam_groups: 'exam',
   },

@@ -28,6 +28,25 @@ type Queries = {
   readonly Login: { readonly returnTo?: string; readonly setPassword?: string };
   readonly PrepareExam: { readonly examId?: number };
   readonly ExamResult: { readonly examId: number } | { readonly groupId: number };
+  readonly Appointments: {
+    readonly search?: string | undefined;
+    readonly page?: number | undefined;
+    readonly take?: number | undefined;
+    readonly sort?: string | undefined;
+    readonly desc?: 'true' | undefined;
+    readonly examCustomId?: number | undefined;
+    readonly examRoomId?: number | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  };
+  readonly ExamAppointments: {
+    /** Whom the office books for. */
+    readonly studentId?: number | undefined;
+    readonly examCustomId?: number | undefined;
+    readonly examSessionId?: number | undefined;
+    readonly examDate?: string | undefined;
+    readonly examRoomSlotId?: number | undefined;
+  };
   readonly ExamsPreview: { readonly examId?: number };
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }

@@ -34,6 +34,9 @@ const expected: Record<Permission, readonly Person[]> = {
   'exam.try': ['admin', 'dean', 'teacher'],
   'settings.manage': ['admin'],
   'exam.watch': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'appointment.book': ['admin', 'secretary', 'generalSecretary', 'student'],
+  'appointment.manage': ['admin', 'secretary', 'generalSecretary'],
+  'schedule.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
 };
 
 const everybody = Object.keys(people) as Person[];

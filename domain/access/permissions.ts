@@ -32,6 +32,9 @@ export const permissions = {
   'exam.try': ['admin', 'teacher'],
   'settings.manage': ['admin'],
   'exam.watch': ['admin', 'teacher', 'secretary'],
+  'appointment.book': ['admin', 'secretary', 'student'],
+  'appointment.manage': ['admin', 'secretary'],
+  'schedule.read': ['admin', 'dean', 'teacher', 'secretary'],
 } as const satisfies Record<string, readonly Audience[]>;
 
 export type Permission = keyof typeof permissions;

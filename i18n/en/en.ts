@@ -1,3 +1,4 @@
+import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { exam } from './exam.ts';
@@ -18,5 +19,6 @@ export const en = {
   examEnd,
   tourPages,
   studentImport,
+  ...booking,
   errors: { ...main.errors, ...customExamErrors },
 };

@@ -123,6 +123,19 @@ export const errors = {
   'appointment.seatTaken': 'The seat was taken meanwhile.',
   'appointment.examTwice': 'The student already has an appointment for this exam',
   'appointment.elsewhere': 'The student has another appointment at the same time',
+  'appointment.notOpen': 'Appointments not open',
+  'appointment.notOpenYet': 'Appointments not open: booking opens on {{opensAt}}.',
+  'appointment.closed': 'Appointments not open: booking closed on {{closedAt}}.',
+  'appointment.outsideSession': 'Date is outside of session',
+  'appointment.slotTooShort': 'The slot is shorter than the exam, which takes {{minutes}} minutes.',
+  'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
+  'appointment.noFreeRooms': 'No free rooms for the selected day',
+  'appointment.slotFull':
+    'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
+  'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
+  'appointment.noStudent':
+    'No student found for matricol number {{matricol}} in the selected college or section',
+  'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
 
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',

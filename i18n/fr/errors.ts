@@ -131,6 +131,19 @@ export const errors = {
   'appointment.seatTaken': 'La place a été prise entre-temps.',
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
   'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
+  'appointment.notOpen': 'Les inscriptions ne sont pas ouvertes',
+  'appointment.notOpenYet': 'Les inscriptions ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',
+  'appointment.closed': 'Les inscriptions ne sont pas ouvertes : elles ont fermé le {{closedAt}}.',
+  'appointment.outsideSession': 'La date est en dehors de la session',
+  'appointment.slotTooShort': 'Le créneau est plus court que l’examen, qui dure {{minutes}} min.',
+  'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
+  'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
+  'appointment.slotFull':
+    'Ce créneau vient d’être complet. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
+  'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
+  'appointment.noStudent':
+    'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la section choisie',
+  'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
 
   'recording.unreadable': 'Ce fichier n’est pas la captation d’un examen',
   'recording.full': 'Il n’y a plus de place pour les captations de cet examen',

@@ -1,5 +1,6 @@
 import type { Translation } from '#i18n/catalogue.ts';
 import type { en } from '#i18n/en/en.ts';
+import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { exam } from './exam.ts';
@@ -15,6 +16,7 @@ export const fr = {
   ...results,
   ...configurationPage,
   ...preparePage,
+  ...booking,
   exam,
   examEnd,
   tourPages,

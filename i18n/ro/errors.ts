@@ -129,6 +129,21 @@ export const errors = {
   'appointment.seatTaken': 'Locul a fost ocupat între timp.',
   'appointment.examTwice': 'Studentul are deja o programare la acest examen',
   'appointment.elsewhere': 'Studentul are în același timp altă programare',
+  'appointment.notOpen': 'Programările nu sunt deschise',
+  'appointment.notOpenYet': 'Programările nu sunt deschise: se deschid pe {{opensAt}}.',
+  'appointment.closed': 'Programările nu sunt deschise: s-au închis pe {{closedAt}}.',
+  'appointment.outsideSession': 'Data este în afara sesiunii',
+  'appointment.slotTooShort': 'Intervalul este mai scurt decât examenul, care durează {{minutes}} min.',
+  'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
+  'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
+  'appointment.slotFull':
+    'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
+  'appointment.begun':
+    'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
+  'appointment.noStudent':
+    'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
+  'appointment.failedFor':
+    'Eșuat pentru studentul {{student}} (număr matricol {{matricol}}) din cauza: {{reason}}',
 
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',

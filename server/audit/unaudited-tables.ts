@@ -2,8 +2,10 @@
  * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run, which become
  * data only on commit. Exams have their own append-only history, exam_events; an audit entry per tick would duplicate
  * it, so only results are audited. Recordings are evidence themselves and append-only.
+ * E-mails repeat what the log of appointments has.
  */
 export const unauditedTables: readonly string[] = [
+  'appointment_mails',
   'audit_checks',
   'audit_head',
   'audit_log',

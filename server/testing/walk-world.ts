@@ -21,6 +21,7 @@ import { slope } from './png.ts';
 import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 import { upload } from './upload.ts';
+import { walkAppointments } from './walk-appointments.ts';
 import { callsOfSitters, walkExams } from './walk-exams.ts';
 
 /** The kinds of people whose rights are walked, in the order of the table of expectations. */
@@ -126,6 +127,11 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
       disciplineId: parts.foreign.disciplineId,
     },
   });
+  const foreigner = await aStudent(server, { studyPlace: parts.foreign.studyPlace });
+  const appointments = await walkAppointments(server, admin, {
+    own: { student, disciplineId: parts.own.disciplineId },
+    foreign: { student: foreigner, disciplineId: parts.foreign.disciplineId },
+  });
 
   /** A body that stays within one side of the university. */
   async function bodyAt(path: string, side: Side): Promise<Draft> {
@@ -154,6 +160,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     disciplines: ({ disciplineId }) => disciplineId,
     disciplineList: ({ disciplineId }) => disciplineId,
     chapters: ({ chapterId }) => chapterId,
+    appointments: (part) => appointments.kept[part === parts.own ? 'own' : 'foreign'],
   };
   /** Rows that nothing refers to, to be changed and deleted. */
   const fresh: Readonly<Record<string, (part: Part) => Promise<number>>> = {
@@ -179,9 +186,17 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   const keptRow = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
   const kept = Object.fromEntries(
     await Promise.all(
-      [...Object.keys(drafts), ...customExamPaths, 'disciplineList', 'questions', 'imports'].map(
-        async (path) => [path, { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') }],
-      ),
+      [
+        ...Object.keys(drafts),
+        ...customExamPaths,
+        'disciplineList',
+        'questions',
+        'imports',
+        'appointments',
+      ].map(async (path) => [
+        path,
+        { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
+      ]),
     ),
   );
   const idFor = async (method: Method, path: string, whose: Whose): Promise<number> => {
@@ -243,7 +258,8 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   };
 
   async function request(method: Method, path: string, whose: Whose): Promise<Send> {
-    const known = special[`${method} ${path}`] ?? exams[`${method} ${path}`];
+    const name = `${method} ${path}`;
+    const known = special[name] ?? exams[name] ?? appointments.calls[name];
     if (known) return known(whose);
     const [entity = '', below] = path.split('/');
     const aboutOne = path.includes(':id') || (below !== undefined && below in drafts);

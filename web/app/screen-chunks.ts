@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from '#web/base/chunk.ts';
 import {
+  bookingTexts,
   configurationTexts,
   examTexts,
   importTexts,
@@ -52,6 +53,11 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   ExamSimulation: withTexts(
     resultTexts,
     () => import('#web/features/exam-simulation/exam-simulation-screen.tsx'),
+  ),
+  Appointments: withTexts(bookingTexts, () => import('#web/features/appointments/appointments-screen.tsx')),
+  ExamAppointments: withTexts(
+    bookingTexts,
+    () => import('#web/features/exam-appointments/exam-appointments-screen.tsx'),
   ),
   ExamsPreview: withTexts(resultTexts, () => import('#web/features/exams-preview/exams-preview-screen.tsx')),
   TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),

@@ -61,6 +61,12 @@ export const configurationTexts: Texts = {
   fr: () => import('#i18n/fr/configuration-page.ts').then((chunk) => chunk.configurationPage),
 };
 
+export const bookingTexts: Texts = {
+  ro: () => import('#i18n/ro/booking.ts').then((chunk) => chunk.booking),
+  en: () => import('#i18n/en/booking.ts').then((chunk) => chunk.booking),
+  fr: () => import('#i18n/fr/booking.ts').then((chunk) => chunk.booking),
+};
+
 export const examTexts: Texts = {
   ro: () => import('#i18n/ro/exam-page.ts').then((chunk) => chunk.examPage),
   en: () => import('#i18n/en/exam-page.ts').then((chunk) => chunk.examPage),

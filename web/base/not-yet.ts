@@ -2,12 +2,10 @@ import type { ScreenName } from '#domain/access/screens.ts';
 
 /** The screens that are declared and guarded but not built yet. This list only shrinks. */
 export const notYetScreens = [
-  'ExamAppointments',
   'Contestations',
   'ExamContest',
   'ExamContestEdit',
   'CustomExams',
-  'Appointments',
   'StudentsExams',
   'ExamSchedule',
   'ResolveContest',

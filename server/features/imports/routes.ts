@@ -48,11 +48,14 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
   const { sql } = database;
   return [
     route(studentCalls.uploadStudents, ({ caller, author, query, request }) =>
-      withUploadedFile(request, { mostBytes: uploadBytes, memory }, ({ content, fileName }) =>
-        dryRunOfStudents(
-          { database, author, userId: caller.actor.userId },
-          { bytes: content, fileName: shownName(fileName), language: query.lang },
-        ),
+      withUploadedFile(
+        request,
+        { person: caller.actor.userId, mostBytes: uploadBytes, memory },
+        ({ content, fileName }) =>
+          dryRunOfStudents(
+            { database, author, userId: caller.actor.userId },
+            { bytes: content, fileName: shownName(fileName), language: query.lang },
+          ),
       ),
     ),
     route(studentCalls.studentTemplate, async ({ query: { format, lang } }) => ({

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type BookableSession, bookableDays, bookableUntil, closedGate, sessionOfDay } from './booking.ts';
+
+const at = (text: string) => Date.parse(`${text}Z`);
+const session: BookableSession = {
+  id: 1,
+  startDate: '2026-06-01',
+  endDate: '2026-06-20',
+  opensAt: at('2026-05-10T08:00'),
+  closesAt: at('2026-06-18T20:00'),
+};
+const slot = { startsAt: at('2026-06-15T08:00'), endsAt: at('2026-06-15T10:00') };
+const wish = { day: '2026-06-15', session, slot, durationMinutes: 60 };
+const open = { allowExams: true, now: at('2026-06-10T12:00') };
+
+const codeOf = (
+  changed: Partial<typeof wish>,
+  state: Partial<typeof open> = {},
+  by: 'student' | 'office' = 'student',
+) => closedGate({ ...wish, ...changed }, by, { ...open, ...state })?.code;
+
+describe('[APPT-1] the gates of booking', () => {
+  it('[APPT-1] are open within the days of scheduling, on a day of the session, in a slot that is long enough', () => {
+    expect(codeOf({})).toBeUndefined();
+    expect(codeOf({ durationMinutes: 120 })).toBeUndefined();
+    expect(codeOf({}, { now: session.opensAt })).toBeUndefined();
+    expect(codeOf({}, { now: session.closesAt - 1 })).toBe('appointment.tooLate');
+  });
+
+  it('[APPT-1] only when allowExams, only between examScheduleStart and examScheduleEnd, for students', () => {
+    expect(codeOf({}, { allowExams: false })).toBe('appointment.notOpen');
+    expect(codeOf({}, { now: session.opensAt - 1 })).toBe('appointment.notOpenYet');
+    const evening = { startsAt: at('2026-06-20T18:00'), endsAt: at('2026-06-20T20:00') };
+    expect(codeOf({ slot: evening }, { now: session.closesAt })).toBe('appointment.closed');
+    expect(codeOf({ slot: evening }, { now: session.closesAt - 1 })).toBeUndefined();
+    expect(codeOf({ slot: evening }, { allowExams: false, now: session.closesAt }, 'office')).toBeUndefined();
+  });
+
+  it('[APPT-1] a date outside of the session and a slot shorter than the exam are refused to everybody', () => {
+    for (const by of ['student', 'office'] as const) {
+      expect(closedGate({ ...wish, session: undefined }, by, open)?.code).toBe('appointment.outsideSession');
+      expect(codeOf({ durationMinutes: 121 }, {}, by)).toBe('appointment.slotTooShort');
+    }
+  });
+
+  it('[APPT-1] a slot can be booked until its end less the duration', () => {
+    expect(bookableUntil(slot, 60)).toBe(at('2026-06-15T09:00'));
+    expect(codeOf({}, { now: at('2026-06-15T09:00') - 1 })).toBeUndefined();
+    expect(codeOf({}, { now: at('2026-06-15T09:00') })).toBe('appointment.tooLate');
+  });
+});
+
+describe('[APPT-8] the session of an appointment', () => {
+  const earlier = { ...session, id: 2, startDate: '2026-05-01' };
+  const later = { ...session, id: 3, startDate: '2026-06-10', endDate: '2026-06-30' };
+  const all = [later, session, earlier];
+
+  it('[APPT-8] is the one whose startDate..endDate holds its date, ends included', () => {
+    expect(sessionOfDay([session], '2026-06-01', undefined)).toBe(session);
+    expect(sessionOfDay([session], '2026-06-20', undefined)).toBe(session);
+    expect(sessionOfDay([session], '2026-05-31', undefined)).toBeUndefined();
+    expect(sessionOfDay([session], '2026-06-21', undefined)).toBeUndefined();
+  });
+
+  it('[APPT-8] where two fit the booker chooses; unchosen it is the one that started last', () => {
+    expect(sessionOfDay(all, '2026-06-15', undefined)).toBe(later);
+    expect(sessionOfDay(all, '2026-06-15', 2)).toBe(earlier);
+    expect(sessionOfDay(all, '2026-06-05', undefined)).toBe(session);
+    expect(sessionOfDay(all, '2026-06-05', 3)).toBeUndefined();
+  });
+});
+
+describe('[APPT-1] the days that can be booked', () => {
+  it('[APPT-1] are those of the sessions from today on, each once, also over the clock change', () => {
+    const days = (startDate: string, endDate: string) => ({ startDate, endDate });
+    expect(
+      bookableDays([days('2026-03-27', '2026-03-30'), days('2026-03-30', '2026-03-31')], '2026-03-28'),
+    ).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
+    expect(bookableDays([days('2026-03-27', '2026-03-30')], '2026-04-01')).toEqual([]);
+    expect(bookableDays([days('2026-01-01', '2199-01-01')], '2026-01-01')).toHaveLength(92);
+  });
+});

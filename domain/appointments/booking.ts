@@ -1,0 +1,104 @@
+import { Refusal } from '#domain/errors.ts';
+import type { Moment } from '#domain/exam-taking/time.ts';
+
+const minute = 60_000;
+
+/** Students are bound by the settings and the days of scheduling; the office is not. */
+export type Booker = 'student' | 'office';
+
+/** An exam session as far as booking is concerned; days are ISO. */
+export type BookableSession = {
+  readonly id: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly opensAt: Moment;
+  readonly closesAt: Moment;
+};
+
+/** A slot of a room on one day. */
+export type SlotTimes = { readonly startsAt: Moment; readonly endsAt: Moment };
+
+const holds = ({ startDate, endDate }: BookableSession, day: string) => startDate <= day && day <= endDate;
+
+/** The session an appointment belongs to: the chosen one, else of those that hold the day the one that started last (APPT-8). */
+export function sessionOfDay<S extends BookableSession>(
+  sessions: readonly S[],
+  day: string,
+  chosen: number | undefined,
+): S | undefined {
+  const fitting = sessions.filter((session) => holds(session, day));
+  if (chosen !== undefined) return fitting.find(({ id }) => id === chosen);
+  return fitting
+    .toSorted((one, other) => one.startDate.localeCompare(other.startDate) || one.id - other.id)
+    .at(-1);
+}
+
+/** Why nobody can book in a session now; undefined when they can. */
+export function closedBooking(
+  session: Pick<BookableSession, 'opensAt' | 'closesAt'> | undefined,
+  by: Booker,
+  { allowExams, now }: { readonly allowExams: boolean; readonly now: Moment },
+): Refusal | undefined {
+  if (by === 'office') return undefined;
+  if (!allowExams) return new Refusal('appointment.notOpen', {});
+  if (!session) return undefined;
+  const at = (moment: Moment) => new Date(moment).toISOString();
+  if (now < session.opensAt) return new Refusal('appointment.notOpenYet', { opensAt: at(session.opensAt) });
+  return now < session.closesAt
+    ? undefined
+    : new Refusal('appointment.closed', { closedAt: at(session.closesAt) });
+}
+
+/** The last moment at which a slot can still be booked: the whole exam must fit into what is left of it. */
+export const bookableUntil = ({ endsAt }: SlotTimes, durationMinutes: number): Moment =>
+  endsAt - durationMinutes * minute;
+
+/** Why an exam cannot be held in a slot; undefined when it can. */
+export function unfitSlot(slot: SlotTimes, durationMinutes: number, now: Moment): Refusal | undefined {
+  if (slot.endsAt - slot.startsAt < durationMinutes * minute)
+    return new Refusal('appointment.slotTooShort', { minutes: durationMinutes });
+  return now < bookableUntil(slot, durationMinutes) ? undefined : new Refusal('appointment.tooLate', {});
+}
+
+type Wish = {
+  readonly day: string;
+  readonly session: BookableSession | undefined;
+  readonly slot: SlotTimes;
+  readonly durationMinutes: number;
+};
+
+/**
+ * The gates of booking but the last, a free seat: exams allowed, scheduling open, a day of the session, a slot that is
+ * long enough and not over. Returns the first that is closed.
+ */
+export function closedGate(
+  { session, slot, durationMinutes }: Wish,
+  by: Booker,
+  state: { readonly allowExams: boolean; readonly now: Moment },
+): Refusal | undefined {
+  const closed = closedBooking(session, by, state);
+  if (closed) return closed;
+  if (!session) return new Refusal('appointment.outsideSession', {});
+  return unfitSlot(slot, durationMinutes, state.now);
+}
+
+/** No session offers more days at once; the rest follows as time passes. */
+const mostDays = 92;
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * minute).toISOString().slice(0, 10);
+
+/** The days of sessions from a day on, in order, each once. */
+export function bookableDays(
+  sessions: readonly Pick<BookableSession, 'startDate' | 'endDate'>[],
+  from: string,
+): readonly string[] {
+  const days = new Set<string>();
+  for (const { startDate, endDate } of sessions) {
+    let day = startDate > from ? startDate : from;
+    for (let count = 0; day <= endDate && count < mostDays; count += 1) {
+      days.add(day);
+      day = dayAfter(day);
+    }
+  }
+  return [...days].sort().slice(0, mostDays);
+}

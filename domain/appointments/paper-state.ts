@@ -1,0 +1,17 @@
+/** Where the paper of an appointment stands: not drawn yet, drawn, being answered, ended, or nobody came. */
+export const paperStates = ['waiting', 'drawn', 'running', 'finished', 'missed'] as const;
+export type PaperState = (typeof paperStates)[number];
+
+type Facts = {
+  readonly isDrawn: boolean;
+  readonly isBegun: boolean;
+  readonly isFinished: boolean;
+  readonly isOver: boolean;
+};
+
+export function paperState({ isDrawn, isBegun, isFinished, isOver }: Facts): PaperState {
+  if (isFinished) return 'finished';
+  if (isBegun) return 'running';
+  if (isOver) return 'missed';
+  return isDrawn ? 'drawn' : 'waiting';
+}

@@ -1,0 +1,15 @@
+export const appointmentColumns = {
+  title: 'Appointments',
+  id: 'Id',
+  studentName: 'Student',
+  nrMatricol: 'Registration number',
+  year: 'Year',
+  examCustom: 'Exam',
+  examDate: 'Date',
+  examSession: 'Session',
+  examRoom: 'Room',
+  examRoomSlot: 'Hour',
+  examRow: 'Row',
+  seatNumber: 'Seat',
+  extraTime: 'Extra time',
+};

@@ -1,0 +1,15 @@
+export const appointmentColumns = {
+  title: 'Rendez-vous',
+  id: 'Id',
+  studentName: 'Étudiant',
+  nrMatricol: 'Numéro matricule',
+  year: 'Année',
+  examCustom: 'Examen',
+  examDate: 'Date',
+  examSession: 'Session',
+  examRoom: 'Salle',
+  examRoomSlot: 'Heure',
+  examRow: 'Rangée',
+  seatNumber: 'Place',
+  extraTime: 'Temps supplémentaire',
+};

@@ -1,0 +1,6 @@
+import { appointmentColumns } from './appointment-columns.ts';
+import { appointments } from './appointments.ts';
+import { office } from './office.ts';
+
+/** The French texts that come with appointments. */
+export const booking = { appointmentColumns, appointments, office };

@@ -1,0 +1,15 @@
+export const appointmentColumns = {
+  title: 'Programări',
+  id: 'Id',
+  studentName: 'Student',
+  nrMatricol: 'Număr matricol',
+  year: 'An',
+  examCustom: 'Examen',
+  examDate: 'Data',
+  examSession: 'Sesiune',
+  examRoom: 'Sală',
+  examRoomSlot: 'Ora',
+  examRow: 'Rând',
+  seatNumber: 'Loc',
+  extraTime: 'Timp suplimentar',
+};

@@ -1,0 +1,70 @@
+import { type Seat, type SeatRow, seatsOf } from '#domain/appointments/seats.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** A slot of a room on one day, with its seats and how many of them are free. */
+export type DaySlot = {
+  readonly examDate: string;
+  readonly examRoomId: number;
+  readonly examRoom: string;
+  readonly building: string;
+  readonly examRoomSlotId: number;
+  readonly startHour: string;
+  readonly endHour: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly seats: number;
+  readonly free: number;
+};
+
+type Wanted = {
+  readonly days: readonly string[];
+  readonly slotIds?: readonly number[] | undefined;
+  readonly roomId?: number | undefined;
+  /** Only slots that an exam of so many minutes still fits into. */
+  readonly durationMinutes?: number | undefined;
+};
+
+/** The seats of a room, as many as its rows hold or as it is said to have, whichever is more. */
+const seatsIn = (sql: Queryable): Fragment =>
+  sql`greatest(r.seat_numbers, (select coalesce(sum(w.seats), 0) from seat_rows w where w.room_id = r.id))::int`;
+
+/** The slots of rooms on days, by day, priority of the room and hour. A slot that the clock change swallows is none. */
+export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<DaySlot[]> {
+  const { days, slotIds, roomId, durationMinutes } = wanted;
+  return sql<DaySlot[]>`
+    select d.day as "examDate", s."examRoomId", s."examRoom", s.building, s."examRoomSlotId", s."startHour", s."endHour",
+           extract(epoch from t.starts_at)::float8 * 1000 as "startsAt", extract(epoch from t.ends_at)::float8 * 1000 as "endsAt",
+           s.seats, greatest(0, s.seats - coalesce(a.taken, 0) - coalesce(h.held, 0)) as free
+      from unnest(${[...days]}::date[]) as d(day)
+     cross join (select r.id as "examRoomId", r.name as "examRoom", r.building, r.priority, s.id as "examRoomSlotId", s.start_hour, s.end_hour,
+                        to_char(s.start_hour, 'HH24:MI') as "startHour", to_char(s.end_hour, 'HH24:MI') as "endHour",
+                        ${seatsIn(sql)} as seats
+                   from rooms r join room_slots s on s.room_id = r.id
+                  where ${slotIds ? sql`s.id = any(${[...slotIds]}::int[])` : sql`true`}
+                    and ${roomId === undefined ? sql`true` : sql`r.id = ${roomId}`}) s
+     cross join lateral (select (d.day + s.start_hour)::timestamptz as starts_at, (d.day + s.end_hour)::timestamptz as ends_at) t
+      left join (select room_slot_id, exam_date, count(*)::int as taken from appointments
+                  where exam_date = any(${[...days]}::date[]) group by 1, 2) a
+        on a.room_slot_id = s."examRoomSlotId" and a.exam_date = d.day
+      left join (select room_slot_id, exam_date, count(*)::int as held from held_seats
+                  where exam_date = any(${[...days]}::date[]) group by 1, 2) h
+        on h.room_slot_id = s."examRoomSlotId" and h.exam_date = d.day
+     where t.starts_at < t.ends_at
+       ${
+         durationMinutes === undefined
+           ? sql``
+           : sql`and t.ends_at - t.starts_at >= make_interval(mins => ${durationMinutes})
+                 and now() < t.ends_at - make_interval(mins => ${durationMinutes})`
+       }
+     order by d.day, s.priority, s."examRoom", s.start_hour`;
+}
+
+/** The seats of a room in the order they are filled. */
+export async function selectSeats(sql: Queryable, roomId: number): Promise<readonly Seat[]> {
+  const [room] = await sql<{ total: number; rows: SeatRow[] }[]>`
+    select r.seat_numbers as total,
+           (select coalesce(jsonb_agg(jsonb_build_object('row', w.row_number, 'seats', w.seats)), '[]')
+              from seat_rows w where w.room_id = r.id) as rows
+      from rooms r where r.id = ${roomId}`;
+  return room ? seatsOf(room.total, room.rows) : [];
+}

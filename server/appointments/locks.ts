@@ -1,0 +1,35 @@
+import type { Transaction } from '#server/db/database.ts';
+
+/**
+ * Everybody who books takes locks in the same order: sessions, slots by id, people by id, then a seat. Bookings share slots
+ * with each other and wait only for the same person; what changes a slot, a room or a session keeps bookings out meanwhile.
+ */
+type Mode = 'shared' | 'exclusive';
+
+async function lock(tx: Transaction, names: readonly string[], mode: Mode): Promise<void> {
+  if (names.length === 0) return;
+  const keys = tx`select hashtextextended(name, 0) as key from unnest(${[...names]}::text[]) with ordinality as n(name, place)
+                   order by place offset 0`;
+  if (mode === 'shared') await tx`select pg_advisory_xact_lock_shared(key) from (${keys}) k`;
+  else await tx`select pg_advisory_xact_lock(key) from (${keys}) k`;
+}
+
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other);
+
+export const lockSessions = (tx: Transaction, mode: Mode): Promise<void> =>
+  lock(tx, ['appointments: sessions'], mode);
+
+export const lockSlots = (tx: Transaction, slotIds: readonly number[], mode: Mode): Promise<void> =>
+  lock(
+    tx,
+    inOrder(slotIds).map((id) => `appointments: slot ${id}`),
+    mode,
+  );
+
+/** Two bookings of one person come one after the other, whichever enrolment they are for. */
+export const lockPeople = (tx: Transaction, userIds: readonly number[]): Promise<void> =>
+  lock(
+    tx,
+    inOrder(userIds).map((id) => `appointments: person ${id}`),
+    'exclusive',
+  );

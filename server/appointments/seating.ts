@@ -1,0 +1,101 @@
+import type { Seat } from '#domain/appointments/seats.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { DaySlot } from './day-slots.ts';
+
+/** Where and when: what a booking or a move writes beside its seat. */
+type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'examRoomSlotId' | 'startsAt' | 'endsAt'>;
+
+/** Who sits what; the seat is found. */
+export type SeatWanted = {
+  readonly studentId: number;
+  readonly customExamId: number;
+  readonly examSessionId: number;
+  readonly extraMinutes: number;
+  readonly extraReason: string | null;
+  readonly bookedBy: number | undefined;
+};
+
+type Seated = { readonly id: number };
+
+/** Nobody tries longer; by then somebody else has won as often. */
+const mostTries = 100;
+
+/**
+ * The lowest free seat. The first look passes by seats that other bookings are about to take, so that a crowd spreads over
+ * the room; the second look waits for them, because one of them may yet be refused.
+ */
+const freeSeat = (tx: Transaction, place: Place, seats: readonly Seat[], waits: boolean) => tx`
+  select f.row_number, f.seat_number from (
+    select s.row_number, s.seat_number
+      from unnest(${seats.map(({ row }) => row)}::int[], ${seats.map(({ seat }) => seat)}::int[])
+           with ordinality as s(row_number, seat_number, place)
+     where not exists (select from appointments a where a.room_slot_id = ${place.examRoomSlotId} and a.exam_date = ${place.examDate}
+                          and a.row_number = s.row_number and a.seat_number = s.seat_number)
+       and not exists (select from held_seats h where h.room_slot_id = ${place.examRoomSlotId} and h.exam_date = ${place.examDate}
+                          and h.row_number = s.row_number and h.seat_number = s.seat_number)
+     order by s.place offset 0) f
+   where ${
+     waits
+       ? tx`true`
+       : tx`pg_try_advisory_xact_lock(hashtextextended(format('appointments: seat %s %s %s %s',
+              ${place.examRoomSlotId}::int, ${place.examDate}::text, f.row_number, f.seat_number), 0))`
+   } limit 1`;
+
+/** Tries seat after seat until one is taken; undefined when none is left. The constraint of the table decides every race. */
+async function untilSeated(
+  tx: Transaction,
+  place: Place,
+  seats: readonly Seat[],
+  take: (seat: ReturnType<typeof freeSeat>) => Promise<readonly Seated[]>,
+): Promise<number | undefined> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const [seated] = await take(freeSeat(tx, place, seats, tries > 0));
+    if (seated) return seated.id;
+    const left = await freeSeat(tx, place, seats, true);
+    if (left.count === 0) return undefined;
+  }
+  return undefined;
+}
+
+const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** Stores an appointment at the lowest free seat; undefined when there is none. */
+export const insertAtFreeSeat = (
+  tx: Transaction,
+  place: Place,
+  seats: readonly Seat[],
+  wanted: SeatWanted,
+): Promise<number | undefined> =>
+  untilSeated(
+    tx,
+    place,
+    seats,
+    (seat) => tx<Seated[]>`
+      insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
+                                seat_number, starts_at, ends_at, extra_minutes, extra_reason, booked_by)
+      select ${wanted.studentId}::int, ${wanted.customExamId}::int, ${wanted.examSessionId}::int, ${place.examDate}::date,
+             ${place.examRoomId}::int, ${place.examRoomSlotId}::int, seat.row_number, seat.seat_number,
+             ${moment(place.startsAt)}::timestamptz, ${moment(place.endsAt)}::timestamptz, ${wanted.extraMinutes}::smallint,
+             ${wanted.extraReason}::text, ${wanted.bookedBy ?? null}::int
+        from (${seat}) seat
+      on conflict on constraint appointments_seat_once do nothing returning id`,
+  );
+
+/**
+ * Moves an appointment to the lowest free seat of a slot that the caller has locked for itself; whether there was one. The
+ * session is written too, which drops a paper that waits: a moved seat gets one anew.
+ */
+export async function moveToFreeSeat(
+  tx: Transaction,
+  place: Place,
+  seats: readonly Seat[],
+  appointmentId: number,
+  examSessionId: number,
+): Promise<boolean> {
+  const moved = await tx`
+    update appointments a set exam_session_id = ${examSessionId}, exam_date = ${place.examDate}, room_id = ${place.examRoomId},
+           room_slot_id = ${place.examRoomSlotId}, row_number = seat.row_number, seat_number = seat.seat_number,
+           starts_at = ${moment(place.startsAt)}::timestamptz, ends_at = ${moment(place.endsAt)}::timestamptz, sequence = a.sequence + 1
+      from (${freeSeat(tx, place, seats, true)}) seat where a.id = ${appointmentId}`;
+  return moved.count > 0;
+}

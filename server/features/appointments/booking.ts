@@ -1,0 +1,207 @@
+import type { Appointment, MovedAppointmentBody, NewAppointmentBody } from '#contract/appointments.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { bookableDays, closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
+import { problem, refuse, refuseProblems } from '#domain/errors.ts';
+import { selectAppointments } from '#server/appointments/appointment-rows.ts';
+import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
+import { type DaySlot, selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
+import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { noteMails } from '#server/appointments/mails.ts';
+import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
+import { clockOf } from '#server/appointments/student-appointments.ts';
+import type { Author, Queryable, Transaction } from '#server/db/database.ts';
+import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
+
+type Wish = {
+  readonly candidate: Candidate;
+  readonly examCustomId: number;
+  readonly examDate: string;
+  readonly examRoomId: number;
+  readonly examRoomSlotId: number;
+  readonly examSessionId: number | undefined;
+};
+
+type Granted = { readonly slot: DaySlot; readonly sessionId: number; readonly durationMinutes: number };
+
+/** Passes the gates that do not depend on seats; refuses at the first that is closed. */
+async function passGates(services: Services, tx: Transaction, wish: Wish): Promise<Granted> {
+  const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = wish;
+  const [exam] = await selectBookableExams(tx, candidate, examCustomId);
+  if (!exam) refuse('customExam.notFound');
+  const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
+  if (!slot || slot.examRoomId !== examRoomId)
+    refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
+  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId);
+  const { durationMinutes } = exam;
+  const { allowExams } = await services.settings.current();
+  const { now } = await clockOf(tx);
+  const closed = closedGate(
+    { day: examDate, session, slot: slot as DaySlot, durationMinutes },
+    candidate.by,
+    {
+      allowExams,
+      now,
+    },
+  );
+  if (closed) throw closed;
+  return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
+}
+
+/** Says that a slot is full, with the next one that is not. */
+async function refuseFull(tx: Queryable, { slot, sessionId, durationMinutes }: Granted): Promise<never> {
+  const [session] = (await selectSessions(tx, slot.examDate)).filter(({ id }) => id === sessionId);
+  const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
+  const slots = await selectDaySlots(tx, { days, durationMinutes });
+  const next = slots
+    .filter(({ free }) => free > 0)
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+    .find(({ examDate, startsAt }) => examDate > slot.examDate || startsAt >= slot.startsAt);
+  const sameDay = slots.find(({ free, examDate }) => free > 0 && examDate === slot.examDate);
+  const offered = next ?? sameDay;
+  if (!offered) return refuse('appointment.noFreeRooms');
+  const { examRoomId, examRoomSlotId, examDate, examRoom, startHour } = offered;
+  return refuse('appointment.slotFull', { examRoomId, examRoomSlotId, examDate, examRoom, startHour });
+}
+
+/** One appointment within the scope of whoever asks; one that is not there and one out of reach look the same. */
+export async function readOne(sql: Queryable, id: number, viewer?: Viewer): Promise<Appointment> {
+  const scope = viewer ? appointmentScope(sql, viewer) : sql`true`;
+  const [appointment] = await selectAppointments(sql, sql`a.id = ${id} and ${scope}`);
+  if (!appointment) refuse('resource.notFound');
+  return appointment;
+}
+
+/** Books an exam at the lowest free seat. Only the office gives extra time. */
+export async function bookAppointment(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  body: NewAppointmentBody,
+): Promise<Appointment> {
+  return services.database.transaction(author, async (tx) => {
+    const candidate = await candidateFor(tx, actor, body.studentId);
+    await lockSessions(tx, 'shared');
+    await lockSlots(tx, [body.examRoomSlotId], 'shared');
+    await lockPeople(tx, [candidate.userId]);
+    const granted = await passGates(services, tx, {
+      candidate,
+      examCustomId: body.examCustomId,
+      examDate: body.examDate,
+      examRoomId: body.examRoomId,
+      examRoomSlotId: body.examRoomSlotId,
+      examSessionId: body.examSessionId,
+    });
+    const isOffice = candidate.by === 'office';
+    const id = await insertAtFreeSeat(tx, granted.slot, await selectSeats(tx, body.examRoomId), {
+      studentId: candidate.studentId,
+      customExamId: body.examCustomId,
+      examSessionId: granted.sessionId,
+      extraMinutes: isOffice ? (body.extraTime ?? 0) : 0,
+      extraReason: isOffice ? body.extraTimeReason || null : null,
+      bookedBy: actor.userId,
+    });
+    if (id === undefined) return refuseFull(tx, granted);
+    await noteMails(tx, 'confirmation', [id]);
+    return readOne(tx, id);
+  });
+}
+
+type Changeable = { readonly candidate: Candidate; readonly appointment: Appointment };
+
+/**
+ * An appointment that the actor may change now; its person is locked, and the slot it is to go to. One whose exam has begun
+ * stays where it is.
+ */
+async function changeable(
+  services: Services,
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  destination: readonly number[] = [],
+): Promise<Changeable> {
+  const found = await readOne(tx, id, await viewerOf(tx, actor));
+  const candidate = await candidateOf(tx, actor, found.studentId);
+  await lockSessions(tx, 'shared');
+  await lockSlots(tx, destination, 'exclusive');
+  await lockPeople(tx, [candidate.userId]);
+  // Beginning an exam locks its sitting; whichever comes second sees what the first did.
+  await tx`select from appointments where id = ${id} for no key update`;
+  await tx`select from exam_groups where appointment_id = ${id} for update`;
+  const appointment = await readOne(tx, id);
+  const sessions = await selectSessions(tx, appointment.examDate);
+  const { allowExams } = await services.settings.current();
+  const closed = closedBooking(
+    sessions.find((session) => session.id === appointment.examSessionId),
+    candidate.by,
+    { allowExams, now: (await clockOf(tx)).now },
+  );
+  if (closed) throw closed;
+  return { candidate, appointment };
+}
+
+const hasBegun = ({ state }: Appointment) => state === 'running' || state === 'finished';
+
+/** Moves an appointment, or gives it extra time; what stays the same is left alone. */
+export async function moveAppointment(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  id: number,
+  body: MovedAppointmentBody,
+): Promise<Appointment> {
+  return services.database.transaction(author, async (tx) => {
+    const { candidate, appointment } = await changeable(services, tx, actor, id, [body.examRoomSlotId]);
+    if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
+      refuseProblems([problem('examCustomId', 'validation.choice')]);
+    const isMoved =
+      body.examDate !== appointment.examDate ||
+      body.examRoomSlotId !== appointment.examRoomSlotId ||
+      (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId);
+    if (isMoved) {
+      if (hasBegun(appointment)) refuse('appointment.begun');
+      const wish = { ...body, candidate, examCustomId: appointment.examCustomId };
+      const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
+      const seats = await selectSeats(tx, body.examRoomId);
+      if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
+        return refuseFull(tx, granted);
+    }
+    const isLonger = await giveExtraTime(tx, candidate, appointment, body);
+    if (isMoved || isLonger) await noteMails(tx, 'change', [id]);
+    return readOne(tx, id);
+  });
+}
+
+/** Writes extra time that the office gives; whether it changed. A running exam hears of it by the trigger of the table. */
+async function giveExtraTime(
+  tx: Transaction,
+  { by }: Candidate,
+  appointment: Appointment,
+  { extraTime, extraTimeReason }: MovedAppointmentBody,
+): Promise<boolean> {
+  if (by !== 'office') return false;
+  const minutes = extraTime ?? appointment.extraTime;
+  const reason = extraTimeReason === undefined ? appointment.extraTimeReason : extraTimeReason || null;
+  const isOther = minutes !== appointment.extraTime;
+  if (!isOther && reason === appointment.extraTimeReason) return false;
+  await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
+            where id = ${appointment.id}`;
+  return isOther;
+}
+
+/** Cancels an appointment whose exam has not begun. */
+export async function cancelAppointment(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  id: number,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const { appointment } = await changeable(services, tx, actor, id);
+    if (hasBegun(appointment)) refuse('appointment.begun');
+    await noteMails(tx, 'cancellation', [id]);
+    await tx`delete from appointments where id = ${id}`;
+  });
+  return undefined;
+}

@@ -1,0 +1,176 @@
+import type {
+  BookableExam,
+  FreeDay,
+  FreeRoom,
+  freeDays,
+  freeRooms,
+  PlanSeat,
+  seatPlan,
+} from '#contract/appointments.ts';
+import type { QueryOfCall } from '#contract/call.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { bookableDays, closedBooking, sessionOfDay } from '#domain/appointments/booking.ts';
+import { refuse } from '#domain/errors.ts';
+import { selectAppointments } from '#server/appointments/appointment-rows.ts';
+import {
+  type BookableExamRow,
+  type StoredSession,
+  selectBookableExams,
+  selectSessions,
+} from '#server/appointments/bookable.ts';
+import { selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
+import { clockOf } from '#server/appointments/student-appointments.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { type Candidate, candidateFor } from './booker.ts';
+
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** What a student can book, and has booked and not sat yet. */
+export async function bookableExamsOf(services: Services, actor: Actor, studentId: number | undefined) {
+  const { sql } = services.database;
+  const candidate = await candidateFor(sql, actor, studentId);
+  const { allowExams } = await services.settings.current();
+  const { now } = await clockOf(sql);
+  const [exams, sessions, appointments] = await Promise.all([
+    selectBookableExams(sql, candidate),
+    selectSessions(sql),
+    selectAppointments(sql, sql`a.student_id = ${candidate.studentId} and a.exam_date >= current_date`),
+  ]);
+  const offered = sessions.map(({ opensAt, closesAt, ...session }) => ({
+    ...session,
+    opensAt: iso(opensAt),
+    closesAt: iso(closesAt),
+    isOpen: closedBooking({ opensAt, closesAt }, candidate.by, { allowExams, now }) === undefined,
+    isAhead: now < opensAt,
+  }));
+  return {
+    allowExams,
+    studentName: candidate.studentName,
+    exams: exams.map(
+      ({ id, name, durationMinutes, questions, disciplines }): BookableExam => ({
+        examCustomId: id,
+        examName: name,
+        examDuration: durationMinutes,
+        questions,
+        disciplines: [...disciplines],
+        sessions: offered,
+        appointments: appointments.filter(({ examCustomId }) => examCustomId === id),
+      }),
+    ),
+  };
+}
+
+async function examOf(sql: Queryable, candidate: Candidate, customExamId: number): Promise<BookableExamRow> {
+  const [exam] = await selectBookableExams(sql, candidate, customExamId);
+  if (!exam) refuse('customExam.notFound');
+  return exam;
+}
+
+/** The sessions that are open to a booker now; refuses with what keeps the last of them closed. */
+async function openSessions(
+  services: Services,
+  { by }: Candidate,
+  sessions: readonly StoredSession[],
+): Promise<StoredSession[]> {
+  const { allowExams } = await services.settings.current();
+  const { now } = await clockOf(services.database.sql);
+  const judged = sessions.map((session) => ({
+    session,
+    closed: closedBooking(session, by, { allowExams, now }),
+  }));
+  const open = judged.filter(({ closed }) => closed === undefined).map(({ session }) => session);
+  if (open.length > 0) return open;
+  throw judged.at(-1)?.closed ?? closedBooking(undefined, by, { allowExams, now }) ?? notOpen();
+}
+const notOpen = () => refuse('appointment.notOpen');
+
+/** The days on which an exam can be booked, with how many seats are free. */
+export async function freeDaysOf(
+  services: Services,
+  actor: Actor,
+  query: QueryOfCall<typeof freeDays>,
+): Promise<FreeDay[]> {
+  const { sql } = services.database;
+  const candidate = await candidateFor(sql, actor, query.studentId);
+  const { durationMinutes } = await examOf(sql, candidate, query.examCustomId);
+  const wanted = (await selectSessions(sql)).filter(
+    ({ id }) => query.examSessionId === undefined || id === query.examSessionId,
+  );
+  const sessions = await openSessions(services, candidate, wanted);
+  const { today } = await clockOf(sql);
+  const days = bookableDays(sessions, today);
+  const [slots, others] = await Promise.all([
+    selectDaySlots(sql, { days, durationMinutes }),
+    sql<{ examDate: string; examName: string }[]>`
+      select a.exam_date as "examDate", c.name as "examName" from appointments a join custom_exams c on c.id = a.custom_exam_id
+        join students p on p.id = a.student_id
+       where p.user_id = ${candidate.userId} and a.custom_exam_id <> ${query.examCustomId} and a.exam_date >= current_date`,
+  ]);
+  const sums = new Map<string, { free: number; seats: number }>();
+  for (const { examDate, free, seats } of slots) {
+    const day = sums.get(examDate) ?? { free: 0, seats: 0 };
+    sums.set(examDate, { free: day.free + free, seats: day.seats + seats });
+  }
+  return [...sums]
+    .map(([examDate, day]) => ({
+      examDate,
+      ...day,
+      examSessionIds: sessions
+        .filter(({ startDate, endDate }) => startDate <= examDate && examDate <= endDate)
+        .map(({ id }) => id),
+      otherExam: others.find((other) => other.examDate === examDate)?.examName ?? null,
+    }))
+    .filter(({ examSessionIds }) => examSessionIds.length > 0);
+}
+
+/** The rooms of a day with the slots an exam fits into. */
+export async function freeRoomsOf(
+  services: Services,
+  actor: Actor,
+  query: QueryOfCall<typeof freeRooms>,
+): Promise<FreeRoom[]> {
+  const { sql } = services.database;
+  const { examDate } = query;
+  const candidate = await candidateFor(sql, actor, query.studentId);
+  const { durationMinutes } = await examOf(sql, candidate, query.examCustomId);
+  const sessions = await selectSessions(sql, examDate);
+  const session = sessionOfDay(sessions, examDate, query.examSessionId);
+  if (!session) refuse('appointment.outsideSession');
+  await openSessions(services, candidate, [session]);
+  const slots = await selectDaySlots(sql, { days: [examDate], durationMinutes });
+  const rooms = new Map<number, FreeRoom>();
+  for (const { examRoomId, examRoom, building, examRoomSlotId, startHour, endHour, free, seats } of slots) {
+    const room = rooms.get(examRoomId) ?? { examRoomId, examRoom, building, slots: [] };
+    room.slots.push({ examRoomSlotId, startHour, endHour, free, seats });
+    rooms.set(examRoomId, room);
+  }
+  return [...rooms.values()];
+}
+
+/** The seats of a slot with their state; who sits where is nobody's business but one's own. */
+export async function seatPlanOf(
+  services: Services,
+  actor: Actor,
+  { studentId, examRoomSlotId, examDate }: QueryOfCall<typeof seatPlan>,
+): Promise<PlanSeat[]> {
+  const { sql } = services.database;
+  const candidate = await candidateFor(sql, actor, studentId);
+  const [slot] = await sql<{ roomId: number }[]>`
+    select room_id as "roomId" from room_slots where id = ${examRoomSlotId}`;
+  if (!slot) refuse('resource.notFound');
+  const taken = await sql<{ row: number; seat: number; isOwn: boolean }[]>`
+    select row_number as row, seat_number as seat, p.user_id = ${candidate.userId} as "isOwn"
+      from appointments a join students p on p.id = a.student_id
+     where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}
+    union all
+    select row_number, seat_number, false from held_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}`;
+  const states = new Map(
+    taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken'] as const),
+  );
+  return (await selectSeats(sql, slot.roomId)).map(({ row, seat }) => ({
+    examRow: row === 0 ? '-' : row,
+    seatNumber: seat,
+    state: states.get(`${row} ${seat}`) ?? 'free',
+  }));
+}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import type {
+  Appointment,
+  AppointmentColumn,
+  exportAppointments,
+  listAppointments,
+} from '#contract/appointments.ts';
+import type { QueryOfCall } from '#contract/call.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { appointmentColumns as en } from '#i18n/en/appointment-columns.ts';
+import { appointmentColumns as fr } from '#i18n/fr/appointment-columns.ts';
+import { appointmentColumns as ro } from '#i18n/ro/appointment-columns.ts';
+import { appointmentTables, selectAppointments } from '#server/appointments/appointment-rows.ts';
+import type { Fragment, Sql } from '#server/db/database.ts';
+import { allOf } from '#server/scopes/conditions.ts';
+import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import { type Cell, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { appointmentScope } from './booker.ts';
+
+type Wanted = Omit<QueryOfCall<typeof listAppointments>, 'skip' | 'take'>;
+
+function orderOf(sql: Sql, { sort, desc }: Wanted): Fragment {
+  const keys: Record<AppointmentColumn, Fragment> = {
+    id: sql`a.id`,
+    studentName: sql`p.last_name collate "ro-x-icu"`,
+    nrMatricol: sql`p.matricol collate natural_ro`,
+    year: sql`p.year`,
+    examCustom: sql`c.name collate natural_ro`,
+    examDate: sql`a.exam_date`,
+    examSession: sql`e.start_date`,
+    examRoom: sql`r.name collate natural_ro`,
+    examRoomSlot: sql`t.start_hour`,
+    examRow: sql`a.row_number`,
+    seatNumber: sql`a.seat_number`,
+    extraTime: sql`a.extra_minutes`,
+  };
+  const direction = desc ? sql`desc` : sql`asc`;
+  if (!sort) return sql`a.exam_date desc, a.starts_at, r.priority, a.row_number, a.seat_number, a.id`;
+  return sql`${keys[sort]} ${direction}, a.starts_at ${direction}, a.id ${direction}`;
+}
+
+function filterOf(sql: Sql, viewer: Viewer, wanted: Wanted): Fragment {
+  const equal: readonly (readonly [number | undefined, Fragment])[] = [
+    [wanted.examCustomId, sql`a.custom_exam_id`],
+    [wanted.examSessionId, sql`a.exam_session_id`],
+    [wanted.examRoomId, sql`a.room_id`],
+    [wanted.examRoomSlotId, sql`a.room_slot_id`],
+    [wanted.studentId, sql`a.student_id`],
+    [wanted.year, sql`p.year`],
+  ];
+  return allOf(sql, [
+    appointmentScope(sql, viewer),
+    ...equal.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
+    ...(wanted.from ? [sql`a.exam_date >= ${wanted.from}`] : []),
+    ...(wanted.to ? [sql`a.exam_date <= ${wanted.to}`] : []),
+    ...(wanted.search
+      ? [
+          sql`(p.search like search_pattern(${wanted.search}) or c.search like search_pattern(${wanted.search}))`,
+        ]
+      : []),
+  ]);
+}
+
+/** A page of the appointments somebody reaches. */
+export async function pageOfAppointments(
+  sql: Sql,
+  actor: Actor,
+  query: QueryOfCall<typeof listAppointments>,
+) {
+  const filter = filterOf(sql, await viewerOf(sql, actor), query);
+  const page = sql`offset ${query.skip} limit ${query.take}`;
+  const [items, [count]] = await Promise.all([
+    selectAppointments(sql, filter, orderOf(sql, query), page),
+    sql<{ total: number }[]>`select count(*)::int as total from ${appointmentTables(sql)} where ${filter}`,
+  ]);
+  return { items, total: count?.total ?? 0 };
+}
+
+const labels = { ro, en, fr };
+const rowsAtOnce = 1000;
+
+function cellOf(appointment: Appointment, column: AppointmentColumn): Cell {
+  const value = appointment[column];
+  if (column === 'examDate') return { kind: 'day', day: appointment.examDate };
+  return typeof value === 'number' ? { kind: 'number', number: value } : textCell(value ?? '');
+}
+
+/** The whole list as a file, read page by page while it is sent. */
+export function exportedAppointments(
+  sql: Sql,
+  actor: Actor,
+  query: QueryOfCall<typeof exportAppointments>,
+): Readable {
+  const words = labels[query.lang];
+  async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
+    const filter = filterOf(sql, await viewerOf(sql, actor), query);
+    for (let skip = 0; ; skip += rowsAtOnce) {
+      const page = sql`offset ${skip} limit ${rowsAtOnce}`;
+      const rows = await selectAppointments(sql, filter, orderOf(sql, query), page);
+      yield rows.map((row) => query.columns.map((column) => cellOf(row, column)));
+      if (rows.length < rowsAtOnce) return;
+    }
+  }
+  const table = { name: words.title, header: query.columns.map((column) => words[column]), pages: pages() };
+  return Readable.from(query.format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+}

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment, BulkResult } from '#contract/appointments.ts';
+import {
+  aSecretary,
+  aStudent,
+  type SignedInPerson,
+  type Student,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { aBookableRoom, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let exam: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 2, minutes: 60 });
+  await aSession(server);
+});
+
+const classmates = (count: number): Promise<Student[]> =>
+  Promise.all(Array.from({ length: count }, () => aStudent(server, { studyPlace: exam.studyPlace })));
+async function matricolsOf(students: readonly Student[]): Promise<string[]> {
+  const rows = await server.database.sql<{ matricol: string }[]>`
+    select matricol from students where id = any(${students.map(({ studentId }) => studentId)}::int[]) order by id`;
+  return rows.map(({ matricol }) => matricol);
+}
+const asked = (id: number) => `appointments?examCustomId=${id}&sort=id&take=500`;
+
+describe('[APPT-3] appointments in bulk', () => {
+  it('[APPT-3] rooms fill by priority, lower first; the preview says who goes where and writes nothing', async () => {
+    const examDate = await dayFromToday(server, 2);
+    const second = await aBookableRoom(admin, { rows: [2], priority: 2 });
+    const first = await aBookableRoom(admin, { rows: [1], seats: 2, priority: 1 });
+    const students = (await classmates(5)).toSorted((one, other) => one.studentId - other.studentId);
+    const matricols = await matricolsOf(students);
+    const body = { examCustomId: exam.id, examDate, matricols: [...matricols, matricols[0]] };
+    const preview = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    expect(preview.created).toBe(0);
+    expect(
+      preview.placed.map(({ matricol, examRoom, examRow, seatNumber }) => [
+        matricol,
+        examRoom,
+        examRow,
+        seatNumber,
+      ]),
+    ).toEqual([
+      [matricols[0], first.name, 1, 1],
+      [matricols[1], first.name, '-', 1],
+      [matricols[2], second.name, 1, 1],
+      [matricols[3], second.name, 1, 2],
+    ]);
+    expect((await admin.get(asked(exam.id))).json()).toEqual([]);
+
+    const made = (await admin.post('appointments/bulk', body)).json<BulkResult>();
+    expect(made).toEqual({ ...preview, created: 4 });
+    expect(made.failed).toEqual([
+      {
+        matricol: matricols[4],
+        error: 'appointment.failedFor',
+        params: { student: 'Pop Ana', matricol: matricols[4], reason: 'appointment.noFreeRooms' },
+      },
+    ]);
+    const stored = (await admin.get(asked(exam.id))).json<Appointment[]>();
+    expect(stored.map((one) => `${one.examRoom} ${seatOf(one)}`)).toEqual(
+      made.placed.map((one) => `${one.examRoom} ${one.examRow}/${one.seatNumber}`),
+    );
+    expect(stored.every(({ mail }) => mail === 'waiting')).toBe(true);
+  });
+
+  it('[MSG-11] [MSG-12] one message per failed student: unknown matricol, or failed for the student due to a reason', async () => {
+    const examDate = await dayFromToday(server, 4);
+    const room = await aBookableRoom(admin, { rows: [9] });
+    const [booked, busy, free, stranger] = [...(await classmates(3)), await aStudent(server)] as [
+      Student,
+      Student,
+      Student,
+      Student,
+    ];
+    const [bookedNo, busyNo, freeNo] = await matricolsOf([booked, busy, free]);
+    const [strangerNo] = await matricolsOf([stranger]);
+    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const other = await aCustomExam(server, { questions: 2 });
+    await admin.post('appointments', { ...place, examCustomId: exam.id, studentId: booked.studentId });
+    const [start] = await server.database.sql<{ from: number }[]>`
+      select extract(epoch from ((${examDate}::date + time '08:30')::timestamptz - now()))::int / 60 as from`;
+    await anAppointment(server, {
+      student: busy,
+      customExamId: other.id,
+      from: start?.from ?? 0,
+      to: (start?.from ?? 0) + 60,
+    });
+    const matricols = [bookedNo, busyNo, freeNo, strangerNo, 'N-are'];
+    const body = { ...place, examCustomId: exam.id, matricols };
+    const result = (await admin.post('appointments/bulk', body)).json<BulkResult>();
+    expect(result.created).toBe(1);
+    expect(result.placed.map(({ matricol }) => matricol)).toEqual([freeNo]);
+    const reasons = Object.fromEntries(
+      result.failed.map(({ matricol, error, params }) => [matricol, params.reason ?? error]),
+    );
+    expect(reasons).toEqual({
+      [strangerNo ?? '']: 'appointment.noStudent',
+      'N-are': 'appointment.noStudent',
+      [bookedNo ?? '']: 'appointment.examTwice',
+      [busyNo ?? '']: 'appointment.elsewhere',
+    });
+    // A second time nobody is booked twice.
+    const again = (await admin.post('appointments/bulk', body)).json<BulkResult>();
+    expect([again.created, again.placed]).toEqual([0, []]);
+  });
+
+  it('[MSG-9] [APPT-1] needs a custom exam and a day of a session; a secretary reaches only their students', async () => {
+    const examDate = await dayFromToday(server, 4);
+    const matricols = await matricolsOf(await classmates(1));
+    const body = { examCustomId: exam.id, examDate, matricols };
+    expect(errorOf(await admin.post('appointments/bulk', { ...body, examCustomId: 2_000_000_000 }))).toEqual([
+      404,
+      'customExam.notFound',
+    ]);
+    const outside = { ...body, examDate: await dayFromToday(server, 60) };
+    expect(errorOf(await admin.post('appointments/bulk', outside))).toEqual([
+      409,
+      'appointment.outsideSession',
+    ]);
+    const stranger = await signedInAs(server, 'secretary');
+    expect((await stranger.post('appointments/bulk', body)).json()).toMatchObject({
+      created: 0,
+      failed: [{ error: 'appointment.noStudent' }],
+    });
+  });
+});
+
+describe('[APPT-3] extra time', () => {
+  it('[APPT-3] [EXAM-11] for a whole room and slot in one step, running exams included; who would be elsewhere is named', async () => {
+    const running = await aRunningExam(server, exam);
+    const found = (await admin.get(`appointments/${running.appointment.id}`)).json<Appointment>();
+    const before = (await running.student.get(`getExamById/?groupId=${running.exam.groupId}`)).json();
+    const extended = await admin.post('appointments/extraTime', {
+      examDate: found.examDate,
+      examRoomSlotId: found.examRoomSlotId,
+      minutes: 10,
+      extraTimeReason: 'Pană de curent',
+    });
+    expect(extended.json()).toEqual({ changed: 1, failed: [] });
+    const after = (await running.student.get(`getExamById/?groupId=${running.exam.groupId}`)).json();
+    expect(after.remainingSeconds - before.remainingSeconds).toBeGreaterThan(9 * 60);
+    expect((await admin.get(`appointments/${found.id}`)).json()).toMatchObject({
+      extraTime: 10,
+      extraTimeReason: 'Pană de curent',
+    });
+    const other = await aCustomExam(server, { questions: 2 });
+    await anAppointment(server, {
+      student: running.student as never,
+      customExamId: other.id,
+      from: 131,
+      to: 190,
+    });
+    const clash = await admin.post('appointments/extraTime', {
+      examDate: found.examDate,
+      examRoomSlotId: found.examRoomSlotId,
+      minutes: 60,
+      extraTimeReason: 'Pană de curent',
+    });
+    expect(clash.json()).toMatchObject({ changed: 0, failed: [{ error: 'appointment.elsewhere' }] });
+  });
+});
+
+describe('[APPT-3] the list of appointments', () => {
+  it('[APPT-3] has its columns, is searched, filtered, sorted and exported, within the scope of a secretary', async () => {
+    const own = await aCustomExam(server, { questions: 2, name: 'Examen de listă' });
+    const room = await aBookableRoom(admin, { rows: [9] });
+    const [one, other] = [
+      await aStudent(server, { studyPlace: own.studyPlace, lastName: 'Zăvoianu' }),
+      await aStudent(server, { studyPlace: own.studyPlace, lastName: 'Albu' }),
+    ];
+    const examDate = await dayFromToday(server, 5);
+    const secretary = await signedIn(server, await aSecretary(server, own.studyPlace));
+    for (const { studentId } of [one, other])
+      await secretary.post('appointments', {
+        examCustomId: own.id,
+        studentId,
+        examDate,
+        examRoomId: room.id,
+        examRoomSlotId: room.slotIds[0],
+      });
+    const namesOf = async (query: string) =>
+      (await secretary.get(`appointments?${query}`))
+        .json<Appointment[]>()
+        .map(({ studentName }) => studentName);
+    expect(await namesOf('sort=studentName')).toEqual(['Albu Ana', 'Zăvoianu Ana']);
+    expect(await namesOf('sort=studentName&desc=true&take=1')).toEqual(['Zăvoianu Ana']);
+    expect(await namesOf('search=zavoi')).toEqual(['Zăvoianu Ana']);
+    expect(await namesOf(`examRoomId=${room.id}&from=${examDate}&to=${examDate}&search=albu`)).toEqual([
+      'Albu Ana',
+    ]);
+    expect(await namesOf(`from=${await dayFromToday(server, 6)}`)).toEqual([]);
+    const csv = (await secretary.get('appointments/export?format=csv&lang=ro&sort=studentName')).body;
+    const [head = '', first = ''] = csv.slice(1).split('\r\n');
+    expect(head).toBe('Id,Student,Număr matricol,An,Examen,Data,Sesiune,Sală,Ora,Rând,Loc,Timp suplimentar');
+    expect(first).toMatch(/^\d+,Albu Ana,.*Examen de listă.*,08:00,1,2,0$/);
+    expect(
+      (await secretary.get('appointments/export?format=xlsx')).rawPayload.subarray(0, 2).toString(),
+    ).toBe('PK');
+  });
+});

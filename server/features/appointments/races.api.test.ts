@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+/** Two server processes on one database. */
+const first = useTestServer();
+const second = useTestServer({ database: first });
+let admin: SignedInPerson;
+let exam: CustomExam;
+let examDate: string;
+beforeAll(async () => {
+  admin = await signedInAs(first, 'admin');
+  exam = await aCustomExam(first, { questions: 2, minutes: 60 });
+  await aSession(first);
+  examDate = await dayFromToday(first, 3);
+});
+
+const crowd = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const { student } = await aBooker(first, exam);
+      return { student, caller: await signedIn(n % 2 ? second : first, student) };
+    }),
+  );
+const outcomeOf = (answer: { statusCode: number; json(): { error?: string } }) =>
+  answer.statusCode < 300 ? 'made' : answer.json().error;
+
+describe('[SAFE-8] racing bookings against two server processes', () => {
+  it('[SAFE-8] [APPT-2] no seat is given twice, every seat is given, and everybody is answered', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const room = await aBookableRoom(admin, { rows: [3, 2], seats: 7 });
+      const people = await crowd(16);
+      const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+      const answers = await Promise.all(
+        people.map(({ caller }) => caller.post('appointments', { ...place, examCustomId: exam.id })),
+      );
+      const made = answers
+        .filter(({ statusCode }) => statusCode === 201)
+        .map((answer) => answer.json<Appointment>());
+      expect(made.map(seatOf).sort()).toEqual(['-/1', '-/2', '1/1', '1/2', '1/3', '2/1', '2/2']);
+      const lost = answers.filter(({ statusCode }) => statusCode !== 201).map(outcomeOf);
+      expect([...new Set(lost)]).toEqual(['appointment.slotFull']);
+    }
+  });
+
+  it('[SAFE-8] [APPT-2] one person gets exactly one appointment for an exam, whichever slots they try at once', async () => {
+    const rooms = [await aBookableRoom(admin, { rows: [9] }), await aBookableRoom(admin, { rows: [9] })];
+    for (let round = 0; round < 3; round += 1) {
+      const { student } = await aBooker(first, exam);
+      const callers = [await signedIn(first, student), await signedIn(second, student)];
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, n) => {
+          const room = rooms[n % 2];
+          return callers[n % 2]?.post('appointments', {
+            examDate,
+            examRoomId: room?.id,
+            examRoomSlotId: room?.slotIds[0],
+            examCustomId: exam.id,
+          });
+        }),
+      );
+      const outcomes = answers.map((answer) => answer && outcomeOf(answer));
+      expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1);
+      expect(new Set(outcomes.filter((outcome) => outcome !== 'made'))).toEqual(
+        new Set([expect.stringMatching(/^appointment\.(examTwice|elsewhere)$/)]),
+      );
+    }
+  });
+
+  it('[SAFE-8] [APPT-2] moves, cancellations and bookings at once never deadlock and never share a seat', async () => {
+    const rooms = [await aBookableRoom(admin, { rows: [4] }), await aBookableRoom(admin, { rows: [4] })];
+    const places = rooms.map((room) => ({ examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] }));
+    const people = await crowd(12);
+    const own = new Map<number, number>();
+    const step = async (n: number, round: number) => {
+      const person = people[n];
+      const place = places[(n + round) % 2];
+      if (!person || !place) return 'nobody';
+      const id = own.get(n);
+      if (id === undefined) {
+        const answer = await person.caller.post('appointments', { ...place, examCustomId: exam.id });
+        if (answer.statusCode === 201) own.set(n, answer.json<Appointment>().id);
+        return outcomeOf(answer);
+      }
+      if ((n + round) % 3 === 0) {
+        own.delete(n);
+        return outcomeOf(await person.caller.delete(`appointments/${id}`));
+      }
+      return outcomeOf(await person.caller.put(`appointments/${id}`, place));
+    };
+    const outcomes = new Set<string | undefined>();
+    for (let round = 0; round < 6; round += 1)
+      for (const outcome of await Promise.all(people.map((_, n) => step(n, round)))) outcomes.add(outcome);
+    for (const outcome of outcomes)
+      expect(['made', 'appointment.noFreeRooms', 'appointment.slotFull']).toContain(outcome);
+    const stored = (await admin.get(`appointments?examCustomId=${exam.id}&take=500`)).json<Appointment[]>();
+    const seats = stored.map((one) => `${one.examRoomSlotId} ${one.examDate} ${seatOf(one)}`);
+    expect(new Set(seats).size).toBe(seats.length);
+  });
+});

@@ -1,0 +1,55 @@
+import {
+  bookableExams,
+  bookAppointment as bookCall,
+  bulkAppointments,
+  cancelAppointment as cancelCall,
+  exportAppointments,
+  extendAppointments,
+  freeDays,
+  freeRooms,
+  listAppointments,
+  moveAppointment as moveCall,
+  readAppointment,
+  seatPlan,
+} from '#contract/appointments.ts';
+import { exportTypes } from '#contract/crud-calls.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { bookAppointment, cancelAppointment, moveAppointment, readOne } from './booking.ts';
+import { bookBulk, previewBulk } from './bulk.ts';
+import { extendSlot } from './extra-time.ts';
+import { bookableExamsOf, freeDaysOf, freeRoomsOf, seatPlanOf } from './free.ts';
+import { exportedAppointments, pageOfAppointments } from './list.ts';
+
+export function appointmentRoutes(services: Services): Route[] {
+  const { sql } = services.database;
+  return [
+    route(bookableExams, ({ caller, query }) => bookableExamsOf(services, caller.actor, query.studentId)),
+    route(freeDays, ({ caller, query }) => freeDaysOf(services, caller.actor, query)),
+    route(freeRooms, ({ caller, query }) => freeRoomsOf(services, caller.actor, query)),
+    route(seatPlan, ({ caller, query }) => seatPlanOf(services, caller.actor, query)),
+    route(bookCall, ({ caller, author, body }) => bookAppointment(services, caller.actor, author, body)),
+    route(moveCall, ({ caller, author, params, body }) =>
+      moveAppointment(services, caller.actor, author, params.id, body),
+    ),
+    route(cancelCall, ({ caller, author, params }) =>
+      cancelAppointment(services, caller.actor, author, params.id),
+    ),
+    route(listAppointments, ({ caller, query }) => pageOfAppointments(sql, caller.actor, query)),
+    route(exportAppointments, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `appointments.${query.format}`,
+      content: exportedAppointments(sql, caller.actor, query),
+    })),
+    route(bulkAppointments, ({ caller, author, query, body }) =>
+      query.dryRun === undefined || query.dryRun === 'false'
+        ? bookBulk(services, caller.actor, author, body)
+        : previewBulk(services, caller.actor, body),
+    ),
+    route(extendAppointments, ({ caller, author, body }) => extendSlot(services, caller.actor, author, body)),
+    route(readAppointment, async ({ caller, params }) =>
+      readOne(sql, params.id, await viewerOf(sql, caller.actor)),
+    ),
+  ];
+}

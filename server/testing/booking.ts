@@ -1,0 +1,54 @@
+import type { Appointment } from '#contract/appointments.ts';
+import type { Item } from '#contract/item.ts';
+import { aStudent, type SignedInPerson, type Student, signedIn } from './accounts.ts';
+import type { CustomExam } from './exams.ts';
+import type { Caller, TestServer } from './server.ts';
+
+let rooms = 0;
+
+/** A room with rows of seats and slots, made by an administrator. */
+export async function aBookableRoom(
+  admin: Caller,
+  given: {
+    rows?: readonly number[];
+    seats?: number;
+    priority?: number;
+    slots?: readonly [string, string][];
+  } = {},
+): Promise<{ id: number; name: string; slotIds: number[] }> {
+  rooms += 1;
+  const { rows = [], slots = [['08:00', '10:00']] } = given;
+  const name = `Sala de programări ${rooms}`;
+  const seatNumbers = given.seats ?? rows.reduce((sum, seats) => sum + seats, 0);
+  const made = await admin.post('examrooms', {
+    name,
+    building: 'Corp P',
+    seatNumbers,
+    priority: given.priority ?? 1,
+  });
+  const { id } = made.json<Item>();
+  for (const [index, seats] of rows.entries())
+    await admin.post('rows', { examRoomId: id, rowNumber: index + 1, seats });
+  const slotIds: number[] = [];
+  for (const [startHour, endHour] of slots)
+    slotIds.push((await admin.post('examroomslots', { examRoomId: id, startHour, endHour })).json<Item>().id);
+  return { id, name, slotIds };
+}
+
+/** The day so many days from today, on the university's calendar. */
+export async function dayFromToday(server: TestServer, days: number): Promise<string> {
+  const [row] = await server.database.sql<{ day: string }[]>`select current_date + ${days}::int as day`;
+  return row?.day ?? '';
+}
+
+/** A student of an exam's series, signed in. */
+export async function aBooker(
+  server: TestServer,
+  exam: CustomExam,
+): Promise<SignedInPerson & { readonly student: Student }> {
+  const student = await aStudent(server, { studyPlace: exam.studyPlace });
+  return { ...(await signedIn(server, student)), student };
+}
+
+/** The seat of an appointment as people say it. */
+export const seatOf = ({ examRow, seatNumber }: Appointment): string => `${examRow}/${seatNumber}`;

@@ -1,0 +1,114 @@
+import { aStudent, type SignedInPerson, type Student, type StudyPlace } from './accounts.ts';
+import { dayFromToday } from './booking.ts';
+import { aCustomExamOf, anAppointment } from './exams.ts';
+import type { Caller, TestServer } from './server.ts';
+
+type Whose = 'own' | 'foreign' | 'absent';
+type Side = Exclude<Whose, 'absent'>;
+type Send = (caller: Caller) => ReturnType<Caller['get']>;
+
+type SideOf = { readonly student: Student; readonly disciplineId: number };
+
+export type WalkedAppointments = {
+  /** Calls about a student's appointments, with what they send. */
+  readonly calls: Readonly<Record<string, (whose: Whose) => Send>>;
+  /** Appointments that are always there. */
+  readonly kept: Readonly<Record<Side, number>>;
+};
+
+const absentId = 2_000_000_000;
+
+/** Students of two colleges with appointments to come, and the calls somebody could make about them. */
+export async function walkAppointments(
+  server: TestServer,
+  admin: Caller,
+  sides: Readonly<Record<Side, SideOf>>,
+): Promise<WalkedAppointments> {
+  const day = await dayFromToday(server, 2);
+  const room = (
+    await admin.post('examrooms', { name: 'Sala drepturilor', building: 'W', seatNumbers: 500, priority: 5 })
+  ).json<{ id: number }>();
+  const slot = (
+    await admin.post('examroomslots', { examRoomId: room.id, startHour: '08:00', endHour: '10:00' })
+  ).json<{ id: number }>();
+  const place = { examDate: day, examRoomId: room.id, examRoomSlotId: slot.id };
+  const anExam = (side: Side) =>
+    aCustomExamOf(server, sides[side].student.studyPlace, [
+      { disciplineId: sides[side].disciplineId, questions: 1 },
+    ]);
+  const exams = { own: await anExam('own'), foreign: await anExam('foreign') };
+  const examOf = (whose: Whose) => exams[whose === 'foreign' ? 'foreign' : 'own'];
+  const classmate = (studyPlace: StudyPlace) => aStudent(server, { studyPlace });
+
+  /** The caller where they are a student and it is their own; somebody of that side otherwise. */
+  const studentFor = async (caller: Caller, whose: Whose): Promise<number> => {
+    if (whose === 'absent') return absentId;
+    const { studentId } = caller as Partial<SignedInPerson>;
+    if (whose === 'own' && studentId !== undefined) return studentId;
+    return (await classmate(sides[whose].student.studyPlace)).studentId;
+  };
+  const asked = (path: string) => (whose: Whose) => async (caller: Caller) => {
+    const studentId = await studentFor(caller, whose);
+    return caller.get(`${path}studentId=${studentId}`);
+  };
+  const later = { from: 4 * 24 * 60, to: 4 * 24 * 60 + 120 };
+  const anAppointmentFor = async (caller: Caller, whose: Whose): Promise<number> => {
+    if (whose === 'absent') return absentId;
+    const own = whose === 'own' && (caller as Partial<SignedInPerson>).studentId !== undefined;
+    const student = own ? sides.own.student : await classmate(sides[whose].student.studyPlace);
+    return (await anAppointment(server, { student, customExamId: await anExam(whose), ...later })).id;
+  };
+  const kept = async (side: Side) =>
+    (
+      await anAppointment(server, {
+        student: sides[side].student,
+        customExamId: exams[side],
+        from: 6 * 1440,
+        to: 6 * 1440 + 60,
+      })
+    ).id;
+
+  return {
+    kept: { own: await kept('own'), foreign: await kept('foreign') },
+    calls: {
+      'GET bookableExams': asked('bookableExams?'),
+      'GET freeDays': (whose) => asked(`freeDays?examCustomId=${examOf(whose)}&`)(whose),
+      'GET freeRooms': (whose) => asked(`freeRooms?examCustomId=${examOf(whose)}&examDate=${day}&`)(whose),
+      'GET seatPlan': asked(`seatPlan?examRoomSlotId=${slot.id}&examDate=${day}&`),
+      'POST appointments': (whose) => async (caller) => {
+        const studentId = await studentFor(caller, whose);
+        const examCustomId = await anExam(whose === 'foreign' ? 'foreign' : 'own');
+        return caller.post('appointments', { ...place, studentId, examCustomId });
+      },
+      'PUT appointments/:id': (whose) => async (caller) => {
+        const id = await anAppointmentFor(caller, whose);
+        const moved = await caller.put(`appointments/${id}`, {
+          ...place,
+          examDate: await dayFromToday(server, 3),
+        });
+        if (moved.statusCode === 200) await caller.delete(`appointments/${id}`);
+        return moved;
+      },
+      'POST appointments/bulk': (whose) => async (caller) => {
+        const examCustomId = whose === 'absent' ? absentId : examOf(whose);
+        return caller.post('appointments/bulk?dryRun', { examCustomId, examDate: day, matricols: ['M0'] });
+      },
+      'POST appointments/extraTime': (whose) => async (caller) => {
+        const id = await anAppointmentFor(caller, whose);
+        const found = (await admin.get(`appointments/${id}`)).json<{
+          examDate?: string;
+          examRoomSlotId?: number;
+        }>();
+        const { examDate = day, examRoomSlotId = absentId } = found;
+        return caller.post('appointments/extraTime', {
+          examDate,
+          examRoomSlotId,
+          minutes: 5,
+          extraTimeReason: 'Pană de curent',
+        });
+      },
+      'DELETE appointments/:id': (whose) => async (caller) =>
+        caller.delete(`appointments/${await anAppointmentFor(caller, whose)}`),
+    },
+  };
+}

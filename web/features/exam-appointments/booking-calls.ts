@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  bookAppointment,
+  bookableExams,
+  cancelAppointment,
+  freeDays,
+  freeRooms,
+  moveAppointment,
+  seatPlan,
+} from '#contract/appointments.ts';
+import { call } from '#web/api/client.ts';
+
+const root = 'booking';
+type StudentId = number | undefined;
+
+export const useBookableExams = (studentId: StudentId, isEnabled: boolean) =>
+  useQuery({
+    queryKey: [root, 'exams', studentId],
+    queryFn: ({ signal }) =>
+      call<typeof bookableExams>('GET bookableExams', { query: { studentId }, signal, handled: true }),
+    enabled: isEnabled,
+    staleTime: 0,
+  });
+
+type Asked = {
+  readonly studentId: StudentId;
+  readonly examCustomId: number;
+  readonly examSessionId: number | undefined;
+};
+
+export const useFreeDays = (asked: Asked) =>
+  useQuery({
+    queryKey: [root, 'days', asked],
+    queryFn: ({ signal }) => call<typeof freeDays>('GET freeDays', { query: asked, signal, handled: true }),
+    staleTime: 0,
+  });
+
+export const useFreeRooms = (asked: Asked & { readonly examDate: string }) =>
+  useQuery({
+    queryKey: [root, 'rooms', asked],
+    queryFn: ({ signal }) => call<typeof freeRooms>('GET freeRooms', { query: asked, signal, handled: true }),
+    staleTime: 0,
+  });
+
+export const useSeatPlan = (studentId: StudentId, examRoomSlotId: number, examDate: string) =>
+  useQuery({
+    queryKey: [root, 'plan', studentId, examRoomSlotId, examDate],
+    queryFn: ({ signal }) =>
+      call<typeof seatPlan>('GET seatPlan', {
+        query: { studentId, examRoomSlotId, examDate },
+        signal,
+        handled: true,
+      }),
+    staleTime: 0,
+  });
+
+type Place = {
+  readonly examDate: string;
+  readonly examRoomId: number;
+  readonly examRoomSlotId: number;
+  readonly examSessionId: number | undefined;
+};
+
+/** Books, moves and cancels; what the screens show is asked for again afterwards. */
+export function useBookingCalls() {
+  const client = useQueryClient();
+  const refreshed = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } finally {
+      await client.invalidateQueries({ queryKey: [root] });
+      void client.invalidateQueries({ queryKey: ['appointedExams'] });
+    }
+  };
+  return {
+    book: (examCustomId: number, place: Place, studentId: StudentId) =>
+      refreshed(
+        call<typeof bookAppointment>('POST appointments', {
+          body: { ...place, examCustomId, studentId },
+          handled: true,
+        }),
+      ),
+    move: (id: number, place: Place) =>
+      refreshed(
+        call<typeof moveAppointment>('PUT appointments/:id', { params: { id }, body: place, handled: true }),
+      ),
+    cancel: (id: number) =>
+      refreshed(call<typeof cancelAppointment>('DELETE appointments/:id', { params: { id } })),
+  };
+}

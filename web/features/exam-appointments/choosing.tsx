@@ -1,0 +1,140 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BookableExam } from '#contract/appointments.ts';
+import type { Address } from '#domain/access/addresses.ts';
+import { formatLongDate } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CalendarIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { bookingAddress, type Chosen } from './booking-address.ts';
+import { useFreeDays, useFreeRooms } from './booking-calls.ts';
+import classes from './exam-appointments.module.css';
+import { Fetched } from './fetched.tsx';
+
+export type StepProps = { readonly exam: BookableExam; readonly chosen: Chosen };
+
+const longDay = (day: string) => formatLongDate(new Date(`${day}T12:00:00Z`), currentLanguage());
+
+type FreeChoiceProps = { readonly name: string; readonly free: number; readonly href: Address };
+
+/** A day or an hour with its free seats: a link while there are any. */
+function FreeChoice({ name, free, href }: FreeChoiceProps) {
+  const { t } = useTranslation();
+  const look = {
+    variant: 'default',
+    fullWidth: true,
+    classNames: { label: classes.choiceLabel ?? '' },
+  } as const;
+  const words = (
+    <>
+      <span className={classes.day}>{name}</span>
+      <span className={classes.quiet}>
+        {free === 0 ? t('appointments.full') : t('appointments.free', { count: free })}
+      </span>
+    </>
+  );
+  if (free === 0)
+    return (
+      <Button {...look} disabled>
+        {words}
+      </Button>
+    );
+  return (
+    <Button {...look} component={ScreenLink} href={href}>
+      {words}
+    </Button>
+  );
+}
+
+/** The sessions an exam can be booked in, where there is a choice. */
+function SessionChoice({ exam, chosen }: StepProps) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const open = exam.sessions.filter(({ isOpen }) => isOpen);
+  if (open.length < 2) return null;
+  return (
+    <SegmentedControl
+      aria-label={t('appointments.session')}
+      mb="md"
+      value={String(chosen.examSessionId ?? '')}
+      data={open.map(({ id, description }) => ({ value: String(id), label: description }))}
+      onChange={(id) =>
+        void goTo(bookingAddress({ ...chosen, examSessionId: Number(id) }), { replace: true })
+      }
+    />
+  );
+}
+
+export function DayStep({ exam, chosen }: StepProps) {
+  const { t } = useTranslation();
+  const { studentId, examSessionId } = chosen;
+  const days = useFreeDays({ studentId, examCustomId: exam.examCustomId, examSessionId });
+  return (
+    <>
+      <SessionChoice exam={exam} chosen={chosen} />
+      <Fetched result={days}>
+        {(all) =>
+          all.some(({ free }) => free > 0) ? (
+            <ul className={classes.choices}>
+              {all.map(({ examDate, free, otherExam }) => (
+                <li key={examDate}>
+                  <FreeChoice
+                    name={longDay(examDate)}
+                    free={free}
+                    href={bookingAddress({ ...chosen, examDate })}
+                  />
+                  {otherExam !== null && (
+                    <p className={classes.warning}>{t('appointments.otherExam', { name: otherExam })}</p>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.noDays')}>
+              {t('appointments.noDaysHint')}
+            </EmptyState>
+          )
+        }
+      </Fetched>
+    </>
+  );
+}
+
+export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly examDate: string }) {
+  const { t } = useTranslation();
+  const { studentId, examSessionId } = chosen;
+  const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
+  return (
+    <Fetched result={rooms}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.noRooms')}>
+            {t('appointments.noRoomsHint')}
+          </EmptyState>
+        ) : (
+          <div className={classes.cards}>
+            {all.map(({ examRoomId, examRoom, building, slots }) => (
+              <section key={examRoomId} className={classes.card} aria-label={examRoom}>
+                <h3 className={classes.name}>{examRoom}</h3>
+                <p className={classes.quiet}>{building}</p>
+                <ul className={classes.slots}>
+                  {slots.map(({ examRoomSlotId, startHour, endHour, free }) => (
+                    <li key={examRoomSlotId}>
+                      <FreeChoice
+                        name={`${startHour}–${endHour}`}
+                        free={free}
+                        href={bookingAddress({ ...chosen, examRoomSlotId })}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )
+      }
+    </Fetched>
+  );
+}

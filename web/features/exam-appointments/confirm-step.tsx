@@ -1,0 +1,98 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#web/base/api-error.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { formatDate } from '#web/base/format.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
+import { RoomPlan } from '#web/ui/room-plan.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { bookingAddress, type Chosen } from './booking-address.ts';
+import { useBookingCalls, useFreeRooms, useSeatPlan } from './booking-calls.ts';
+import type { StepProps } from './choosing.tsx';
+import classes from './exam-appointments.module.css';
+import { Fetched } from './fetched.tsx';
+
+/** Why it could not be booked; a slot that has just filled comes with the way to the next one. */
+function Refused({ refused, chosen }: { readonly refused: unknown; readonly chosen: Chosen }) {
+  const { t } = useTranslation();
+  const next =
+    refused instanceof ApiError && refused.code === 'appointment.slotFull' ? refused.params : undefined;
+  return (
+    <Alert color="yellow" variant="light" role="alert">
+      <p className={classes.refusal}>{textsOfError(refused).join(' ')}</p>
+      {next && (
+        <Button
+          component={ScreenLink}
+          variant="default"
+          href={bookingAddress({
+            ...chosen,
+            examDate: String(next.examDate),
+            examRoomSlotId: Number(next.examRoomSlotId),
+          })}
+        >
+          {t('appointments.takeNext')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+type ConfirmProps = StepProps & { readonly examDate: string; readonly examRoomSlotId: number };
+
+/** The seat on the plan of the room, and the button that books it. */
+export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmProps) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const { book, move } = useBookingCalls();
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const { studentId, examSessionId } = chosen;
+  const plan = useSeatPlan(studentId, examRoomSlotId, examDate);
+  const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
+  const [booked] = exam.appointments;
+  const room = rooms.data?.find(({ slots }) => slots.some((slot) => slot.examRoomSlotId === examRoomSlotId));
+  const slot = room?.slots.find((one) => one.examRoomSlotId === examRoomSlotId);
+  const firstFree = plan.data?.find(({ state }) => state === 'free');
+
+  const send = async () => {
+    if (!room) return;
+    setSending(true);
+    setRefused(undefined);
+    const place = { examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId };
+    try {
+      const made = booked ? await move(booked.id, place) : await book(exam.examCustomId, place, studentId);
+      const { examRoom, examRow, seatNumber } = made;
+      notifySuccess(t('appointments.booked', { room: examRoom, row: examRow, seat: seatNumber }));
+      await goTo(bookingAddress({ studentId }));
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={classes.confirm}>
+      {room && slot && (
+        <p className={classes.summary}>
+          <strong>{`${formatDate(examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
+          <span>{`${room.examRoom}, ${room.building}`}</span>
+        </p>
+      )}
+      {refused !== undefined && <Refused refused={refused} chosen={chosen} />}
+      <Fetched result={plan}>
+        {(seats) => (
+          <RoomPlan
+            seats={seats.map((seat) => (seat === firstFree ? { ...seat, state: 'own' as const } : seat))}
+          />
+        )}
+      </Fetched>
+      <p className={classes.quiet}>{t('appointments.confirmHint')}</p>
+      <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
+        {t(booked ? 'appointments.confirmMove' : 'appointments.confirm')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Appointment, BookableExam } from '#contract/appointments.ts';
+import { formatDate, formatDateTime } from '#web/base/format.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { RoomPlan } from '#web/ui/room-plan.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { bookingAddress } from './booking-address.ts';
+import { useBookingCalls, useSeatPlan } from './booking-calls.ts';
+import classes from './exam-appointments.module.css';
+import { Fetched } from './fetched.tsx';
+
+type ForStudent = { readonly studentId: number | undefined };
+type BookedProps = ForStudent & { readonly appointment: Appointment };
+type CardProps = ForStudent & { readonly exam: BookableExam };
+
+function SeatPlan({ appointment, studentId }: BookedProps) {
+  const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);
+  return <Fetched result={plan}>{(seats) => <RoomPlan seats={seats} />}</Fetched>;
+}
+
+function Facts({ appointment }: Pick<BookedProps, 'appointment'>) {
+  const { t } = useTranslation();
+  const { extraTime } = appointment;
+  const facts: readonly (readonly [string, string | number])[] = [
+    [t('appointments.date'), formatDate(appointment.examDate)],
+    [t('appointments.hour'), `${appointment.examRoomSlot}–${appointment.endHour}`],
+    [t('appointments.room'), `${appointment.examRoom}, ${appointment.building}`],
+    [t('appointments.row'), appointment.examRow],
+    [t('appointments.seat'), appointment.seatNumber],
+    ...(extraTime > 0
+      ? [[t('appointments.extraTime'), t('appointments.minutes', { count: extraTime })] as const]
+      : []),
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Booked({ appointment, studentId }: BookedProps) {
+  const { t } = useTranslation();
+  const { cancel } = useBookingCalls();
+  const [isShown, setShown] = useState(false);
+  const { examCustom: name } = appointment;
+  const isOpen = ['waiting', 'drawn'].includes(appointment.state);
+  const giveUp = async () => {
+    const sure = await confirm({
+      title: t('appointments.cancelTitle'),
+      message: t('appointments.cancelText', { name, date: formatDate(appointment.examDate) }),
+      confirmLabel: t('appointments.cancelConfirm'),
+      danger: true,
+    });
+    if (!sure) return;
+    // The client says what went wrong.
+    await cancel(appointment.id).then(
+      () => notifySuccess(t('appointments.cancelled')),
+      () => undefined,
+    );
+  };
+  return (
+    <>
+      <Facts appointment={appointment} />
+      {isOpen && (
+        <div className={classes.buttons}>
+          <Button
+            component={ScreenLink}
+            href={bookingAddress({ studentId, examCustomId: appointment.examCustomId })}
+            variant="default"
+            aria-label={t('appointments.moveOf', { name })}
+          >
+            {t('appointments.move')}
+          </Button>
+          <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {t(isShown ? 'appointments.hidePlan' : 'appointments.showPlan')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={t('appointments.cancelOf', { name })}
+            onClick={() => void giveUp()}
+          >
+            {t('appointments.cancel')}
+          </Button>
+        </div>
+      )}
+      {isShown && <SeatPlan appointment={appointment} studentId={studentId} />}
+      {isOpen && studentId === undefined && (
+        <p className={classes.quiet}>
+          {t('appointments.until', { moment: formatDateTime(appointment.changeableUntil) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function NotBooked({ exam, studentId }: CardProps) {
+  const { t } = useTranslation();
+  const name = exam.examName;
+  if (exam.sessions.some(({ isOpen }) => isOpen))
+    return (
+      <Button
+        component={ScreenLink}
+        href={bookingAddress({ studentId, examCustomId: exam.examCustomId })}
+        aria-label={t('appointments.bookOf', { name })}
+      >
+        {t('appointments.book')}
+      </Button>
+    );
+  const next = exam.sessions.find(({ isAhead }) => isAhead);
+  return (
+    <p className={classes.quiet}>
+      {next ? t('appointments.opens', { moment: formatDateTime(next.opensAt) }) : t('appointments.closed')}
+    </p>
+  );
+}
+
+/** One exam: what it is, and the seat that is booked or the way to book one. */
+export function ExamCard({ exam, studentId }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <article className={classes.card} data-booked={exam.appointments.length > 0 || undefined}>
+      <h2 className={classes.name}>{exam.examName}</h2>
+      <p className={classes.quiet}>
+        {[
+          t('appointments.duration', { count: exam.examDuration }),
+          t('appointments.questions', { count: exam.questions }),
+          ...exam.disciplines,
+        ].join(' · ')}
+      </p>
+      {exam.appointments.map((appointment) => (
+        <Booked key={appointment.id} appointment={appointment} studentId={studentId} />
+      ))}
+      {exam.appointments.length === 0 && <NotBooked exam={exam} studentId={studentId} />}
+    </article>
+  );
+}
