@@ -1,5 +1,4 @@
 import '#web/ui/screen-styles.ts';
-import '@mantine/core/styles/Textarea.css';
 import { ActionIcon, Badge, Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
