@@ -76,7 +76,7 @@ const headings: Record<StudentColumn, Record<'ro' | 'en' | 'fr', readonly string
   },
 };
 
-/** A text as names are compared: without accents, case, punctuation and doubled spaces; ş and ș are alike. */
+/** A text as names are compared: without accents, case, punctuation and doubled spaces; s with a cedilla and s with a comma are alike. */
 export const foldName = (text: string) =>
   text
     .normalize('NFD')
