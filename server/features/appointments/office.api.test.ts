@@ -17,17 +17,19 @@ import { aRunningExam } from '#server/testing/sittings.ts';
 const server = useTestServer();
 let admin: SignedInPerson;
 let exam: CustomExam;
+let sessionId: number;
 beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
-  await aSession(server);
+  sessionId = await aSession(server);
 });
 
 const classmates = (count: number): Promise<Student[]> =>
   Promise.all(Array.from({ length: count }, () => aStudent(server, { studyPlace: exam.studyPlace })));
 async function matricolsOf(students: readonly Student[]): Promise<string[]> {
+  const ids = students.map(({ studentId }) => studentId);
   const rows = await server.database.sql<{ matricol: string }[]>`
-    select matricol from students where id = any(${students.map(({ studentId }) => studentId)}::int[]) order by id`;
+    select matricol from students where id = any(${ids}::int[]) order by array_position(${ids}::int[], id)`;
   return rows.map(({ matricol }) => matricol);
 }
 const asked = (id: number) => `appointments?examCustomId=${id}&sort=id&take=500`;
@@ -92,6 +94,7 @@ describe('[APPT-3] appointments in bulk', () => {
     await anAppointment(server, {
       student: busy,
       customExamId: other.id,
+      sessionId,
       from: start?.from ?? 0,
       to: (start?.from ?? 0) + 60,
     });
