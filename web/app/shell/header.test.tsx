@@ -102,7 +102,7 @@ describe('header', () => {
     const mark = within(await header()).getByRole('link', { name: /Exams/ });
     expect(mark.getAttribute('href')).toBe('/dashboard');
     closeApp();
-    stubWire();
+    stubWire({ 'GET getExamById': 'unreachable' });
     await openApp('/exam/4', { as: student() });
     expect(within(await header()).getByRole('button', { name: 'Reload the exam' })).toBeTruthy();
     expect(within(await header()).queryByRole('link')).toBeNull();
