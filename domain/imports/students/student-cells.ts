@@ -1,6 +1,7 @@
 import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
 import { emailPattern } from '#domain/people/email-address.ts';
 import { judgePersonalId } from '#domain/people/personal-id.ts';
+import { isPhoneNumber } from '#domain/people/phone-number.ts';
 import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
 import { type StudentProblem, type StudentProblemCode, studentProblem } from './student-problems.ts';
 
@@ -79,7 +80,7 @@ export function readPerson(cells: StudentCells): {
   if (fine('cnp') && wrong) say('cnp', wrong);
   const given = phoneOf(text('phone'));
   const phone = lostZero(given) ? `0${given}` : given;
-  if (fine('phone') && !/^\+?\d{7,15}$/.test(phone))
+  if (fine('phone') && !isPhoneNumber(phone))
     say('phone', 'phoneInvalid', { said: text('phone').slice(0, 40) });
   else if (fine('phone') && phone !== given) say('phone', 'zeroRestored', { value: phone });
   return {
