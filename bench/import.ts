@@ -29,7 +29,7 @@ const digits = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
 
 /** A personal id whose last digit fits. */
 function cnpOf(number: number): string {
-  const start = `5${String(number % 90).padStart(2, '0')}0101${String(number % 100_000).padStart(5, '0')}`;
+  const start = `5${String(number % 20).padStart(2, '0')}0101${String(number % 100_000).padStart(5, '0')}`;
   const sum = digits.reduce((all, weight, at) => all + weight * Number(start[at]), 0) % 11;
   return `${start}${sum === 10 ? 1 : sum}`;
 }
