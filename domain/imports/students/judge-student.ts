@@ -53,6 +53,8 @@ export type StudentVerdict = {
 
 /** What is stored about the addresses and numbers of a row. */
 export type StoredAround = {
+  /** The day of the judgement as an ISO date. */
+  readonly today: string;
   readonly students: readonly StoredStudent[];
   /** The personal ids of the enrolments behind an address. */
   readonly personalIdsOf: (email: string) => readonly string[];
@@ -134,7 +136,7 @@ const refused = (problems: readonly StudentProblem[], studentId: number | null =
 
 /** Judges a row against the university and what is stored; nothing is ever created on the way (IMP-1). */
 export function judgeStudent(cells: StudentCells, tree: StudyTree, around: StoredAround): StudentVerdict {
-  const { person, problems } = readPerson(cells);
+  const { person, problems } = readPerson(cells, around.today);
   const told = (column: StudentColumn) => problems.some((one) => one.column === column && isRefusal(one));
   const placed =
     told('faculty') || told('section') || told('series') || told('year')

@@ -1,6 +1,7 @@
 import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
 import { emailPattern } from '#domain/people/email-address.ts';
-import { judgePersonalId } from '#domain/people/personal-id.ts';
+import { isBornAfter, judgePersonalId } from '#domain/people/personal-id.ts';
+import { isPhoneNumber } from '#domain/people/phone-number.ts';
 import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
 import { type StudentProblem, type StudentProblemCode, studentProblem } from './student-problems.ts';
 
@@ -49,8 +50,11 @@ const cnpProblems: Partial<Record<ReturnType<typeof judgePersonalId>, StudentPro
 /** Digits without the spaces and signs people put between them. */
 export const phoneOf = (text: string) => text.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
 
-/** Cleans the cells of a row and says what is wrong with each, whatever else the file holds. */
-export function readPerson(cells: StudentCells): {
+/** Cleans the cells of a row and says what is wrong with each, whatever else the file holds; `today` is an ISO date. */
+export function readPerson(
+  cells: StudentCells,
+  today: string,
+): {
   readonly person: StudentPerson;
   readonly problems: readonly StudentProblem[];
 } {
@@ -75,11 +79,13 @@ export function readPerson(cells: StudentCells): {
   const email = text('email').toLowerCase();
   if (fine('email') && !emailPattern.test(email)) say('email', 'emailInvalid', { said: email.slice(0, 100) });
   const cnp = text('cnp').replace(/\s/g, '').toUpperCase();
-  const wrong = cnpProblems[judgePersonalId(cnp)];
+  const verdict = judgePersonalId(cnp);
+  const isUnborn = verdict === 'cnp' && isBornAfter(cnp, today);
+  const wrong = isUnborn ? 'cnpDate' : cnpProblems[verdict];
   if (fine('cnp') && wrong) say('cnp', wrong);
   const given = phoneOf(text('phone'));
   const phone = lostZero(given) ? `0${given}` : given;
-  if (fine('phone') && !/^\+?\d{7,15}$/.test(phone))
+  if (fine('phone') && !isPhoneNumber(phone))
     say('phone', 'phoneInvalid', { said: text('phone').slice(0, 40) });
   else if (fine('phone') && phone !== given) say('phone', 'zeroRestored', { value: phone });
   return {

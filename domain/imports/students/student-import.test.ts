@@ -56,6 +56,7 @@ const stored: StoredStudent = {
   matricol: '77',
 };
 const around = (...students: readonly StoredStudent[]): StoredAround => ({
+  today: '2026-11-16',
   students,
   personalIdsOf: (email) => students.filter((one) => one.email === email).map(({ cnp }) => cnp),
 });
@@ -156,6 +157,7 @@ describe('[IMP-1] a row of a student file', () => {
     [{ cnp: '1630615123458' }, ['cnp cnpChecksum']],
     [{ cnp: '1,63062E+12' }, ['cnp digitsLost']],
     [{ cnp: '12' }, ['cnp cnpMalformed']],
+    [{ cnp: '5990101000007' }, ['cnp cnpDate']],
     [{ phone: '07x' }, ['phone phoneInvalid']],
     [{ year: '9' }, ['year yearInvalid']],
     [{ series: 'Rezidenți' }, ['series seriesOfOtherYear']],

@@ -40,7 +40,9 @@ export async function selectAround(
     const key = email.toLowerCase();
     byEmail.set(key, [...(byEmail.get(key) ?? []), cnp]);
   }
+  const [now] = await sql<{ today: string }[]>`select current_date::text as today`;
   return {
+    today: now?.today ?? '',
     students,
     personalIdsOf: (email) => byEmail.get(email) ?? [],
   };

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StudentImport } from '#contract/imports.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openTokens } from '#server/http/tokens.ts';
+import { buildIfNeeded } from '#tools/build.mjs';
+import { Candidates } from './exam/candidates.ts';
+import { residentMemory } from './exam/cpu-time.ts';
+import { Figures } from './exam/figures.ts';
+import { openLoop } from './exam/http-load.ts';
+import { type ServerProcess, startServer } from './exam/server-process.ts';
+import { loadBank, loadExams, loadStudents, settle, signInOf } from './exam/sittings-data.ts';
+import { percentile } from './percentile.ts';
+
+/** A hundred thousand students from one file beside running exams: rows per second, memory, and what saves notice. */
+const ROWS = Number(process.env.ROWS ?? 100_000);
+const EXAMS = Number(process.env.EXAMS ?? 1_000);
+const RATE = Number(process.env.RATE ?? 100);
+const SECONDS = Number(process.env.SECONDS ?? 20);
+const secret = 'a secret for benchmarks only, as long as it has to be';
+const admin = 9_000_000;
+
+const say = (line: string) => console.log(line);
+const digits = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
+
+/** A personal id whose last digit fits. */
+function cnpOf(number: number): string {
+  const start = `5${String(number % 20).padStart(2, '0')}0101${String(number % 100_000).padStart(5, '0')}`;
+  const sum = digits.reduce((all, weight, at) => all + weight * Number(start[at]), 0) % 11;
+  return `${start}${sum === 10 ? 1 : sum}`;
+}
+
+const studentFile = () =>
+  Buffer.from(
+    Array.from(
+      { length: ROWS },
+      (_, n) =>
+        `M;U${n};Țepeș;Ana ${n};${cnpOf(n)};1;MG;1;07${String(n).padStart(8, '0')};nou.${n}@exam.test;N${n}`,
+    ).join('\r\n'),
+  );
+
+async function anAdministrator({ sql }: Database, tokens: Awaited<ReturnType<typeof openTokens>>) {
+  await sql`insert into users (id, email, name, is_admin) overriding system value
+            values (${admin}, 'admin@exam.test', 'Admin', true)`;
+  await sql`insert into sign_ins (id, user_id, expires_at)
+            values (${signInOf(admin)}::uuid, ${admin}, now() + interval '1 day')`;
+  const iat = Math.floor(Date.now() / 1000);
+  return tokens.issue({
+    sub: String(admin),
+    jti: signInOf(admin),
+    exp: iat + 80_000,
+    iat,
+    Language: 'ro',
+    Email: 'admin@exam.test',
+    Year: 0,
+    role: 'Admin',
+    dean: false,
+    pkStudent: null,
+  });
+}
+
+function office({ port }: ServerProcess, token: string) {
+  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  return {
+    upload: async (content: Buffer) => {
+      const form = new FormData();
+      form.set('file', new File([new Uint8Array(content)], 'students.csv'));
+      return ask<{ importId: number; rows: number; problems: number }>('imports/students', {
+        method: 'POST',
+        body: form,
+      });
+    },
+    commit: (id: number) => ask<StudentImport>(`imports/${id}/commit`, { method: 'POST' }),
+    read: (id: number) => ask<StudentImport>(`imports/${id}`),
+  };
+}
+
+/** Saves at an even rate for so long; their latency at the 99th percentile. */
+async function savesFor(server: ServerProcess, candidates: Candidates, seconds: number): Promise<number> {
+  const requests = Array.from({ length: RATE * seconds }, () => candidates.save(EXAMS));
+  const load = await openLoop(server.port, { requests, seconds, connections: 64 });
+  if (load.failed > 0) throw new Error(`${load.failed} of ${load.count} saves failed`);
+  return percentile(load.latencies, 0.99);
+}
+
+/** Watches the memory of the server until it is told to stop; answers the most it had, in MiB. */
+function watchMemory({ pid }: ServerProcess) {
+  let [most, isOn] = [0, true];
+  const watching = (async () => {
+    while (isOn) {
+      most = Math.max(most, await residentMemory(pid));
+      await pause(100);
+    }
+  })();
+  return async () => {
+    isOn = false;
+    await watching;
+    return most;
+  };
+}
+
+process.exitCode = await (async () => {
+  await buildIfNeeded();
+  const dataDir = await mkdtemp(join(tmpdir(), 'exam-bench-import-'));
+  const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
+  const figures = new Figures();
+  const database = openDatabase(cluster.url, { max: 4 });
+  let server: ServerProcess | undefined;
+  try {
+    await migrate(cluster.url);
+    await loadBank(database);
+    await loadStudents(database, 1, EXAMS);
+    await loadExams(database, 1, EXAMS, 'running');
+    await settle(database);
+    const tokens = await openTokens(database, secret);
+    const candidates = await Candidates.signedIn(tokens, EXAMS);
+    const token = await anAdministrator(database, tokens);
+    server = await startServer(cluster.url, secret);
+    const { upload, commit, read } = office(server, token);
+    await savesFor(server, candidates, 3);
+    const alone = await savesFor(server, candidates, SECONDS);
+
+    const memory = watchMemory(server);
+    const reading = performance.now();
+    const uploading = upload(studentFile());
+    const besideReading = await savesFor(server, candidates, SECONDS);
+    const { importId, rows, problems } = await uploading;
+    const readIn = (performance.now() - reading) / 1000;
+    if (rows !== ROWS || problems > 0) throw new Error(`${rows} rows were read, ${problems} refused`);
+
+    const writing = performance.now();
+    await commit(importId);
+    const beside: number[] = [];
+    while ((await read(importId)).state === 'writing')
+      beside.push(await savesFor(server, candidates, Math.min(SECONDS, 5)));
+    const { written } = await read(importId);
+    const writtenIn = (performance.now() - writing) / 1000;
+    if (written !== ROWS) throw new Error(`${written} of ${ROWS} students were written`);
+    const peak = await memory();
+    say(`${ROWS} students: read and judged in ${readIn.toFixed(1)} s, written in ${writtenIn.toFixed(1)} s`);
+    figures.add('rows read and judged', '/s', ROWS / readIn);
+    figures.add('rows written', '/s', ROWS / writtenIn);
+    figures.add('peak memory of the server', 'MiB', peak, { atMost: 600 });
+    figures.add('p99 of saves beside reading ÷ alone', '×', besideReading / alone, { atMost: 1.5 });
+    for (const p99 of beside)
+      figures.add('p99 of saves beside writing ÷ alone', '×', p99 / alone, { atMost: 1.5 });
+    return figures.print() ? 0 : 1;
+  } finally {
+    await server?.stop();
+    await database.close();
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+})();
