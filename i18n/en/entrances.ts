@@ -13,7 +13,7 @@ export const entrances = {
   Faculties: 'Colleges, their sections and series',
   Secretaries: 'Who looks after which college and year',
   Configuration: 'What the platform allows, mail and directory',
-  Imports: 'Questions from files',
+  Imports: 'Students and questions from files',
   DisciplineList: 'How many questions each chapter gives',
   DisciplineManage: 'Disciplines, their teachers and chapters',
   CustomExams: 'What each cohort sits, and for how long',

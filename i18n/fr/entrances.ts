@@ -12,7 +12,7 @@ export const entrances = {
   Faculties: 'Facultés, spécialisations et séries',
   Secretaries: 'Qui s’occupe de quelle faculté et de quelle année',
   Configuration: 'Ce que permet la plateforme, courrier et annuaire',
-  Imports: 'Questions à partir de fichiers',
+  Imports: 'Étudiants et questions à partir de fichiers',
   DisciplineList: 'Combien de questions donne chaque chapitre',
   DisciplineManage: 'Disciplines, enseignants et chapitres',
   CustomExams: 'Ce que passe chaque promotion, et en combien de temps',

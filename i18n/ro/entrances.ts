@@ -12,7 +12,7 @@ export const entrances = {
   Faculties: 'Facultăți, specializări și serii',
   Secretaries: 'Cine răspunde de ce facultate și ce an',
   Configuration: 'Ce permite platforma, e-mailul și autentificarea LDAP',
-  Imports: 'Întrebări din fișiere',
+  Imports: 'Studenți și întrebări din fișiere',
   DisciplineList: 'Câte întrebări dă fiecare capitol',
   DisciplineManage: 'Discipline, profesori și capitole',
   CustomExams: 'Ce susține fiecare promoție și cât durează',

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 import { openDatabase, type Sql, type Transaction } from './database.ts';
+import { refuseOldPostgres } from './oldest-postgres.ts';
 
 const folder = join(projectRoot, 'server/db/migrations');
 
@@ -57,6 +58,9 @@ export async function migrate(
 ): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
+    const [server] = await database.sql<{ version: number }[]>`
+      select current_setting('server_version_num')::int as version`;
+    refuseOldPostgres(server?.version ?? 0);
     await openRegister(database.sql);
     for (const migration of await readMigrations())
       await apply(database.sql, migration, steps[migration.name]);

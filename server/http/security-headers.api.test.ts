@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { screens } from '#domain/access/screens.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const server = useTestServer();
 
@@ -10,6 +12,19 @@ describe('[SAFE-15] the headers of answers', () => {
     const headers = await headersOf('/login');
     expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('[SAFE-15] every screen carries the strict policy, without inline scripts', async () => {
+    for (const { path } of Object.values(screens)) {
+      const { 'content-security-policy': policy } = await headersOf(path.replaceAll(/\$\w+/g, '1'));
+      expect([path, policy]).toEqual([path, expect.stringMatching(/script-src 'self';/)]);
+    }
+  });
+
+  it('[SAFE-15] behind TLS browsers are told to stay with it, on a plain address they are not', () => {
+    const at = (PUBLIC_URL: string) => securityHeaders({ ...server.services.process, PUBLIC_URL });
+    expect(at('https://exam.test')['strict-transport-security']).toBe('max-age=31536000');
+    expect(at('http://10.0.0.5')).not.toHaveProperty('strict-transport-security');
   });
 
   it('data can be neither run nor framed nor taken for something else, and is not kept', async () => {

@@ -231,11 +231,19 @@ describe('trials of teachers', () => {
   }
   const sixFields = (PKDiscipline: number) => ({
     PKDiscipline,
-    PkCollege: 1,
-    PkSection: 1,
+    PkCollege: null,
+    PkSection: 0,
     Lang: 'Romana',
     Year: 1,
-    Semester: 1,
+    Semester: '1',
+  });
+
+  it('[RESU-4] a field that contradicts the discipline is refused as one that does not exist', async () => {
+    const { caller, disciplineId } = await aHolder();
+    for (const wrong of [{ PkCollege: 2_000_000 }, { PkSection: 2_000_000 }, { Year: 7 }, { Semester: 2 }])
+      expect(
+        errorOf(await caller.post('prepareExamForTeach/', { ...sixFields(disciplineId), ...wrong })),
+      ).toEqual([404, 'resource.notFound']);
   });
 
   it('[RESU-4] [API-1] the body of six fields begins one, an examId goes on with it', async () => {

@@ -15,6 +15,7 @@ import { drawSitting, storeSitting } from '#server/exams/paper.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
 import { examAnswer, type Sitting, selectSittings } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
+import { allOf } from '#server/scopes/conditions.ts';
 import type { Services } from '#server/services.ts';
 
 /** The session of today, if any: simulations are scored as its exams are. */
@@ -188,6 +189,23 @@ async function ownTrial({ database: { sql } }: Services, actor: Actor, examId: n
   return sitting;
 }
 
+/** What the body names of the discipline beside its number; empty and 0 name nothing. */
+const namedPlace = (
+  sql: Queryable,
+  { PkCollege, PkSection, Year, Semester }: Partial<NonNullable<BodyOfCall<typeof prepareExamForTeach>>>,
+): Fragment[] => {
+  const named = [
+    [PkCollege, sql`d.college_id`],
+    [PkSection, sql`d.section_id`],
+    [Year, sql`d.year`],
+    [Semester, sql`d.semester`],
+  ] as const;
+  return [
+    sql`true`,
+    ...named.flatMap(([value, column]) => (value ? [sql`${column}::text = ${String(value)}`] : [])),
+  ];
+};
+
 /** Begins a teacher's trial of a discipline, or goes on with one (RESU-4); no student's record is touched. */
 export async function tryExam(
   services: Services,
@@ -207,7 +225,8 @@ export async function tryExam(
   const disciplineId = body?.PKDiscipline;
   if (disciplineId === undefined) refuse('resource.notFound');
   const found = await sql`
-    select from disciplines d where d.id = ${disciplineId} and ${bankIsReadable(sql, actor, sql`d.id`)}`;
+    select from disciplines d where d.id = ${disciplineId} and ${bankIsReadable(sql, actor, sql`d.id`)}
+       and ${allOf(sql, namedPlace(sql, body ?? {}))}`;
   if (found.count === 0) refuse('resource.notFound');
   const subject: Subject = { of: 'discipline', id: disciplineId };
   return beginOrResume(services, { kind: 'trial', subject, userId: actor.userId, studentId: null, signInId });
