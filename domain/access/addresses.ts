@@ -64,6 +64,18 @@ type Queries = {
     readonly year?: number | undefined;
   };
   readonly UniversityYears: ListParams;
+  readonly CustomExams: {
+    readonly examId?: number;
+    readonly copyOf?: number;
+    readonly create?: 'true';
+    readonly search?: string | undefined;
+    readonly page?: number | undefined;
+    readonly take?: number | undefined;
+    readonly sort?: string | undefined;
+    readonly desc?: 'true' | undefined;
+    readonly collegeId?: number | undefined;
+    readonly year?: number | undefined;
+  };
   readonly Questions: {
     readonly chapterId?: number | undefined;
     readonly search?: string | undefined;

@@ -1,6 +1,7 @@
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
+import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
@@ -20,5 +21,6 @@ export const en = {
   tourPages,
   studentImport,
   ...booking,
+  customExams,
   errors: { ...main.errors, ...customExamErrors },
 };

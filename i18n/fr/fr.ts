@@ -3,6 +3,7 @@ import type { en } from '#i18n/en/en.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
+import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
@@ -17,6 +18,7 @@ export const fr = {
   ...configurationPage,
   ...preparePage,
   ...booking,
+  customExams,
   exam,
   examEnd,
   tourPages,

@@ -4,6 +4,7 @@ import { type Chunk, chunk } from '#web/base/chunk.ts';
 import {
   bookingTexts,
   configurationTexts,
+  customExamTexts,
   examTexts,
   importTexts,
   loadMainTexts,
@@ -62,6 +63,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   ExamsPreview: withTexts(resultTexts, () => import('#web/features/exams-preview/exams-preview-screen.tsx')),
   TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
   Test: withTexts(resultTexts, () => import('#web/features/rehearsal/rehearsal-screen.tsx')),
+  CustomExams: withTexts(customExamTexts, () => import('#web/features/custom-exams/custom-exams-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 

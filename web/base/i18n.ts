@@ -67,6 +67,12 @@ export const bookingTexts: Texts = {
   fr: () => import('#i18n/fr/booking.ts').then((chunk) => chunk.booking),
 };
 
+export const customExamTexts: Texts = {
+  ro: () => import('#i18n/ro/custom-exam-page.ts').then((chunk) => chunk.customExamPage),
+  en: () => import('#i18n/en/custom-exam-page.ts').then((chunk) => chunk.customExamPage),
+  fr: () => import('#i18n/fr/custom-exam-page.ts').then((chunk) => chunk.customExamPage),
+};
+
 export const examTexts: Texts = {
   ro: () => import('#i18n/ro/exam-page.ts').then((chunk) => chunk.examPage),
   en: () => import('#i18n/en/exam-page.ts').then((chunk) => chunk.examPage),

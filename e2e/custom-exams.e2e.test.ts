@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { type OwnDiscipline, ownDiscipline, saveStructure } from './own-bank.ts';
+import {
+  button,
+  choose,
+  dialog,
+  expectNoSidewaysScroll,
+  field,
+  firstOption,
+  seen,
+  sitDown,
+} from './staff-desk.ts';
+import { turnDark, turnLight } from './visitor.ts';
+
+const browser = useBrowser();
+const secretary = { email: 'secretary@exam.test' } as const;
+let first: OwnDiscipline;
+let second: OwnDiscipline;
+beforeAll(async () => {
+  [first, second] = [await ownDiscipline('MG301', [6, 3]), await ownDiscipline('MG301', [6])];
+  await saveStructure(first, [4, 2]);
+  await saveStructure(second, [4]);
+});
+
+const totals = (page: Page) => page.getByRole('region', { name: 'Totaluri' });
+const exam = (page: Page) => page.getByRole('region', { name: 'Examenul, în ordinea în care se susține' });
+const questionsOf = (page: Page, { description }: OwnDiscipline) => field(page, `Întrebări, ${description}`);
+const groupName = (page: Page) => exam(page).getByRole('textbox', { name: 'Grup', exact: true });
+const save = (page: Page) => button(page, /^(Creează|Salvează) examenul$/);
+
+async function takeFirst(page: Page, label: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).focus();
+  await page.keyboard.press('ArrowDown');
+  await firstOption(page).click();
+}
+
+async function expectNoProblems(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await turnLight(page);
+}
+
+it('[CUST-1] a secretary composes an exam, saves it, copies it, and edits at once with somebody else', async () => {
+  const name = `Examen de probă ${first.id}`;
+  const { page, close } = await sitDown(browser, '/customExams', secretary);
+  await button(page, 'Examen personalizat nou')
+    .or(page.getByRole('link', { name: 'Examen personalizat nou' }))
+    .first()
+    .click();
+
+  // Nothing is sent while something is missing; the first missing field gets the focus.
+  await save(page).click();
+  await seen(page, 'Câmp obligatoriu');
+  expect(await field(page, 'Denumire').evaluate((input) => input === document.activeElement)).toBe(true);
+  await field(page, 'Denumire').fill(name);
+  await takeFirst(page, 'Facultate');
+  await takeFirst(page, 'Specializare');
+  await page.getByRole('combobox', { name: 'An', exact: true }).click();
+  await page.getByRole('option', { name: '3', exact: true }).click();
+  await takeFirst(page, 'Serii');
+  await page.keyboard.press('Escape');
+
+  await button(page, `Adaugă ${first.description}`).click();
+  expect(await questionsOf(page, first).inputValue()).toBe('6');
+  await button(page, 'Grup integrativ').click();
+  await groupName(page).fill('Clinică');
+  await choose(page.locator('main'), 'Adaugă la', 'Clinică');
+  await button(page, `Adaugă ${second.description}`).click();
+  await field(page, `Credite, ${first.description}`).fill('2.5');
+  await field(page, 'Credite, Clinică').fill('4');
+  await seen(totals(page), '10');
+  await seen(totals(page), '6.5');
+
+  // The bank is judged while the figure is typed.
+  await questionsOf(page, first).fill('10');
+  const reason = `${first.description}: întrebări cerute: 10, introduse: 9`;
+  await seen(totals(page), reason);
+  expect(await questionsOf(page, first).getAttribute('aria-invalid')).toBe('true');
+  await expectNoProblems(page);
+  await questionsOf(page, first).fill('6');
+  await totals(page).getByText(reason).waitFor({ state: 'detached' });
+
+  // By keyboard the group goes first.
+  await button(page, 'Mută mai sus Clinică').focus();
+  await page.keyboard.press('Enter');
+  await seen(page, 'Clinică este acum pe locul 1 din 2');
+
+  await button(page, 'Model de subiect').click();
+  const sample = dialog(page, 'Model de subiect');
+  await seen(sample, '1. Clinică');
+  expect(await sample.getByRole('list', { name: 'Ordinea întrebărilor' }).first().locator('li').count()).toBe(
+    4,
+  );
+  await page.keyboard.press('Escape');
+  await sample.waitFor({ state: 'detached' });
+
+  await field(page, 'Denumire').press('Enter');
+  await seen(page, `${name} este creat.`);
+  await page.waitForURL(/examId=\d+/);
+  const address = page.url();
+  await page.reload();
+  expect(await field(page, 'Denumire').inputValue()).toBe(name);
+  expect(await groupName(page).inputValue()).toBe('Clinică');
+
+  // Somebody else saves it meanwhile: the second is told, keeps what was typed, and decides.
+  const other = await sitDown(browser, '/customExams', { email: 'general.secretary@exam.test' });
+  await other.page.goto(address);
+  await field(other.page, 'Minute').fill('55');
+  await save(other.page).click();
+  await seen(other.page, `${name} este salvat.`);
+  await other.close();
+  await field(page, 'Denumire').fill(`${name} bis`);
+  await save(page).click();
+  await seen(page, 'Examenul a fost modificat între timp de Viorica Hâncu.');
+  expect(await field(page, 'Denumire').inputValue()).toBe(`${name} bis`);
+  await expectNoProblems(page);
+  await button(page, 'Salvează varianta mea').click();
+  await seen(page, `${name} bis este salvat.`);
+
+  // The copy is a new exam.
+  await page.getByRole('link', { name: 'Toate examenele personalizate' }).click();
+  await field(page, 'Caută').or(page.getByRole('searchbox')).first().fill(name);
+  await page.getByRole('link', { name: `Copiază ${name} bis` }).click();
+  await seen(page, `Copiat din „${name} bis”`);
+  await save(page).click();
+  await seen(page, `${name} bis (copie) este creat.`);
+  await page.goto('/customExams');
+  await page.getByRole('link', { name: `${name} bis (copie)`, exact: true }).waitFor();
+  await expectNoProblems(page);
+  await close();
+
+  const phone = await sitDown(browser, '/customExams', { ...secretary, width: 360 });
+  await phone.page.goto(address);
+  await exam(phone.page).waitFor();
+  await expectNoSidewaysScroll(phone.page);
+  await phone.close();
+});

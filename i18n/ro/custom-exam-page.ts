@@ -1,0 +1,5 @@
+import { customExamErrors } from './custom-exam-errors.ts';
+import { customExams } from './custom-exams.ts';
+
+/** The Romanian texts that come with custom exams. */
+export const customExamPage = { customExams, errors: customExamErrors };

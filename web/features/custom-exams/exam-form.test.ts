@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { CustomExamItem, DisciplineOffer } from '#contract/custom-exams.ts';
+import {
+  copyOf,
+  differencesOf,
+  draftOf,
+  type ExamForm,
+  emptyForm,
+  formOf,
+  problemsOf,
+  sumsOf,
+  withDiscipline,
+  withDisciplineIn,
+  withGroup,
+  withLine,
+  withLineAt,
+  withoutDiscipline,
+  withPart,
+  withPartAt,
+} from './exam-form.ts';
+
+const offer = (pkDiscipline: number, given: Partial<DisciplineOffer> = {}): DisciplineOffer => ({
+  pkDiscipline,
+  disciplineCode: `D${pkDiscipline}`,
+  disciplineName: `Discipline ${pkDiscipline}`,
+  universityYear: '2025–2026',
+  year: 3,
+  semester: 1,
+  questions: 10,
+  examDuration: 45,
+  chapters: [
+    {
+      chapterId: pkDiscipline,
+      chapter: 'K1',
+      questions: 10,
+      percentSimple: 50,
+      available: 20,
+      simple: 20,
+      multiple: 4,
+      either: 20,
+    },
+  ],
+  ...given,
+});
+const offers = [offer(1), offer(2), offer(3)];
+const place: ExamForm = {
+  ...emptyForm,
+  examName: 'Winter',
+  collegeId: 1,
+  sectionId: 2,
+  year: 3,
+  seriesIds: [4],
+};
+const names = (form: ExamForm) =>
+  form.parts.map(({ groupName, lines }) => [
+    ...(groupName === undefined ? [] : [groupName]),
+    ...lines.map((line) => line.pkDiscipline),
+  ]);
+
+describe('composing an exam', () => {
+  it('a discipline brings the count and the duration of its structure', () => {
+    const form = withDiscipline(place, offer(1));
+    expect(form).toMatchObject({ examDuration: 45, parts: [{ lines: [{ questions: 10 }] }] });
+    expect(withDiscipline(form, offer(2, { examDuration: 90 })).examDuration).toBe(45);
+  });
+
+  it('[CUST-1] parts and the disciplines of a group change places, and disciplines move in and out of groups', () => {
+    let form = withGroup(withDiscipline(withDiscipline(place, offer(1)), offer(2)), 'Clinic');
+    const group = form.parts[2]?.key ?? 0;
+    form = withDiscipline(form, offer(3), group);
+    expect(names(form)).toEqual([[1], [2], ['Clinic', 3]]);
+    form = withPartAt(form, group, 0);
+    expect(names(form)).toEqual([['Clinic', 3], [1], [2]]);
+    form = withDisciplineIn(form, 2, group);
+    expect(names(form)).toEqual([['Clinic', 3, 2], [1]]);
+    form = withLineAt(form, group, 2, 0);
+    expect(names(form)).toEqual([['Clinic', 2, 3], [1]]);
+    form = withDisciplineIn(form, 3, undefined);
+    expect(names(form)).toEqual([['Clinic', 2], [1], [3]]);
+    expect(names(withPartAt(form, group, 99))).toEqual([[1], [3], ['Clinic', 2]]);
+    expect(names(withoutDiscipline(withoutDiscipline(form, 1), 2))).toEqual([['Clinic'], [3]]);
+  });
+
+  it('[CUST-1] sums follow what is typed; the credits of a group go before those of its disciplines', () => {
+    let form = withGroup(withDiscipline(place, offer(1)), 'Clinic');
+    const group = form.parts[1]?.key ?? 0;
+    form = withLine(withDiscipline(form, offer(2), group), 1, { credits: 2.5 });
+    expect(sumsOf(form)).toEqual({ questions: 20, credits: 2.5 });
+    expect(sumsOf(withPart(form, group, { credits: 4 })).credits).toBe(6.5);
+  });
+
+  it('what is sent carries positions, and the stored exam becomes the same form again', () => {
+    let form = withDiscipline(place, offer(1));
+    form = withGroup(form, 'Clinic');
+    form = withDiscipline(form, offer(2), form.parts[1]?.key);
+    const draft = draftOf(form, 7);
+    expect(draft).toMatchObject({
+      version: 7,
+      sumativeDisciplines: [{ pkDiscipline: 1, position: 1, percentSimple: null }],
+      integrativeGroups: [{ groupName: 'Clinic', position: 2, disciplines: [{ pkDiscipline: 2 }] }],
+    });
+    const named = { disciplineCode: 'D', disciplineName: 'N', credits: null };
+    const item = {
+      ...draft,
+      integrativeGroups: [
+        {
+          ...draft.integrativeGroups[0],
+          credits: 0,
+          percentSimple: null,
+          disciplines: [{ ...named, pkDiscipline: 2, questions: 10 }],
+        },
+      ],
+      sumativeDisciplines: [{ ...named, pkDiscipline: 1, questions: 10, percentSimple: null, position: 1 }],
+    } as unknown as CustomExamItem;
+    expect(names(formOf(item))).toEqual([[1], ['Clinic', 2]]);
+  });
+});
+
+describe('what is wrong while it is typed', () => {
+  const filled = withDiscipline(place, offer(1));
+  const codes = (form: ExamForm) => problemsOf(form, offers).map(({ path, error }) => `${path} ${error}`);
+  it('[DISC-8] more than the bank holds, at its own field', () => {
+    expect(codes(filled)).toEqual(['questions.1 customExam.multipleShort']);
+    const simple = withPart(filled, 1, { percentSimple: 80 });
+    expect(codes(simple)).toEqual([]);
+    expect(codes(withLine(simple, 1, { questions: 21 }))).toEqual(['questions.1 customExam.aboveBank']);
+  });
+
+  it('empty fields, an empty exam and an empty group', () => {
+    expect(codes(emptyForm)).toEqual([
+      'examName validation.required',
+      'collegeId validation.required',
+      'sectionId validation.required',
+      'year validation.required',
+      'seriesIds validation.selectOne',
+      'examDuration validation.nonZero',
+      'parts customExam.empty',
+    ]);
+    expect(codes(withGroup({ ...place, examDuration: 30 }, ' '))).toEqual([
+      'group.1 validation.required',
+      'group.1 validation.selectOne',
+    ]);
+  });
+});
+
+it('a copy takes the discipline of the same code from the latest university year', () => {
+  const form = withDiscipline(place, offer(1));
+  const next = offer(9, { disciplineCode: 'D1', universityYear: '2026–2027' });
+  expect(names(copyOf(form, 'Winter 2027', [...offers, next]))).toEqual([[9]]);
+  expect(names(copyOf(form, 'Winter 2027', []))).toEqual([[1]]);
+});
+
+it('two states of an exam are told apart by name, duration and disciplines', () => {
+  const mine = withDiscipline(place, offer(1));
+  expect(differencesOf(mine, mine)).toEqual([]);
+  expect(
+    differencesOf(mine, { ...withLine(mine, 1, { questions: 8 }), examName: 'Summer' }).map(
+      ({ field }) => field,
+    ),
+  ).toEqual(['examName', 'disciplines']);
+});

@@ -1,0 +1,58 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { textsOfError } from '#web/base/error-text.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useExam, useOffers } from './exam-calls.ts';
+import { ExamEditor } from './exam-editor.tsx';
+import { copyOf, emptyForm, formOf } from './exam-form.ts';
+import { WayBack } from './way-back.tsx';
+
+/** What stands in place of the editor while the exam is on its way or could not be fetched. */
+function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('screens.CustomExams')} description={<WayBack />}>
+      {error ? (
+        <ErrorPanel onRetry={onRetry}>{textsOfError(error).join(' ')}</ErrorPanel>
+      ) : (
+        <div role="status">
+          <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+          <Skeleton height="6rem" />
+          <Skeleton height="20rem" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type OfExam = { readonly id: number };
+
+export function ExamPage({ id }: OfExam) {
+  const exam = useExam(id);
+  if (!exam.data) return <Waiting error={exam.error} onRetry={() => void exam.refetch()} />;
+  return <ExamEditor initial={formOf(exam.data)} item={exam.data} />;
+}
+
+/** A new exam that begins as another one, with the disciplines of the latest university year. */
+export function CopiedExamPage({ id }: OfExam) {
+  const { t } = useTranslation();
+  const exam = useExam(id);
+  const offers = useOffers(exam.data?.sectionId ?? null);
+  if (!exam.data || !offers.data)
+    return (
+      <Waiting
+        error={exam.error ?? offers.error}
+        onRetry={() => void (exam.isError ? exam.refetch() : offers.refetch())}
+      />
+    );
+  const name = t('customExams.copyName', { name: exam.data.examName });
+  return (
+    <ExamEditor
+      initial={copyOf(formOf(exam.data), name, offers.data.disciplines)}
+      copied={exam.data.examName}
+    />
+  );
+}
+
+export const NewExamPage = () => <ExamEditor initial={emptyForm} />;

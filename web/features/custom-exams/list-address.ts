@@ -1,0 +1,54 @@
+import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
+import { type ListQuery, pageSizes } from '#web/list/list-query.ts';
+
+type Query = ScreenQuery<'CustomExams'>;
+
+const usualPageSize = 25;
+const idPattern = /^[1-9]\d{0,8}$/;
+const idOf = (text: string | undefined) => (idPattern.test(text ?? '') ? Number(text) : undefined);
+
+/** What the address asks for: the list, one exam, a copy of one, or a new one. */
+export type Asked =
+  | { readonly shows: 'list' }
+  | { readonly shows: 'exam' | 'copy'; readonly id: number }
+  | { readonly shows: 'new' };
+
+export function askedOf({ examId, copyOf, create }: Query): Asked {
+  const [id, copied] = [idOf(examId), idOf(copyOf)];
+  if (id !== undefined) return { shows: 'exam', id };
+  if (copied !== undefined) return { shows: 'copy', id: copied };
+  return create === 'true' ? { shows: 'new' } : { shows: 'list' };
+}
+
+export type ExamFilters = { readonly collegeId: number | undefined; readonly year: number | undefined };
+
+/** What part of the list the address asks for, so that going back shows what was left. */
+export function listQueryOf(query: Query): ListQuery<ExamFilters> {
+  const take = Number(query.take);
+  return {
+    search: query.search ?? '',
+    page: idOf(query.page) ?? 1,
+    pageSize: pageSizes.find((size) => size === take) ?? usualPageSize,
+    sort: query.sort,
+    desc: query.desc === 'true',
+    filters: { collegeId: idOf(query.collegeId), year: idOf(query.year) },
+  };
+}
+
+/** The address that shows a part of the list; what is usual is left out. */
+export const listAddress = ({
+  search,
+  page,
+  pageSize,
+  sort,
+  desc,
+  filters,
+}: ListQuery<ExamFilters>): Address =>
+  addressOf('CustomExams', {
+    search: search === '' ? undefined : search,
+    page: page === 1 ? undefined : page,
+    take: pageSize === usualPageSize ? undefined : pageSize,
+    sort,
+    desc: desc ? 'true' : undefined,
+    ...filters,
+  });
