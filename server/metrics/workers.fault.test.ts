@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { freePort } from '#server/db/free-port.ts';
+import { childServer } from '#server/testing/child-server.ts';
+import { testDatabase } from '#server/testing/database.ts';
+
+it('[OPS-3] the figures are those of all processes together', async () => {
+  const database = await testDatabase();
+  const port = await freePort();
+  const server = await childServer({
+    databaseUrl: database.url,
+    environment: { WORKERS: '2', METRICS_PORT: String(port) },
+  });
+  try {
+    for (let n = 0; n < 40; n += 1)
+      await fetch(`http://127.0.0.1:${server.port}/health`, { headers: { connection: 'close' } });
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toContain('\nexam_processes 2\n');
+    expect(text).toContain('\nexam_requests_total{method="GET",route="/health",status="200"} 40\n');
+  } finally {
+    await server.stop();
+    await database.drop();
+  }
+});
