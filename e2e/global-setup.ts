@@ -9,6 +9,7 @@ import { freePort } from '#server/db/free-port.ts';
 import type {} from '#server/testing/template.ts';
 import { onInterrupt, temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
+import { chromiumExecutable } from '#tools/chromium.ts';
 import { CLONE } from '#tools/install.mjs';
 
 declare module 'vitest' {
@@ -23,6 +24,8 @@ const START_SECONDS = 60;
 /** Builds the product and runs it on a fresh demo university, as a user's machine would. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded();
+  // Fetched once here: test files that start together would unpack it at the same time, within the limit of a hook.
+  await chromiumExecutable();
   const dataDir = await temporaryFolder('exam-browser-tests-');
   const cluster = await startEmbeddedPostgres({ dataDir, durable: false });
   const serverUrl = `http://127.0.0.1:${await freePort()}`;
