@@ -14,7 +14,7 @@ export const office = {
   state_missed: 'missed',
   mailFailed: 'e-mail failed',
   actionsOf: 'Actions for {{name}}',
-  cancelText: 'The appointment of {{name}} for “{{exam}}” on {{date}} is deleted, and the student is told.',
+  cancelText: 'The appointment of {{name}} for “{{exam}}” on {{date}} is deleted.',
   extraTimeOf: 'Extra time: {{name}}',
   minutes: 'Minutes',
   minutesMore: 'Minutes more',

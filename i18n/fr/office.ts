@@ -14,8 +14,7 @@ export const office = {
   state_missed: 'absent',
   mailFailed: 'e-mail non envoyé',
   actionsOf: 'Actions pour {{name}}',
-  cancelText:
-    'Le rendez-vous de {{name}} pour « {{exam}} » du {{date}} est supprimé et l’étudiant en est informé.',
+  cancelText: 'Le rendez-vous de {{name}} pour « {{exam}} » du {{date}} est supprimé.',
   extraTimeOf: 'Temps supplémentaire : {{name}}',
   minutes: 'Minutes',
   minutesMore: 'Minutes en plus',

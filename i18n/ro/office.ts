@@ -14,7 +14,7 @@ export const office = {
   state_missed: 'absent',
   mailFailed: 'e-mail netrimis',
   actionsOf: 'Acțiuni pentru {{name}}',
-  cancelText: 'Programarea lui {{name}} la „{{exam}}” din {{date}} se șterge, iar studentul este anunțat.',
+  cancelText: 'Programarea lui {{name}} la „{{exam}}” din {{date}} se șterge.',
   extraTimeOf: 'Timp suplimentar: {{name}}',
   minutes: 'Minute',
   minutesMore: 'Minute în plus',
