@@ -187,7 +187,10 @@ describe('frame', () => {
   });
 
   it('[SHELL-1][SHELL-3] an exam has neither links nor university name nor language switch', async () => {
-    const page = await visitAs(browser, 'student', '/exam/1');
+    const page = await visitAs(browser, 'student', '/dashboard');
+    // Held back, so that the exam is still being opened.
+    await page.route(/\/(fullExam|getExamById)/, () => undefined);
+    await page.goto('/exam/1');
     await page.getByRole('banner').getByRole('button', { name: 'Reload the exam' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByText('University of Medicine').count()).toBe(0);

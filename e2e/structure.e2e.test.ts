@@ -107,7 +107,7 @@ describe('writing a structure', () => {
     await seen(totals(page), /120 s pe întrebare/);
     await seen(totals(page), 'Încă nesalvat');
     await minutes(page).press('Enter');
-    await seen(page, /5 întrebări în 10 minute/);
+    await seen(page, /întrebări: 5, durata: 10 min/);
     await totals(page).getByText('Încă nesalvat').waitFor({ state: 'detached' });
 
     await page.reload();
@@ -136,7 +136,7 @@ describe('writing a structure', () => {
     await exam(page).fill('4');
     await minutes(page).fill('5');
     await save(page).click();
-    await seen(page, /4 întrebări în 5 minute/);
+    await seen(page, /întrebări: 4, durata: 5 min/);
     await close();
   });
 
@@ -217,7 +217,7 @@ describe('[ROLE-9] who writes a structure', () => {
     await exam(page).fill('2');
     await minutes(page).fill('3');
     await save(page).click();
-    await seen(page, /2 întrebări în 3 minute/);
+    await seen(page, /întrebări: 2, durata: 3 min/);
     await close();
   });
 
