@@ -11,7 +11,7 @@ describe('[STRUCT-5] students', () => {
     await button(page, 'Adaugă un student').click();
     const adding = dialog(page, 'Adaugă un student');
     await field(adding, 'Prenume').fill('Ioana');
-    await field(adding, 'Nume').last().fill('Probă');
+    await field(adding, 'Nume').first().fill('Probă');
     await field(adding, 'An de studiu').fill('1');
     await field(adding, 'E-mail').fill('ioana.proba');
     await field(adding, 'CNP sau alt identificator').fill('1630615123458');
