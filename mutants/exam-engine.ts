@@ -230,7 +230,7 @@ export const examEngineMutants: readonly Mutant[] = [
     name: 'papers are drawn inside the transaction that stores them',
     project: 'api',
     tests: ['server/exams/papers.api.test.ts'],
-    only: 'a whole room at once',
+    only: 'more students at once than the pool has connections',
     edits: [
       inFile(
         'server/exams/official-papers.ts',
