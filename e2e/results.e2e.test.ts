@@ -154,6 +154,7 @@ describe('practice', () => {
     const groupId = Number(page.url().split('/').at(-1));
     await page.getByRole('heading', { name: /^Question 1/ }).waitFor();
     // Back asks before it leaves a simulation.
+    await settled(page);
     await page.evaluate(() => history.back());
     await page.getByRole('dialog', { name: 'Leave the exam?' }).waitFor();
     await page.keyboard.press('Escape');

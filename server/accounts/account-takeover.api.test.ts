@@ -300,7 +300,7 @@ describe('[ROLE-12] appointing secretaries', () => {
     email,
     college: mine.collegeId,
     section: mine.sectionId,
-    series: [mine.seriesId],
+    series: year === 1 ? [mine.seriesId] : [],
     year,
   });
 

@@ -252,13 +252,15 @@ describe('[SAFE-22] an account with more rows is not renamed', () => {
       await anEnrolment(server, person, { studyPlace: custom.studyPlace }),
     ];
     const examIds = [];
-    for (const enrolment of [first, second]) {
+    for (const [index, enrolment] of [first, second].entries()) {
       const { examId } = await anAppointment(server, { student: enrolment, customExamId: custom.id });
       await sitThrough(server, await signedIn(server, enrolment), examId);
       examIds.push(examId);
-      // Nobody sits in two places at once.
-      await server.database.sql`update appointments set starts_at = starts_at - interval '1 day',
-        ends_at = ends_at - interval '1 day' where exam_id = ${examId}`;
+      // A person has no overlapping appointments: each goes to a day of its own.
+      const days = index + 1;
+      await server.database
+        .sql`update appointments set starts_at = starts_at - make_interval(days => ${days}),
+        ends_at = ends_at - make_interval(days => ${days}) where exam_id = ${examId}`;
     }
     const email = newAddress();
     const changed = (await correct(secretary, first, email)).json<Item>();
