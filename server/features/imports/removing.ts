@@ -13,8 +13,8 @@ export async function removeImport(tx: Transaction, importId: number): Promise<v
 }
 
 /**
- * Deletes imports whose upload was interrupted. After three months also deletes unfinished imports and the personal
- * data of written students.
+ * Deletes imports whose upload was interrupted. After three months also deletes unfinished imports and
+ * finished student imports, which hold personal data.
  */
 export async function removeAbandonedImports(database: Database): Promise<number> {
   const abandoned = await database.sql<{ id: number }[]>`

@@ -25,7 +25,7 @@ const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
 });
 
 describe('[STRUCT-6] an assignment', () => {
-  it('[MSG-7] is refused twice for the same college, section and year, whatever the case of the address', async () => {
+  it('[MSG-7] is refused when it repeats a college, section and year, ignoring the case of the address', async () => {
     const draft = await aDraft({ email: 'Ioana@exam.test' });
     await admin.post('secretars', draft);
     const again = await admin.post('secretars', { ...draft, email: 'ioana@EXAM.test', series: draft.series });

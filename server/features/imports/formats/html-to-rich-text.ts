@@ -56,7 +56,7 @@ const separators: Readonly<Record<string, string>> = {
   ...{ mfrac: '/', mroot: ')^(1/', mfenced: ', ', mtable: '; ', mtr: ', ' },
 };
 const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt: ')' };
-/** Images of formulas whose alternative text is the formula. */
+/** Images of formulas that carry the formula as text. */
 const formula = /equation_image|wirisformula|texrender|math-img/i;
 
 type Open = {

@@ -131,7 +131,7 @@ describe('[IMP-2] QTI 2 items', () => {
     ['<p>Doar text</p>', 'noInteraction'],
     [`<p><printedVariable identifier="X"/></p>${interaction()}`, 'import.templated'],
     [`<feedbackInline><printedVariable identifier="X"/></feedbackInline>${interaction()}`, 'importable'],
-  ])('reject %s with its reason', (body, reason) => expect(reasonOf(one(item2(correct, body)))).toBe(reason));
+  ])('classify %s as expected', (body, reason) => expect(reasonOf(one(item2(correct, body)))).toBe(reason));
 
   it('reject a formula with template values', () => {
     const drawn = '<templateDeclaration identifier="iA" baseType="integer" cardinality="single"/>';
@@ -164,7 +164,7 @@ describe('[IMP-2] QTI packages', () => {
   const manifest =
     '<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources><resource href="iteme/doi.xml"><file href="iteme/doi.xml"/><file href="poze/a.png"/></resource><resource><file href="unu.xml"/></resource></resources></manifest>';
 
-  it('read QTI 3 items with shared texts and pictures, in the order of the manifest', () => {
+  it('read QTI 3 items with shared texts and images, in the order of the manifest', () => {
     const items = itemsOf(
       packed({
         'imsmanifest.xml': manifest,

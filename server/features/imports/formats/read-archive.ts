@@ -46,7 +46,7 @@ function readPart(
   return { ...readInner({ ...inner, archive: zip }), format: inner.format };
 }
 
-/** Lists an unreadable file and continues with the others; reports a text file without questions. */
+/** Lists an unreadable file and continues with the others; reports a file without questions. */
 function problemIn(path: string, problem: unknown): Part {
   if (!(problem instanceof FileRefusal) || ofTheArchive.has(problem.finding.code)) throw problem;
   const { code, params } = problem.finding;

@@ -126,7 +126,7 @@ describe('[IMP-2] exports can be imported again', () => {
     await survives(bank, 'moodleXml', { ...everything, names: false });
   });
 
-  it('GIFT keeps all but points and pictures', async () => {
+  it('GIFT keeps everything except points and images', async () => {
     const bank = questions({ ...any, texts: richTexts, images: false });
     await survives(bank, 'gift', { ...everything, points: false });
   });

@@ -224,7 +224,7 @@ export async function writeStudents(
   const { database, queue } = services;
   const actor = await makerOf(services, importId);
   if (!actor) {
-    // Without an administrator as its author the import stops; the remaining rows can still be reviewed.
+    // Pauses when its author is no longer an administrator; the remaining rows can still be reviewed.
     await database.transaction(
       theSystem,
       (tx) =>

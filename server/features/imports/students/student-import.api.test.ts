@@ -76,7 +76,7 @@ const found = async (search: string) =>
   (await admin.get(`students?search=${encodeURIComponent(search)}`)).json<Item[]>();
 
 describe('a student file', () => {
-  it('[IMP-1] [MSG-20] is validated row by row and cell by cell, and saves no student before the import starts', async () => {
+  it('[IMP-1] [MSG-20] is validated row by row and cell by cell, and saves no student before the start', async () => {
     const id = await uploaded(
       csv(student(1), student(2, { 4: '123', 8: '' }), student(3, { 7: 'Seria Rara x' })),
     );
@@ -96,7 +96,7 @@ describe('a student file', () => {
     expect((await rowsOf(id, '?rows=create&take=1')).map(({ label }) => label)).toEqual(['Țepeș Ana 1']);
   });
 
-  it('[IMP-1] creates students with accounts, updates differences, and changes nothing when imported again', async () => {
+  it('[IMP-1] creates and updates students with accounts, and changes nothing when imported again', async () => {
     const rows = [student(11), student(12)];
     expect(await imported(await uploaded(csv(...rows)))).toMatchObject({
       state: 'done',
