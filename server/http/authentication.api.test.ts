@@ -33,8 +33,8 @@ async function outcome(token: string | undefined, at = server): Promise<[number,
 const alive = [200, undefined];
 const dead = [401, 'auth.expired'];
 
-describe('a token', () => {
-  it('[SAFE-11] of ours is taken, and nothing else is', async () => {
+describe('token authentication', () => {
+  it('[SAFE-11] accepts only tokens signed by this product', async () => {
     const { token } = await signedIn(server, await aTeacher(server));
     expect(await outcome(token)).toEqual(alive);
     expect(await outcome(undefined)).toEqual(dead);
@@ -50,12 +50,12 @@ describe('a token', () => {
     ],
     ['signed with another algorithm', (claims: object) => sign(claims, 'HS512', secret)],
     ['not signed at all', async (claims: object) => new UnsecuredJWT({ ...claims }).encode()],
-  ])('[SAFE-11] %s is refused', async (_, forge) => {
+  ])('[SAFE-11] rejects a token %s', async (_, forge) => {
     const { token } = await signedIn(server, await anAdministrator(server));
     expect(await outcome(await forge(decodeJwt(token)))).toEqual(dead);
   });
 
-  it('[SAFE-11] whose header says none, with the signature kept, is refused', async () => {
+  it('[SAFE-11] rejects a token with the algorithm "none" and a kept signature', async () => {
     const { token } = await signedIn(server, await anAdministrator(server));
     const [, payload, signature] = token.split('.');
     const header = base64url.encode(JSON.stringify({ alg: 'none' }));
@@ -63,7 +63,7 @@ describe('a token', () => {
     expect(await outcome([header, payload, ''].join('.'))).toEqual(dead);
   });
 
-  it('[SAFE-11] whose claims were changed is refused', async () => {
+  it('[SAFE-11] rejects a token with changed claims', async () => {
     const { token } = await signedIn(server, await aStudent(server));
     const [header, payload = '', signature] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect(await outcome([header, swapped, signature].join('.'))).toEqual(dead);
   });
 
-  it('[SAFE-11] that has run out is refused, even when the sign-in behind it lives on', async () => {
+  it('[SAFE-11] rejects an expired token whose sign-in is still active', async () => {
     const person = await aTeacher(server);
     const { token } = await signedIn(server, person, { minutes: 0 });
     expect(await outcome(token)).toEqual(dead);
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(await outcome(token)).toEqual(dead);
   });
 
-  it('[SAFE-11] of a sign-in that never was is refused', async () => {
+  it('[SAFE-11] rejects a token of a sign-in that does not exist', async () => {
     const { token } = await signedIn(server, await aTeacher(server));
     expect(await outcome(await sign({ ...decodeJwt(token), jti: randomUUID() }, 'HS256', secret))).toEqual(
       dead,
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(await outcome(await sign({ ...decodeJwt(token), jti: 'no uuid' }, 'HS256', secret))).toEqual(dead);
   });
 
-  it('[SAFE-11] must come as a bearer token', async () => {
+  it('[SAFE-11] accepts the token only as a bearer token', async () => {
     const { token } = await signedIn(server, await aTeacher(server));
     for (const authorization of [token, `Basic ${token}`, `Bearer ${token} ${token}`]) {
       expect((await server.caller().get('profile', { authorization })).statusCode).toBe(401);
@@ -99,7 +99,7 @@ describe('a token', () => {
 });
 
 describe('the key that signs tokens', () => {
-  it('[AUTH-8] is made once and shared by all processes that were given none', async () => {
+  it('[AUTH-8] is created once and shared by all processes without a configured key', async () => {
     const first = await testServer();
     const [second, third] = await Promise.all([
       testServer({ database: first }),
@@ -115,11 +115,11 @@ describe('the key that signs tokens', () => {
   });
 });
 
-describe('on every process at once', () => {
+describe('token revocation on all processes', () => {
   const everywhere = async (token: string) => [await outcome(token), await outcome(token, sibling)];
   const sql = () => server.database.sql;
 
-  it('[AUTH-8] signing out ends the token', async () => {
+  it('[AUTH-8] revokes the token on sign-out', async () => {
     const somebody = await signedIn(server, await aTeacher(server));
     expect(await everywhere(somebody.token)).toEqual([alive, alive]);
     expect((await sibling.caller(somebody.token).post('logout')).statusCode).toBe(204);
@@ -165,7 +165,7 @@ describe('on every process at once', () => {
     ],
   ];
 
-  it.each(changes)('[AUTH-8] %s ends the token', async (_, who, change) => {
+  it.each(changes)('[AUTH-8] revokes the token: %s', async (_, who, change) => {
     const person = await who();
     const { token } = await signedIn(server, person);
     expect(await everywhere(token)).toEqual([alive, alive]);
@@ -173,7 +173,7 @@ describe('on every process at once', () => {
     expect(await everywhere(token)).toEqual([dead, dead]);
   });
 
-  it('[AUTH-8] an edited or removed enrolment does not end the token', async () => {
+  it('[AUTH-8] keeps the token when an enrolment is edited or removed', async () => {
     const student = await aStudent(server);
     const { token } = await signedIn(server, student);
     const admin = await signedInAs(server, 'admin');
@@ -184,7 +184,7 @@ describe('on every process at once', () => {
     expect(await everywhere(token)).toEqual([alive, alive]);
   });
 
-  it('[ROLE-2] a token of the dean’s office ends when the list no longer has its owner', async () => {
+  it('[ROLE-2] revokes a dean’s office token when its owner leaves the list', async () => {
     const { token } = await signedIn(server, await aTeacher(server, { email: deanEmail }));
     const changed = await testServer({ database: server, environment: { ...environment, DEAN_EMAILS: '' } });
     expect([await outcome(token), await outcome(token, changed)]).toEqual([alive, dead]);
@@ -193,7 +193,7 @@ describe('on every process at once', () => {
 });
 
 describe('an enrolment', () => {
-  it('[ROLE-7] given to another address is no longer the student’s own', async () => {
+  it('[ROLE-7] no longer belongs to the student once it has another address', async () => {
     const [student, other] = [await aStudent(server), await aStudent(server)];
     const { token } = await signedIn(server, student);
     await server.database.sql`update students set email = ${other.email} where id = ${student.studentId}`;

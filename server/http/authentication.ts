@@ -18,7 +18,7 @@ type SignInRow = Account & {
 
 const bearerOf = (header: string | undefined) => /^Bearer ([^\s]+)$/i.exec(header ?? '')?.[1];
 
-/** Who a token names, for calls whose own statement checks that the sign-in lives. */
+/** The caller named by the token, for calls whose own statement checks that the sign-in is active. */
 export async function authenticateByToken(
   { tokens }: Services,
   request: Pick<FastifyRequest, 'headers'>,
@@ -38,9 +38,9 @@ export async function authenticateByToken(
 }
 
 /**
- * Who makes a request. The token only names the sign-in; whether it lives, what its owner may do and whether they sit an
- * exam is read from the database each time, so that signing out, a changed role or a disabled account holds at once on every
- * process.
+ * Authenticates a request. The token only names the sign-in. Its state, the caller's rights and their current sitting
+ * are read from the database on every request, so a sign-out, a role change or a disabled account takes effect
+ * immediately on all processes.
  */
 export async function authenticate(
   services: Services,

@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Sent = { readonly path: string; readonly headers: readonly string[]; readonly token?: string };
 
-/** Begins a request: its headers are sent, its body is not. */
+/** Sends the headers of a request without its body. */
 async function begun(server: TestServer, { path, headers, token }: Sent): Promise<RawConnection> {
   const { port } = server.app.server.address() as AddressInfo;
   const connection = await rawConnection(port);
@@ -41,15 +41,15 @@ const json = (length: number) => ['content-type: application/json', `content-len
 const chunked = (type = 'application/json') => [`content-type: ${type}`, 'transfer-encoding: chunked'];
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-/** Sends a piece again and again: there is never silence. */
+/** Sends a chunk repeatedly, so the connection is never silent. */
 function drip(connection: RawConnection, piece = ' '): void {
   drips.push(setInterval(() => connection.send(piece), 50));
 }
 
 const stalled = { status: 408, body: { error: 'request.stalled', params: {} } };
 
-describe('[SAFE-17] a body that drips steadily', () => {
-  it('[SAFE-17] is given up after its time, whether it says its length or not', async () => {
+describe('[SAFE-17] a slow, steady body', () => {
+  it('[SAFE-17] times out with or without a content length', async () => {
     const told = await begun(hasty, { path: 'login', headers: json(4000) });
     drip(told);
     expect(responseIn(await told.closed())).toEqual(stalled);
@@ -58,7 +58,7 @@ describe('[SAFE-17] a body that drips steadily', () => {
     expect(responseIn(await untold.closed())).toEqual(stalled);
   });
 
-  it('[SAFE-17] is given up also where the call was refused before its body came', async () => {
+  it('[SAFE-17] times out even when the call was refused before its body arrived', async () => {
     const refused = await begun(hasty, { path: 'colleges', headers: json(4000) });
     drip(refused);
     expect(responseIn(await refused.closed())).toMatchObject({ status: 401 });
@@ -76,14 +76,14 @@ describe('[SAFE-17] a body that drips steadily', () => {
     `content-length: ${length}`,
   ];
 
-  it('[SAFE-17] has longer the longer it is: a large file over a slow line passes', async () => {
+  it('[SAFE-17] gets more time the longer it is, so a large file over a slow line passes', async () => {
     const { token } = await signedInAs(hasty, 'admin');
     const pixels = Buffer.alloc(61 * 40);
     const image = png({ width: 60, height: 40, pixels, text: 'x'.repeat(512 * 1024) });
     const { head, tail, headers } = form(image);
     const upload = await begun(hasty, { path: 'questionImages', headers, token });
     upload.send(head);
-    // Two others that came later are given up meanwhile, one after the other.
+    // Two later connections time out before this one, one after the other.
     for (let other = 0; other < 2; other += 1) {
       const login = await begun(hasty, { path: 'login', headers: json(4000) });
       drip(login);
@@ -94,7 +94,7 @@ describe('[SAFE-17] a body that drips steadily', () => {
     expect(await upload.receives('"name"')).toContain('HTTP/1.1 201 ');
   });
 
-  it('[SAFE-17] is given up after the time of its length when it is a file', async () => {
+  it('[SAFE-17] times out according to its length when it is a file', async () => {
     const { token } = await signedInAs(hasty, 'admin');
     const { head, headers } = form(Buffer.alloc(16 * 1024));
     const upload = await begun(hasty, { path: 'questionImages', headers, token });
@@ -103,7 +103,7 @@ describe('[SAFE-17] a body that drips steadily', () => {
     expect(responseIn(await upload.closed())).toEqual(stalled);
   });
 
-  it('[SAFE-17] is not read to its end once its upload was refused: the connection is closed', async () => {
+  it('[SAFE-17] closes the connection once the upload is refused', async () => {
     const { token } = await signedInAs(usual, 'admin');
     const large = 100 * 1024 * 1024;
     const [unknown, tooLarge] = [
@@ -115,7 +115,7 @@ describe('[SAFE-17] a body that drips steadily', () => {
     expect(answers.map((answer) => responseIn(answer).status)).toEqual([401, 413]);
   });
 
-  it('[SAFE-17] is read when it is there in time', async () => {
+  it('[SAFE-17] is accepted when it arrives in time', async () => {
     const body = '{"email":"nobody@exam.test","password":"a guess"}';
     const slow = await begun(hasty, { path: 'login', headers: json(body.length) });
     slow.send(body.slice(0, 20));
@@ -124,25 +124,25 @@ describe('[SAFE-17] a body that drips steadily', () => {
   });
 });
 
-describe('[SAFE-17] a body without a length that goes past its limit', () => {
+describe('[SAFE-17] a body without a length that exceeds its limit', () => {
   const tooLarge = { error: 'request.tooLarge', params: {} };
 
   it.each([
     ['of a public call', 'login', 4 * 1024],
     ['of a draft', 'colleges', 64 * 1024],
-  ])('[SAFE-17] is refused while it comes, not at its end: %s', async (_whose, path, limit) => {
+  ])('[SAFE-17] is refused before it ends: %s', async (_whose, path, limit) => {
     const { token } = await signedInAs(usual, 'admin');
     const connection = await begun(usual, { path, headers: chunked(), token });
     const piece = chunk(' '.repeat(1024));
     for (let sent = 0; sent < limit; sent += 1024) connection.send(piece);
-    // As much as it may have, and neither an end nor a response yet.
+    // The allowed size, with neither an end nor a response yet.
     expect(connection.received()).toBe('');
     connection.send(piece);
     const response = await connection.receives('request.tooLarge');
     expect(responseIn(response)).toEqual({ status: 413, body: tooLarge });
   });
 
-  it('[SAFE-17] is refused while it comes when it is a file', async () => {
+  it('[SAFE-17] is refused before it ends when it is a file', async () => {
     const { token } = await signedInAs(usual, 'admin');
     const upload = await begun(usual, {
       path: 'questionImages',

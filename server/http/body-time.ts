@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { answerUnreadableRequest } from './unreadable-requests.ts';
 
-/** Slower than this no line is that carries an exam. */
+/** The slowest connection that can still carry an exam. */
 const bytesPerSecond = 64 * 1024;
-/** How long the rest of a body is read after its response, so that the response arrives before the connection is closed. */
+/** How long to keep reading a body after its response, so the response arrives before the connection is closed. */
 const lingerMilliseconds = 2000;
 
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
@@ -13,8 +13,8 @@ const hasBody = (request: IncomingMessage) =>
   request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 
 /**
- * Gives a body a time in all, from the end of its headers, however steadily it drips: `BODY_SECONDS`, and longer by the length it
- * says, so that a large file over a slow line is welcome. What is left of a body after its response is not read to its end.
+ * Limits the total time of a body, measured from the end of its headers: `BODY_SECONDS`, plus an allowance for its
+ * declared length, so a large file over a slow line passes. The rest of a body is not read after its response.
  */
 export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSettings): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,7 +28,7 @@ export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSet
         }, seconds * 1000).unref(),
       );
     after(BODY_SECONDS + lengthOf(raw) / bytesPerSecond, () => {
-      // Nothing can follow a response that was sent before the body came.
+      // The response was already sent, so no error can follow.
       if (reply.raw.headersSent) raw.destroy();
       else answerUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
     });

@@ -36,7 +36,7 @@ const held = () =>
     server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-/** Keeps every sign-in from being read until it is let go; calls of signed-in people wait meanwhile. */
+/** Blocks all reads of sign-ins until released; authenticated requests wait. */
 async function signInsHeld(): Promise<() => Promise<void>> {
   let letGo: () => void = () => {};
   const free = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ async function signInsHeld(): Promise<() => Promise<void>> {
   };
 }
 
-describe('[SAFE-17] a connection over which nothing moves is closed', () => {
+describe('[SAFE-17] closes a stalled connection', () => {
   const environment = { STALL_SECONDS: '0.6' };
 
   it('[SAFE-17] while its headers are missing', async () => {
@@ -68,7 +68,7 @@ describe('[SAFE-17] a connection over which nothing moves is closed', () => {
     expect(responseIn(await connection.closed())).toEqual(stalled);
   });
 
-  it('[SAFE-17] while its headers come one letter at a time', async () => {
+  it('[SAFE-17] while its headers arrive one letter at a time', async () => {
     await listening(environment);
     const connection = await connected();
     const trickle = setInterval(() => connection.send('a'), 50);
@@ -77,7 +77,7 @@ describe('[SAFE-17] a connection over which nothing moves is closed', () => {
     clearInterval(trickle);
   });
 
-  it('[SAFE-17] while its body is missing, also of an upload', async () => {
+  it('[SAFE-17] while its body is missing, including an upload', async () => {
     await listening(environment);
     const login = await connected();
     login.send(post(api('login'), '{"email":"', 100));
@@ -92,14 +92,14 @@ describe('[SAFE-17] a connection over which nothing moves is closed', () => {
     expect(responseIn(await upload.closed())).toEqual(stalled);
   });
 
-  it('[SAFE-17] when it never says anything', async () => {
+  it('[SAFE-17] when it never sends anything', async () => {
     await listening(environment);
     const silent = await connected();
     await silent.closed();
     await expect.poll(held, { timeout: 20_000 }).toBe(0);
   });
 
-  it('[SAFE-17] when nobody reads its responses', async () => {
+  it('[SAFE-17] when the client does not read its responses', async () => {
     await listening(environment);
     const { socket, send } = await connected();
     socket.pause();
@@ -107,13 +107,13 @@ describe('[SAFE-17] a connection over which nothing moves is closed', () => {
     await expect.poll(held, { timeout: 20_000 }).toBe(0);
   });
 
-  it('[SAFE-17] but not while its request is being worked on', async () => {
+  it('[SAFE-17] but not while its request is being processed', async () => {
     await listening(environment);
     const { token } = await signedInAs(server, 'student');
     const letGo = await signInsHeld();
     const waiting = await connected();
     waiting.send(get(api('profile'), `authorization: Bearer ${token}\r\n`));
-    // Two that say nothing, one after the other, are given up meanwhile.
+    // Two silent connections time out before this one, one after the other.
     await (await connected()).closed();
     await (await connected()).closed();
     await letGo();
@@ -124,7 +124,7 @@ describe('[SAFE-17] a connection over which nothing moves is closed', () => {
 describe('[SAFE-17] when an address holds too many connections', () => {
   const environment = { CONNECTIONS_PER_ADDRESS: '20' };
 
-  it('[SAFE-17] those that never sent a request are closed first, the oldest before the newest', async () => {
+  it('[SAFE-17] closes connections without any request first, oldest first', async () => {
     await listening(environment);
     const served = await connectedTimes(5);
     for (const connection of served) {
@@ -142,7 +142,7 @@ describe('[SAFE-17] when an address holds too many connections', () => {
     }
   });
 
-  it('[SAFE-17] one that waits between requests goes next, never one whose request is under way', async () => {
+  it('[SAFE-17] closes idle connections next, never one with a request in progress', async () => {
     await listening(environment);
     const { token } = await signedInAs(server, 'student');
     const letGo = await signInsHeld();
@@ -153,14 +153,14 @@ describe('[SAFE-17] when an address holds too many connections', () => {
     await idle.receives('alive');
     const next = await connected();
     await idle.closed();
-    // Nineteen are under way and one has just come: whoever comes now takes its place.
+    // Nineteen are busy and one is new; the next connection replaces it.
     await connected();
     await next.closed();
     await letGo();
     for (const connection of busy) expect(await connection.receives('\r\n\r\n')).toContain('HTTP/1.1 200 ');
   });
 
-  it('[SAFE-17] the room behind that address still signs in and is served', async () => {
+  it('[SAFE-17] still signs in and serves the room behind that address', async () => {
     await listening(environment);
     const student = await aStudent(server);
     const silent = await connectedTimes(100);
@@ -170,7 +170,7 @@ describe('[SAFE-17] when an address holds too many connections', () => {
     expect(await connection.receives('accessToken')).toContain('HTTP/1.1 200 ');
   });
 
-  it('[SAFE-17] connections of a trusted proxy are not counted: all of them come from its address', async () => {
+  it('[SAFE-17] does not count connections of a trusted proxy, which share its address', async () => {
     await listening({ ...environment, TRUSTED_PROXIES: '1' });
     const proxied = await connectedTimes(60);
     for (const connection of proxied) connection.send(get('/health'));
@@ -179,7 +179,7 @@ describe('[SAFE-17] when an address holds too many connections', () => {
   });
 });
 
-describe('[SAFE-17] what cannot be read as a request is refused in the form of the API', () => {
+describe('[SAFE-17] refuses unreadable requests with the error format of the API', () => {
   const malformed = { status: 400, body: { error: 'request.malformed', params: {} } };
   const tooLarge = { status: 431, body: { error: 'request.tooLarge', params: {} } };
 
@@ -206,7 +206,7 @@ describe('[SAFE-17] what cannot be read as a request is refused in the form of t
     expect(responseIn(await connection.closed())).toEqual(refusal);
   });
 
-  it('[SAFE-17] an old request without a host is served, as probes of proxies send it', async () => {
+  it('[SAFE-17] serves a request without a host header, as proxy probes send it', async () => {
     await listening({});
     const connection = await connected();
     connection.send('GET /health HTTP/1.0\r\n\r\n');
@@ -214,7 +214,7 @@ describe('[SAFE-17] what cannot be read as a request is refused in the form of t
   });
 });
 
-it('[SAFE-17] a body sent packed is refused, not unpacked', async () => {
+it('[SAFE-17] refuses a compressed body without decompressing it', async () => {
   await listening({});
   const person = await signedIn(server, await aStudent(server));
   const { gzipSync } = await import('node:zlib');

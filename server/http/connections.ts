@@ -6,32 +6,32 @@ import { networkOf } from '#domain/network/network.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { answerUnreadableRequest } from './unreadable-requests.ts';
 
-/** A body that is not there after this has nothing to hurry for; beyond the limits its connection may be closed. */
+/** A body that takes longer than this is slow; beyond the limits its connection may be closed. */
 const slowBodyMilliseconds = 5000;
-/** From this part of the limit on, the process says that it is crowded. */
+/** The share of the limit above which the process reports that it is crowded. */
 const crowdedShare = 0.8;
 
 type Connection = {
   readonly socket: Socket;
   readonly network: Network;
-  /** When its request began. */
+  /** When its request started. */
   since: number;
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  /** Somebody signed in has used it. */
+  /** Whether a signed-in person has used it. */
   isSignedIn: boolean;
 };
 
-/** The connections of one address, each in one of four sets; the first of a set has been there longest. */
+/** The connections of one address, each in one of four sets; every set is ordered oldest first. */
 type Network = {
   readonly name: string;
-  /** Have not sent one request yet. */
+  /** No request yet. */
   readonly silent: Set<Connection>;
-  /** Wait between two requests; nobody has signed in over them. */
+  /** Idle between two requests; never used by a signed-in person. */
   readonly anonymous: Set<Connection>;
-  /** Wait between two requests of somebody who is signed in. */
+  /** Idle between two requests of a signed-in person. */
   readonly idle: Set<Connection>;
-  /** Have a request that came, comes or is answered. */
+  /** With a request that is arriving, being processed or being answered. */
   readonly busy: Set<Connection>;
 };
 
@@ -44,8 +44,8 @@ const first = (connections: Iterable<Connection>, isMeant: (one: Connection) => 
 };
 
 /**
- * The connection of an address that is missed least: one that never sent a request, one whose body does not come, one that
- * waits (those of signed-in people last), one whose whole response nobody reads. Never one with a request under way.
+ * The connection of an address to close first: one without any request, one with a slow body, an idle one (those of
+ * signed-in people last), one whose finished response the client does not read. Never one with a request in progress.
  */
 function leastUseful(network: Network, but: Connection, now: number, stallMilliseconds: number) {
   const { silent, anonymous, idle, busy } = network;
@@ -59,7 +59,7 @@ function leastUseful(network: Network, but: Connection, now: number, stallMillis
   );
 }
 
-/** How many files and connections the system lets this process open; undefined where it does not say. */
+/** The file descriptor limit of this process; undefined where the system does not report it. */
 function descriptorLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -69,11 +69,11 @@ function descriptorLimit(): number | undefined {
   }
 }
 
-/** What is kept for the database, files and threads. */
+/** Descriptors reserved for the database, files and threads. */
 const reserveOf = (descriptors: number) => Math.max(64, Math.min(512, Math.floor(descriptors / 4)));
 
 export type Connections = {
-  /** Whether there is room for few more. */
+  /** Whether the process is close to its connection limit. */
   isCrowded(): boolean;
 };
 
@@ -86,7 +86,7 @@ type Limits = {
 function limitsOf(settings: ProcessSettings): Limits {
   const descriptors = descriptorLimit();
   return {
-    // Behind a proxy of ours all connections come from its address; it has limits of its own.
+    // Behind a trusted proxy all connections share its address, and the proxy has its own limits.
     perAddress: settings.TRUSTED_PROXIES > 0 ? Number.POSITIVE_INFINITY : settings.CONNECTIONS_PER_ADDRESS,
     inAll:
       descriptors === undefined
@@ -98,10 +98,10 @@ function limitsOf(settings: ProcessSettings): Limits {
 
 const ofSignedIn = new WeakSet<IncomingMessage>();
 
-/** Notes that a request is one of somebody who is signed in: their connection is closed after those of strangers. */
+/** Marks a request as signed in: its connection is closed after anonymous ones. */
 export const noteSignedIn = (request: IncomingMessage): void => void ofSignedIn.add(request);
 
-/** The connections of the server, and which of them has to go when there are too many. */
+/** Tracks the connections of the server and picks the ones to close when there are too many. */
 function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
   const networks = new Map<string, Network>();
   const known = new WeakMap<Socket, Connection>();
@@ -126,7 +126,7 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
   const forget = (connection: Connection): void => {
     if (takeOut(connection)) total -= 1;
     const { network } = connection;
-    // A closed connection is forgotten twice; its address may have come back in between.
+    // A closed connection is forgotten twice; its address may have reconnected in between.
     if (sizeOf(network) === 0 && networks.get(network.name) === network) networks.delete(network.name);
   };
   const close = (connection: Connection): void => {
@@ -138,7 +138,7 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
     for (const network of networks.values()) if (size(network) > (found ? size(found) : 0)) found = network;
     return found;
   };
-  /** Many small addresses where nobody signs in must not cost a large room its connections. */
+  /** Many small anonymous addresses must not cost a large room its connections. */
   const mostCrowded = (but: Connection): Network | undefined =>
     largest(({ silent }) => silent.size - (silent.has(but) ? 1 : 0)) ??
     largest(({ anonymous }) => anonymous.size) ??
@@ -171,7 +171,7 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
       Object.assign(connection, { since: performance.now(), request, response });
     },
     end: (connection: Connection, response: ServerResponse): void => {
-      // A second request may have come over the same connection before the first was answered.
+      // With pipelining, a second request may have arrived before the first was answered.
       if (connection.response !== response || !connection.network.busy.delete(connection)) return;
       if (connection.request && ofSignedIn.has(connection.request)) connection.isSignedIn = true;
       const { idle, anonymous } = connection.network;
@@ -181,7 +181,7 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
   };
 }
 
-/** Closes a connection over which nothing moves; one whose request is being worked on is left alone. */
+/** Closes a stalled connection, unless its request is still being processed. */
 function closeStalled(connection: Connection | undefined, socket: Socket): void {
   if (connection?.request?.complete && socket.writableLength === 0) return;
   const isIdle =
@@ -193,8 +193,8 @@ function closeStalled(connection: Connection | undefined, socket: Socket): void 
 }
 
 /**
- * Bounds what connections can cost: per address and in all, closing first what is missed least, and those over which
- * nothing moves. The timeouts themselves are Node's (see `connectionTimeouts`).
+ * Limits connections per address and in total, closing the least useful first, and closes stalled ones. The timeouts
+ * themselves are Node's (see `connectionTimeouts`).
  */
 export function watchConnections(app: FastifyInstance, settings: ProcessSettings): Connections {
   const table = connectionTable(limitsOf(settings));
@@ -207,29 +207,29 @@ export function watchConnections(app: FastifyInstance, settings: ProcessSettings
   });
   app.server.on('timeout', (socket: Socket) => closeStalled(table.of(socket), socket));
   app.server.on('error', (error: NodeJS.ErrnoException) => {
-    // What hinders the start is reported by the start; later, one connection that could not be taken must not end the process.
+    // Startup reports its own errors. Later, one connection that cannot be accepted must not end the process.
     if (app.server.listening) app.log.error({ code: error.code }, 'a connection could not be accepted');
   });
   return { isCrowded: table.isCrowded };
 }
 
-/** The longest that a whole request may take to arrive: the largest upload over a slow line. Other bodies have less time. */
+/** The longest a whole request may take to arrive: the largest upload over a slow line. Other bodies have less time. */
 const requestMilliseconds = 10 * 60_000;
-/** Longer than proxies keep their connections, so that they are the ones who close. */
+/** Longer than proxies keep idle connections, so the proxy closes first. */
 const keepAliveMilliseconds = 72_000;
 
-/** Node's own timeouts, as Fastify takes them. */
+/** Node's timeouts as Fastify options. */
 export function connectionTimeouts({ STALL_SECONDS }: ProcessSettings) {
   const stall = STALL_SECONDS * 1000;
   return {
-    /** Nothing came and nothing left for this long. */
+    /** Closes a connection after this long without traffic in either direction. */
     connectionTimeout: stall,
     keepAliveTimeout: keepAliveMilliseconds,
     requestTimeout: requestMilliseconds,
     http: {
       headersTimeout: stall,
       connectionsCheckingInterval: Math.ceil(stall / 6),
-      // Refused with a code instead of an empty response.
+      // We refuse it with an error code instead of Node's empty response.
       requireHostHeader: false,
     },
   };

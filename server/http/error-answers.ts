@@ -30,7 +30,9 @@ const statuses: Record<ErrorKind, number> = {
 
 export const statusOf = (code: ErrorCode): number => statuses[errors[code].kind];
 
-/** What was sent is never sent back at length: paths and parameters are cut, and problems are named while they fit. */
+/**
+ * Limits how much input an error echoes: paths and parameters are truncated, and problems are listed while they fit.
+ */
 const mostLetters = 200;
 const mostProblemBytes = 12 * 1024;
 
@@ -61,7 +63,9 @@ function bodyOf(refusal: Refusal): ErrorBody {
 
 type Thrown = { readonly statusCode?: number };
 
-/** What Fastify itself refuses (bad JSON, too large, unknown media type) has a client status; the rest is our defect. */
+/**
+ * Errors thrown by Fastify (bad JSON, too large, unknown media type) have a client status; anything else is our bug.
+ */
 function refusalOfRequest(thrown: Thrown): Refusal | undefined {
   if (thrown.statusCode === 413) return new Refusal('request.tooLarge', {});
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500)
@@ -71,10 +75,10 @@ function refusalOfRequest(thrown: Thrown): Refusal | undefined {
 
 const withCause = (refusal: Refusal, cause: unknown) => Object.assign(refusal, { cause });
 
-/** The server of the database cancelled a statement that ran longer than its workload may. */
+/** Whether the database cancelled the statement because it exceeded the time limit of its workload. */
 const isCancelled = (thrown: unknown) => (thrown as { code?: unknown } | undefined)?.code === '57014';
 
-/** A list can be narrowed; for sign-in and exams the database is away, and the page tries again. */
+/** A slow list can be narrowed. For sign-in and exams the database counts as unavailable, and the page retries. */
 const refusalOfCancelled = (call: Call | undefined) =>
   new Refusal(call && !isOfTheOffice(workloadOf(call)) ? 'server.unavailable' : 'request.tooSlow', {});
 
@@ -90,7 +94,7 @@ function refusalOf(thrown: unknown, call: Call | undefined): Refusal | undefined
 const answer = (reply: FastifyReply, refusal: Refusal) =>
   reply.code(statusOf(refusal.code)).header('cache-control', 'no-store').send(bodyOf(refusal));
 
-/** What is refused before any route is found: an address that cannot be read. */
+/** Answers a request whose URL cannot be parsed, before routing. */
 export function answerUnreadableAddress(reply: FastifyReply): void {
   void answer(
     reply.type('application/json').serializer(JSON.stringify),
@@ -98,7 +102,7 @@ export function answerUnreadableAddress(reply: FastifyReply): void {
   );
 }
 
-/** Turns whatever is thrown into a body with a code; the server never sends prose, and a defect is logged. */
+/** Turns every thrown error into a body with a code, never prose. Logs bugs. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown, request.routeOptions.config?.call);

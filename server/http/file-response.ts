@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file as the response of a call, of one of the media types the call declares. */
+/** A file returned by a call, in one of the media types the call declares. */
 export type FileResponse<T extends string = string> = {
   readonly type: T;
   readonly content: Buffer | Readable;
-  /** Under which name a browser saves it; without one it is shown. */
+  /** The download name; without one the browser displays the file. */
   readonly fileName?: string;
   readonly headers?: Readonly<Record<string, string | number>>;
 };

@@ -7,7 +7,7 @@ import { aRunningExam } from '#server/testing/sittings.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-/** What `/ready` says once it looks again. */
+/** The response of `/ready` after its cache expires. */
 async function readiness(): Promise<unknown> {
   const answer = await server.app.inject({ url: '/ready' });
   return answer.json<unknown>();
@@ -18,18 +18,18 @@ const answered = async () => {
   return [statusCode, JSON.parse(body) as unknown];
 };
 
-it('[SAFE-17] a process is ready while a save would commit', async () => {
+it('[SAFE-17] reports ready while a save would commit', async () => {
   server = await testServer();
   expect(await answered()).toEqual([200, ready]);
 });
 
-it('[SAFE-17] a process is not ready when the database only reads, and is again when it writes', async () => {
+it('[SAFE-17] reports not ready while the database is read-only, and ready again when it is writable', async () => {
   server = await testServer();
   const { sql } = server.database;
   const [found] = await sql<{ name: string }[]>`select current_database() as name`;
   const set = async (value: string) => {
     await sql.unsafe(`alter database "${found?.name}" set default_transaction_read_only = ${value}`);
-    // Sessions keep what they began with: the connections of saves begin anew.
+    // Sessions keep their initial setting, so the connections of saves are reopened.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'exam-platform-saves'`;
   };
@@ -40,7 +40,7 @@ it('[SAFE-17] a process is not ready when the database only reads, and is again 
   await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ status: 'ready' });
 });
 
-it('[SAFE-17] a process is not ready while the disk of the database is full, and saves are told so', async () => {
+it('[SAFE-17] reports not ready and refuses saves while the disk of the database is full', async () => {
   server = await testServer();
   const { sql } = server.database;
   const exam = await aRunningExam(server, await aCustomExam(server, { questions: 3 }));
@@ -61,7 +61,7 @@ it('[SAFE-17] a process is not ready while the disk of the database is full, and
   expect((await exam.save(1, [0])).statusCode).toBe(200);
 });
 
-it('[SAFE-17] background jobs that stand still are named, and the process stays ready', async () => {
+it('[SAFE-17] lists stalled background jobs and stays ready', async () => {
   server = await testServer();
   const { sql } = server.database;
   await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
@@ -81,7 +81,7 @@ it('[SAFE-17] background jobs that stand still are named, and the process stays 
   await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);
 });
 
-it('[SAFE-17] a queue of jobs that fails is named', async () => {
+it('[SAFE-17] lists a failing job queue', async () => {
   server = await testServer();
   await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
   expect(await answered()).toEqual([200, ready]);
@@ -91,7 +91,7 @@ it('[SAFE-17] a queue of jobs that fails is named', async () => {
   await server.database.sql`alter schema jobs_away rename to jobs`;
 });
 
-it('[SAFE-17] a flood of lists leaves a process ready, and is named', async () => {
+it('[SAFE-17] stays ready during a flood of lists, and reports it', async () => {
   server = await testServer();
   const { sql } = server.database;
   const staff = [await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerParts } from '#server/services.ts';
 import type { Connections } from './connections.ts';
 
-/** A process that cannot say within this that a save commits is taken for one where none does. */
+/** A check that takes longer than this counts as "saves do not commit". */
 const saveMilliseconds = 3000;
-/** A list that has to wait longer than this for its turn is slow for everybody. */
+/** Lists count as slow when one waits longer than this for its turn. */
 const listMilliseconds = 500;
-/** How long what was found is repeated to others who ask. */
+/** How long a result is cached. */
 const freshMilliseconds = 1000;
 
-/** The parts of the product that can be slow or away while exams go on. */
+/** Parts of the product that can be slow or down while exams continue. */
 const parts = ['lists', 'jobs', 'connections'] as const;
 
 type Health = { readonly canSave: boolean; readonly degraded: readonly (typeof parts)[number][] };
 
-/** Asks at most one question at a time: who asks while it is open waits for it, for so long; then `undefined` is known. */
+/** Runs at most one check at a time; concurrent callers share it. Resolves with `undefined` after the timeout. */
 function within<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T | undefined> {
   let open: Promise<T> | undefined;
   return async () => {
@@ -34,7 +34,7 @@ function within<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T
   };
 }
 
-/** Looks again when what is known is older than a second; many who ask share one look. */
+/** Checks again when the cached result is older than a second; concurrent callers share one check. */
 function shared<T>(look: () => Promise<T>): () => Promise<T> {
   let known: { readonly seen: Promise<T>; readonly at: number } | undefined;
   return () => {
@@ -45,8 +45,8 @@ function shared<T>(look: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * `/health`: the process lives. `/ready`: a save sent to it would commit, so it should be sent requests; the body names what
- * is slow or away besides. Nothing the office does can make it say no.
+ * `/health`: the process is alive. `/ready`: a save sent to it would commit, so it should receive requests; the body
+ * also lists what is slow or down. Office work never makes it not ready.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -61,7 +61,7 @@ const hostile: readonly unknown[] = [
 ];
 
 describe('a date or a time that does not exist', () => {
-  it('is tried in every field that holds one', () => {
+  it('is tested in every date and time field', () => {
     expect(fields.length).toBeGreaterThan(8);
   });
 

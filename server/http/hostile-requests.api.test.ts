@@ -44,7 +44,7 @@ const part = (disposition: string, content: string) =>
 const end = `--${boundary}--\r\n`;
 const file = part('name="file"; filename="a.json"', '[]');
 
-/** Forms that nobody's browser sends. */
+/** Forms that no browser sends. */
 const hostileForms: Readonly<Record<string, string>> = {
   'no part': end,
   'no end': file,
@@ -59,7 +59,7 @@ const hostileForms: Readonly<Record<string, string>> = {
   'many headers': `--${boundary}\r\n${'x: y\r\n'.repeat(5000)}\r\nx\r\n${end}`,
 };
 
-/** Says what is wrong with an answer to a hostile request; nothing when it is bounded and in the form of the API. */
+/** Describes what is wrong with the response to a hostile request; empty when it is bounded and in the API's format. */
 function complaint({ statusCode, rawPayload, body }: Answer): string | undefined {
   if (statusCode >= 500) return `answered ${statusCode}`;
   if (statusCode < 400) return undefined;
@@ -68,7 +68,7 @@ function complaint({ statusCode, rawPayload, body }: Answer): string | undefined
   return typeof error === 'string' && typeof params === 'object' ? undefined : 'answered without a code';
 }
 
-/** The processor time of this process while it does something, in milliseconds; the least of three times. */
+/** The CPU time of this process during an action, in milliseconds; the minimum of three runs. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
@@ -81,13 +81,13 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('[SAFE-17] a public call', () => {
-  it('[SAFE-17] takes only a small body', () => {
+  it('[SAFE-17] accepts only a small body', () => {
     expect(publicCalls().length).toBeGreaterThan(4);
     for (const call of publicCalls())
       expect([call.path, bodyLimitOf(call)]).toEqual([call.path, 4 * kilobyte]);
   });
 
-  it('[SAFE-17] refuses every hostile body, large or as large as it takes, with a small response and at small cost', async () => {
+  it('[SAFE-17] refuses every hostile body with a small response at low cost', async () => {
     const complaints: string[] = [];
     for (const call of publicCalls()) {
       const plain = await costOf(() => sendBody(call, '{"unknown":1}'));
@@ -96,7 +96,7 @@ describe('[SAFE-17] a public call', () => {
           const found = complaint(await sendBody(call, body));
           if (found) complaints.push(`${call.path}, ${name}, ${bytes}: ${found}`);
           const cost = await costOf(() => sendBody(call, body));
-          // Compared with a plain refused request of the same call, whatever the machine is busy with.
+          // Compared with a plain refused request of the same call, so the load of the machine does not matter.
           if (cost > 40 * plain)
             complaints.push(`${call.path}, ${name}, ${bytes}: costs ${cost} ms, a plain one ${plain} ms`);
         }
@@ -105,7 +105,7 @@ describe('[SAFE-17] a public call', () => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
-  it('[SAFE-17] refuses every hostile address with a small response', async () => {
+  it('[SAFE-17] refuses every hostile URL with a small response', async () => {
     const complaints: string[] = [];
     for (const call of publicCalls()) {
       for (const address of hostileAddresses(call)) {
@@ -117,7 +117,7 @@ describe('[SAFE-17] a public call', () => {
   }, 120_000);
 });
 
-describe('[SAFE-17] a call of somebody signed in', () => {
+describe('[SAFE-17] an authenticated call', () => {
   it('[SAFE-17] refuses every hostile body with a small response', async () => {
     const complaints: string[] = [];
     for (const call of callsWithBody()) {
@@ -130,11 +130,11 @@ describe('[SAFE-17] a call of somebody signed in', () => {
     expect(complaints).toEqual([]);
   }, 240_000);
 
-  it('[SAFE-17] refuses every hostile address with a small response', async () => {
+  it('[SAFE-17] refuses every hostile URL with a small response', async () => {
     const complaints: string[] = [];
     const reading = calls().filter(({ method, access }) => method === 'GET' && access !== 'public');
     for (const [first, call] of reading.entries()) {
-      // A fifth of them for each call, another fifth for the next.
+      // Each call gets a different fifth of them.
       const some = hostileAddresses(call).filter((_, index) => (index + first) % 5 === 0);
       for (const address of some) {
         const found = complaint(await send(call, address));
@@ -144,7 +144,7 @@ describe('[SAFE-17] a call of somebody signed in', () => {
     expect(complaints).toEqual([]);
   }, 240_000);
 
-  it('[SAFE-17] four times the body costs about four times the time', async () => {
+  it('[SAFE-17] scales linearly: four times the body costs about four times the time', async () => {
     const complaints: string[] = [];
     const sample = callsWithBody().filter(
       ({ method, path }) => method === 'POST' && /^(questions|sessions|students|disciplines)$/i.test(path),
@@ -155,8 +155,9 @@ describe('[SAFE-17] a call of somebody signed in', () => {
       const quarters = hostileBodies(call, bodyLimitOf(call) / 4 - 64);
       for (const [index, [name, body]] of whole.entries()) {
         const quarter = quarters[index]?.[1] ?? '';
-        // Four times the body costs sixteen times the time when it grows with the square; neighbours disturb one measurement,
-        // not three. What costs next to nothing cannot be compared.
+        // Quadratic cost would be sixteen times the time. Noise disturbs one measurement, not three. Costs close to
+        // zero
+        // cannot be compared.
         const measures: string[] = [];
         for (let turn = 0; turn < 3; turn += 1) {
           const cost = await costOf(() => sendBody(call, body));
@@ -193,7 +194,7 @@ describe('[SAFE-17] a call of somebody signed in', () => {
   }, 120_000);
 });
 
-describe('[SAFE-17] what a body holds', () => {
+describe('[SAFE-17] the content of a body', () => {
   const login = (payload: string) =>
     server.app.inject({
       method: 'POST',
@@ -202,7 +203,7 @@ describe('[SAFE-17] what a body holds', () => {
       payload,
     });
 
-  it('[SAFE-17] is never sent back, and at most fifty wrong fields are named', async () => {
+  it('[SAFE-17] is never echoed, and at most fifty wrong fields are listed', async () => {
     const secret = 'correct-horse-battery';
     const wrong = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, secret]));
     const answer = await login(
@@ -215,13 +216,13 @@ describe('[SAFE-17] what a body holds', () => {
     expect(answer.body).not.toContain(secret);
   });
 
-  it('[SAFE-17] may be as large as its call says, and not larger', async () => {
+  it('[SAFE-17] may be as large as its call allows, and not larger', async () => {
     const sized = (bytes: number) => `{"email":"a@b.ro","password":""${' '.repeat(bytes - 32)}}`;
     expect((await login(sized(4096))).json().error).toBe('validation.failed');
     expect((await login(sized(4097))).json().error).toBe('request.tooLarge');
   });
 
-  it('[SAFE-17] the largest question fits, in letters of three bytes', async () => {
+  it('[SAFE-17] fits the largest question, in three-byte letters', async () => {
     const { statusCode, body } = await server.caller(token).post('questions', {
       chapterId: 1,
       text: '→'.repeat(10_000),
@@ -232,7 +233,7 @@ describe('[SAFE-17] what a body holds', () => {
         referencePage: '→'.repeat(50),
       })),
     });
-    // Only its chapter is missing.
+    // Only its chapter does not exist.
     expect([statusCode, JSON.parse(body)]).toMatchObject([
       expect.any(Number),
       { error: expect.not.stringMatching(/tooLarge|malformed/) },

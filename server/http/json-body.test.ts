@@ -6,7 +6,7 @@ const exceeds = (text: string) => exceedsJsonLimits(Buffer.from(text));
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const listed = (values: number) => `[${'0,'.repeat(values - 1)}0]`;
 
-/** How deep a value nests, and how many values it lists, by walking through it. */
+/** The nesting depth of a value and the number of values in it, found by walking it. */
 function measured(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 };
   const inner = Object.values(value).map(measured);
@@ -19,7 +19,7 @@ function measured(value: unknown): { depth: number; values: number } {
   };
 }
 
-describe('[SAFE-17] JSON within the limits', () => {
+describe('[SAFE-17] JSON limits', () => {
   test.each([
     ['16 levels', nested(16), false],
     ['17 levels', nested(17), true],
@@ -36,7 +36,7 @@ describe('[SAFE-17] JSON within the limits', () => {
     expect(exceeds(text)).toBe(isBeyond);
   });
 
-  it('[SAFE-17] is told from any other as walking through it would tell', () => {
+  it('[SAFE-17] agree with a walk over the parsed value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, depthSize: 'large' }), fc.nat(20), (value, around) => {
         const wrapped = Array.from({ length: around }).reduce<unknown>((inner) => [inner], value);

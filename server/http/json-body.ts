@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/errors.ts';
 
-/** No body of ours nests deeper than a list of objects with lists in them. */
+/** No body of this API nests deeper than a list of objects with lists in them. */
 const mostDepth = 16;
-/** A bulk change of some thousand rows; what is beyond costs more to judge than to send. */
+/** Enough for a bulk change of a few thousand rows; validating more costs more than sending it. */
 const mostValues = 20_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The place of the quote that ends the string which begins at `start`; the end of the text when none does. */
+/** The index of the quote that closes the string opened at `start`; the end of the text when there is none. */
 function endOfString(text: Uint8Array, start: number): number {
   let place = start + 1;
   while (place < text.length && text[place] !== quote) place += text[place] === backslash ? 2 : 1;
@@ -18,8 +18,8 @@ function endOfString(text: Uint8Array, start: number): number {
 }
 
 /**
- * Whether JSON nests or lists more than any call of ours needs, found in one pass over its bytes: parsing and judging
- * such a text could cost more than its length says.
+ * Whether JSON nests deeper or lists more than any call needs. Takes one pass over the bytes, because parsing and
+ * validating such a text could cost more than its length suggests.
  */
 export function exceedsJsonLimits(text: Uint8Array): boolean {
   let depth = 0;
@@ -35,7 +35,7 @@ export function exceedsJsonLimits(text: Uint8Array): boolean {
   return false;
 }
 
-/** Reads bodies of JSON and of nothing else; forms with files have a reader of their own. */
+/** Parses JSON bodies only; multipart forms have their own parser. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

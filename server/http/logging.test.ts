@@ -3,7 +3,7 @@ import { loggedError } from './logging.ts';
 
 const cnp = '6020304123450';
 
-it('of a database error only what names it is logged, whichever driver throws it', () => {
+it('logs only the identifying fields of a database error, whichever driver throws it', () => {
   const texts = {
     severity: 'ERROR',
     detail: `Failing row contains (${cnp})`,
@@ -35,7 +35,7 @@ it('of a database error only what names it is logged, whichever driver throws it
   }
 });
 
-it('the message of any other error is logged without numbers and addresses of people', () => {
+it('logs other error messages without long numbers and e-mail addresses', () => {
   const logged = loggedError(new TypeError(`cannot read "${cnp}" of ion.pop@umfst.ro at line 12`));
   expect(logged).toMatchObject({ type: 'TypeError', message: 'cannot read "#" of @ at line 12' });
   expect(JSON.stringify(logged)).not.toMatch(/ion\.pop|6020304/);

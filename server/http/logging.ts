@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { ProcessMetrics } from '#server/metrics/process-metrics.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 
-/** The fields of a database error that name what failed; both spellings drivers use. */
+/** The fields that identify a database error, in the spellings of both drivers. */
 const namingFields: Readonly<Record<string, readonly string[]>> = {
   code: ['code'],
   constraint: ['constraint', 'constraint_name'],
@@ -12,19 +12,19 @@ const namingFields: Readonly<Record<string, readonly string[]>> = {
 
 const isFromDatabase = (error: object) => 'severity' in error || 'routine' in error;
 
-/** Where an error was thrown: the lines after its message, which may have several and may hold anything. */
+/** The stack without the message, which may span several lines and contain anything. */
 function framesOf({ stack = '', message }: Error): string {
   const lines = stack.split('\n').slice(String(message).split('\n').length);
   return lines.filter((line) => /^\s+at [^\n]+$/.test(line)).join('\n');
 }
 
-/** Numbers as long as personal ones and addresses have no place in a log, whoever put them into a message. */
+/** Removes e-mail addresses and numbers as long as personal ids from a message. */
 const withoutPersonalData = (text: string) =>
   text.replaceAll(/\d{6,}/g, '#').replaceAll(/[^\s@"'(<]{1,64}@[^\s"')>]+/g, '@');
 
 /**
- * What is logged of an error. The message and the details of a database error hold the values it tripped over, so only
- * what names the defect is kept.
+ * The loggable part of an error. The message and details of a database error contain row values, so only the fields
+ * that identify the error are kept.
  */
 export function loggedError(error: Error): Record<string, string> {
   const type = error.name;
@@ -43,7 +43,7 @@ export function loggedError(error: Error): Record<string, string> {
   return { type, message: 'database error', ...Object.fromEntries(named), stack: framesOf(error) };
 }
 
-/** Structured lines without personal data: no addresses, no bodies, no query strings, no tokens. */
+/** Structured log lines without personal data: no addresses, bodies, query strings or tokens. */
 export function loggerOptions(settings: ProcessSettings): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: settings.LOG_LEVEL,
@@ -56,7 +56,7 @@ export function loggerOptions(settings: ProcessSettings): NonNullable<FastifySer
     },
   };
 }
-/** Counts answered requests by route and status. */
+/** Counts responses by route and status. */
 export function countRequests(app: FastifyInstance, metrics: ProcessMetrics | undefined): void {
   if (!metrics) return;
   app.addHook('onResponse', (request, reply, done) => {
@@ -65,7 +65,7 @@ export function countRequests(app: FastifyInstance, metrics: ProcessMetrics | un
   });
 }
 
-/** One line per answered request: which route, how it ended, how long it took, for whom by number only. */
+/** Logs one line per response: route, status, duration, and the caller by id only. */
 export function logRequests(app: FastifyInstance, { LOG_LEVEL }: ProcessSettings): void {
   if (!['info', 'debug', 'trace'].includes(LOG_LEVEL)) return;
   app.addHook('onResponse', (request, reply, done) => {

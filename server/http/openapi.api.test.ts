@@ -21,9 +21,9 @@ beforeAll(async () => {
   document = (await server.app.inject('/api/docs/json')).json<Document>();
 });
 
-describe('[API-3] the document of the calls', () => {
-  // After a changed call: npx vitest run --project api server/http/openapi.api.test.ts --update
-  it('[API-3] is the committed one', async () => {
+describe('[API-3] the OpenAPI document', () => {
+  // After changing a call: npx vitest run --project api server/http/openapi.api.test.ts --update
+  it('[API-3] matches the committed one', async () => {
     const text = JSON.stringify({ ...document, info: { ...document.info, version: '0' } }, null, 2);
     await expect(`${text}\n`).toMatchFileSnapshot('../../docs/openapi.json');
   });
@@ -37,7 +37,7 @@ describe('[API-3] the document of the calls', () => {
     ]);
   });
 
-  it('[API-3] describes every call the server answers, with who may make it and how it refuses', () => {
+  it('[API-3] describes every call of the server, with its access and its refusals', () => {
     const prefix = `/api/${server.services.process.INSTITUTION}/`;
     const calls = server.app.servedRoutes.filter(
       ({ call, method, url }) => call && method !== 'HEAD' && url.startsWith(prefix),
@@ -57,7 +57,7 @@ describe('[API-3] the document of the calls', () => {
     }
   });
 
-  it('[API-3] describes a body as it is sent: what is required, what may be left out, what is refused', () => {
+  it('[API-3] describes request bodies: required, optional and refused fields', () => {
     const operation = document.paths[`/api/${server.services.process.INSTITUTION}/examrooms`]?.post;
     expect(operation?.requestBody).toMatchObject({
       content: {

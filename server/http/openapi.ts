@@ -17,7 +17,7 @@ export async function serveOpenApi(app: FastifyInstance, services: Pick<Services
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,
-    // What is described once, like the body of every refusal, is referred to everywhere else.
+    // Shared schemas, like the body of a refusal, are defined once and referenced.
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });

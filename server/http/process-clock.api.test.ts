@@ -18,14 +18,14 @@ afterEach(() => void vi.useRealTimers());
 
 const hour = 60 * 60_000;
 
-/** Sets the clock of this process, and with it of the server; the database keeps its own. */
+/** Sets the clock of this process and its server; the database keeps its own. */
 const setClock = (offBy: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offBy });
 
 describe.each([
   ['five hours ahead', 5 * hour],
   ['five hours behind', -5 * hour],
 ])('a process whose clock is %s', (_, offBy) => {
-  it('[AUTH-5] signs people in with tokens that work and last as long as they should', async () => {
+  it('[AUTH-5] issues tokens that work and last as long as they should', async () => {
     const { email } = await aCandidate(server, custom);
     setClock(offBy);
     const login = await server.caller().post('login', { email, password: testPassword });
@@ -40,7 +40,7 @@ describe.each([
     expect(lives(decodeJwt(accessToken))).toBe(tokenExpirationMinutes * 60);
   });
 
-  it('[AUTH-5] [EXAM-8] takes saves and ends exams', async () => {
+  it('[AUTH-5] [EXAM-8] accepts saves and finishes exams', async () => {
     const exam = await aRunningExam(server, custom);
     setClock(offBy);
     expect((await exam.save(1, [0])).statusCode).toBe(200);
@@ -48,7 +48,7 @@ describe.each([
     expect((await exam.finish()).statusCode).toBe(200);
   });
 
-  it('[QUES-5] shows images by the addresses it and others give out', async () => {
+  it('[QUES-5] serves images from URLs issued by any process', async () => {
     const { name } = (await upload(admin, 'questionImages', slope(8, 8))).json<{ name: string }>();
     const link = async () =>
       (await admin.get(`imageLinks?names=${name}`)).json<{ links: Record<string, string> }>().links[name];
@@ -59,7 +59,7 @@ describe.each([
     expect(await fetched(await link())).toBe(200);
   });
 
-  it('[SAFE-11] refuses a token whose time is over by the database’s clock, also one it knew while it lived', async () => {
+  it('[SAFE-11] rejects a token that has expired by the database’s clock, even a cached one', async () => {
     const exam = await aRunningExam(server, custom);
     const known = await signedIn(server, exam.student, { minutes: 1 });
     expect((await known.get('profile')).statusCode).toBe(200);

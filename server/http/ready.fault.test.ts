@@ -6,7 +6,7 @@ import { aCustomExam } from '#server/testing/exams.ts';
 import { type TestServer, testServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
-/** Makes people and exams in the database of the process that is watched. */
+/** Creates people and exams in the database of the watched process. */
 let office: TestServer;
 let way: CutDatabase;
 let watched: ChildServer;
@@ -30,7 +30,7 @@ const get = async (path: string) => {
 const long = { timeout: 60_000 };
 const ready = [200, { status: 'ready', degraded: [] }];
 
-it('[SAFE-17] a process is not ready while its database is away, lives on, and is ready again when it is back', async () => {
+it('[SAFE-17] reports not ready while its database is down, stays alive, and recovers', async () => {
   await serving();
   const exam = await aRunningExam(office, await aCustomExam(office, { questions: 2 }));
   const save = async () => {
@@ -58,7 +58,7 @@ it('[SAFE-17] a process is not ready while its database is away, lives on, and i
   expect(watched.isRunning()).toBe(true);
 });
 
-it('[SAFE-17] a repeating job that fails is named until it succeeds, and the process stays ready', async () => {
+it('[SAFE-17] lists a failing repeated job until it succeeds, and stays ready', async () => {
   await serving();
   await expect.poll(() => get('ready'), long).toEqual(ready);
   await office.database.sql.unsafe(`

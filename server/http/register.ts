@@ -19,16 +19,16 @@ import type { Turns } from './workload-turns.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: SignedIn | undefined;
-    /** Asks again who makes the request and what they may do, if its body arrived after that was asked first. */
+    /** Authenticates and authorizes the caller again if the body arrived after the first check. */
     confirmCaller: () => Promise<void>;
   }
   interface FastifyContextConfig {
-    /** The call a route serves, so that tests and the access walk can list them from the running server. */
+    /** The call that a route serves, so tests and the access walk can list the calls of the running server. */
     call?: Call;
   }
 }
 
-/** The refusals a call can give, by status, for the document; those every call shares included. */
+/** The refusals of a call by status, for the OpenAPI document, including those that all calls share. */
 function refusalSchemas(call: Call) {
   const shared =
     call.access === 'public'
@@ -43,7 +43,7 @@ function refusalSchemas(call: Call) {
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
 }
 
-/** A file, for the document; its content is not looked into. */
+/** A file in the OpenAPI document; its content is not described. */
 function fileSchema(types: readonly string[]) {
   const content = z.string().meta({ format: 'binary' });
   return { content: Object.fromEntries(types.map((type) => [type, { schema: content }])) };
@@ -75,9 +75,9 @@ function schemaOf(call: Call) {
 const nothingToConfirm = async () => {};
 
 /**
- * Lets only those pass who may make the call: first who it is, then whether they sit an exam, then whether they may. A body can
- * be held back for minutes after that, during which an exam begins or an account is disabled; so what was found is confirmed
- * once the body is there. A statement that checks the sign-in itself runs after the body anyway.
+ * Authenticates the caller, refuses calls not allowed during their exam, then checks their permission. A client can
+ * hold back its body for minutes, while an exam begins or an account is disabled, so the check runs again once the
+ * body has arrived. Calls whose statement checks the sign-in run after the body anyway.
  */
 function guard(services: Services, call: Call) {
   const check = async (request: FastifyRequest) => {
@@ -113,15 +113,15 @@ function inputOf(request: FastifyRequest, reply: Input<Call>['reply']): Input<Ca
   };
 }
 
-/** What a workload serves its calls with. */
+/** The services and turns for the calls of a workload. */
 export type Serving = {
   readonly services: Services;
-  /** Who makes a call is looked up with these. */
+  /** Used to authenticate callers. */
   readonly authenticating: Services;
   readonly turns: Turns;
 };
 
-/** Serves one route: permission before parsing, parsing before the handler, the schema of the response before it leaves. */
+/** Registers a route: authorize, parse, handle, then validate the response. */
 export function register(
   app: FastifyInstance,
   { services, authenticating, turns }: Serving,
@@ -133,14 +133,14 @@ export function register(
     url: `${prefix}/${call.path}`,
     config: { call },
     bodyLimit: bodyLimitOf(call),
-    // Small responses that are asked for thousands of times a second are not worth the work of packing them.
+    // Small responses served thousands of times a second are not worth compressing.
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
     onRequest: guard(authenticating, call),
     ...turns[workloadOf(call)],
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      // A file is read by the handler, which confirms the caller after it.
+      // The handler reads the file and confirms the caller afterwards.
       if (!call.upload) await request.confirmCaller();
       const input = inputOf(request, reply);
       await refuseOthersIn(services, call, input);

@@ -5,20 +5,20 @@ import type { Author } from '#server/db/database.ts';
 import type { FileResponse } from './file-response.ts';
 import type { PreserializedResponse } from './preserialized-response.ts';
 
-/** The official sittings somebody is in, with their exams; hardly ever more than one. */
+/** The official sittings a person is in, with their exams; rarely more than one. */
 export type SittingNow = { readonly groupIds: readonly number[]; readonly examIds: readonly number[] };
 
-/** Whoever makes a call: the actor, and the sign-in their token stands for. */
+/** An authenticated caller: the actor and the sign-in of their token. */
 export type SignedIn = {
   readonly actor: Actor;
   readonly signInId: string;
-  /** When the token ends, in seconds since 1970; the database's clock says when that is. */
+  /** When the token expires, in seconds since 1970, by the database's clock. */
   readonly tokenEnds: number;
-  /** Undefined when they sit nothing, and where the call's own statement checks it. */
+  /** Undefined when they sit no exam, or when the call's own statement checks it. */
   readonly sitting: SittingNow | undefined;
 };
 
-/** Who a handler gets: nobody on a public call, somebody on every other. */
+/** The caller a handler receives: none on public calls, always one on the others. */
 type Caller<C extends Call> = C['access'] extends 'public' ? undefined : SignedIn;
 
 export type Input<C extends Call> = {
@@ -31,10 +31,10 @@ export type Input<C extends Call> = {
   readonly reply: FastifyReply;
 };
 
-/** A page of a list, and how many rows there are in all. */
+/** A page of a list with the total number of rows. */
 export type Page<T> = { readonly items: readonly T[]; readonly total: number };
 
-/** What a handler returns: a file, a page of a list, or the response itself. */
+/** The return value of a handler: a file, a page of a list, or the response itself. */
 type Handled<C extends Call> = C['file'] extends readonly string[]
   ? FileResponse<C['file'][number]>
   : C['list'] extends true
@@ -43,7 +43,7 @@ type Handled<C extends Call> = C['file'] extends readonly string[]
 
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Handled<C>>;
 
-/** A call with its handler; `server/http/register.ts` adds everything that all calls share. */
+/** A call with its handler; `server/http/register.ts` adds what all calls share. */
 export type Route = { readonly call: Call; readonly handler: Handler<Call> };
 
 export function route<C extends Call>(call: C, handler: Handler<C>): Route {

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { unstorableTexts } from './unstorable-text.ts';
 
-/** Parses what comes in with the contract; what is wrong is refused field by field. */
+/** Parses input with the contract's schema; refuses invalid input with one problem per field. */
 function validator({ schema }: { schema: unknown }) {
   return (data: unknown) => {
     const unstorable = unstorableTexts(data);
@@ -23,8 +23,8 @@ function removeAt(value: unknown, path: readonly PropertyKey[], keys: readonly s
 }
 
 /**
- * The text of a response, filtered by the contract. A field the contract does not know fails loudly where `strict`;
- * in production it is removed and logged as an error, so that work already done never turns into a failure.
+ * Serializes a response, filtered by the contract. A field outside the contract throws when `strict`. In production
+ * it is removed and logged as an error, so completed work never turns into a failure.
  */
 export function responseText(
   schema: z.ZodType,
@@ -44,10 +44,10 @@ export function responseText(
   return responseText(schema, copy, true, log);
 }
 
-/** Everywhere but in production a response that breaks its contract is an error. */
+/** Strict outside production: a response that breaks its contract is an error. */
 export const isStrict = ({ NODE_ENV }: ProcessSettings): boolean => NODE_ENV !== 'production';
 
-/** Lets the contract's schemas do all validation and serialisation. */
+/** Uses the contract's schemas for validation and serialization. */
 export function parseWithContract(app: FastifyInstance, settings: ProcessSettings): void {
   const strict = isStrict(settings);
   app.setValidatorCompiler(validator);

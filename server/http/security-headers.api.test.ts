@@ -7,27 +7,27 @@ const server = useTestServer();
 
 const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
 
-describe('[SAFE-15] the headers of answers', () => {
-  it('a page runs our scripts only and stands in no frame', async () => {
+describe('[SAFE-15] response headers', () => {
+  it('allow only our scripts on a page and forbid framing it', async () => {
     const headers = await headersOf('/login');
     expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
   });
 
-  it('[SAFE-15] every screen carries the strict policy, without inline scripts', async () => {
+  it('[SAFE-15] set the strict policy on every screen, without inline scripts', async () => {
     for (const { path } of Object.values(screens)) {
       const { 'content-security-policy': policy } = await headersOf(path.replaceAll(/\$\w+/g, '1'));
       expect([path, policy]).toEqual([path, expect.stringMatching(/script-src 'self';/)]);
     }
   });
 
-  it('[SAFE-15] behind TLS browsers are told to stay with it, on a plain address they are not', () => {
+  it('[SAFE-15] set HSTS behind TLS and not on a plain address', () => {
     const at = (PUBLIC_URL: string) => securityHeaders({ ...server.services.process, PUBLIC_URL });
     expect(at('https://exam.test')['strict-transport-security']).toBe('max-age=31536000');
     expect(at('http://10.0.0.5')).not.toHaveProperty('strict-transport-security');
   });
 
-  it('data can be neither run nor framed nor taken for something else, and is not kept', async () => {
+  it('forbid running, framing, sniffing and caching data', async () => {
     expect(await headersOf('/api/umfst/applicationUiSettings')).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',

@@ -5,7 +5,7 @@ const policy: Readonly<Record<string, string>> = {
   'default-src': "'self'",
   'script-src': "'self'",
   'script-src-attr': "'none'",
-  // Mantine writes its variables as inline styles.
+  // Mantine sets its variables as inline styles.
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' blob: data:",
   'font-src': "'self'",
@@ -18,8 +18,8 @@ const policy: Readonly<Record<string, string>> = {
 };
 
 /**
- * What pages carry: a strict policy, with scripts only from us and never inline, and no guessing of types. TLS is
- * insisted on only where the product is reached over it, or a plain LAN address would lock itself out.
+ * The headers of pages: a strict policy with our own scripts only, none inline, and no MIME sniffing. HSTS is set
+ * only where the product is served over TLS; otherwise a plain LAN address would lock itself out.
  */
 export function securityHeaders({ PUBLIC_URL }: ProcessSettings): Record<string, string> {
   const tls = PUBLIC_URL?.startsWith('https://') ?? false;
@@ -38,7 +38,7 @@ export function securityHeaders({ PUBLIC_URL }: ProcessSettings): Record<string,
   };
 }
 
-/** What the answer of a call carries: it is data, out of which nothing may ever be run, shown in a frame or guessed. */
+/** The headers of API responses: data that must never be run, framed or sniffed. */
 function dataHeaders(settings: ProcessSettings): Record<string, string> {
   const pages = securityHeaders(settings);
   const kept = ['cross-origin-resource-policy', 'x-content-type-options', 'strict-transport-security'];
@@ -48,7 +48,7 @@ function dataHeaders(settings: ProcessSettings): Record<string, string> {
   };
 }
 
-/** Worked out once: an exam sends thousands of small answers a second. */
+/** Built once: an exam sends thousands of small responses a second. */
 export function sendSecurityHeaders(app: FastifyInstance, settings: ProcessSettings): void {
   const [ofPages, ofData] = [securityHeaders(settings), dataHeaders(settings)];
   app.addHook('onRequest', (request, reply, done) => {

@@ -5,12 +5,12 @@ export type ServedRoute = { readonly method: string; readonly url: string; reado
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route this server answers, in the order they were registered. */
+    /** All routes of this server, in the order of registration. */
     servedRoutes: ServedRoute[];
   }
 }
 
-/** Notes every route as it is registered, so that whoever audits the server can ask the server itself. */
+/** Records every route on registration, so audits can list them from the running server. */
 export function noteServedRoutes(app: FastifyInstance): void {
   app.decorate('servedRoutes', []);
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -35,7 +35,7 @@ type Sent = {
   readonly kept?: number;
 };
 
-/** Begins a request over a real connection and keeps the last bytes of its body back. */
+/** Starts a request over a real connection and holds back the last bytes of its body. */
 async function held(
   { token }: SignedInPerson,
   { method, path, body, type = 'application/json', kept = 1 }: Sent,
@@ -45,7 +45,7 @@ async function held(
     `${method} /api/umfst/${path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, -kept)}`,
   );
-  // By the time another request is answered, this one has been looked at.
+  // Once another request is answered, this one has passed its first check.
   for (let n = 0; n < 3; n += 1)
     await fetch(`http://127.0.0.1:${port}/api/umfst/profile`, {
       headers: { authorization: `Bearer ${token}` },
@@ -58,8 +58,8 @@ async function held(
   };
 }
 
-describe('a body that is held back', () => {
-  it('[SAFE-16] does not carry a call past the beginning of an exam', async () => {
+describe('a held-back body', () => {
+  it('[SAFE-16] does not let a call through after an exam begins', async () => {
     const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const sitter = await signedIn(server, student);
     const practised = await aTaughtDiscipline(server, { studyPlace: custom.studyPlace, questions: 2 });
@@ -77,7 +77,7 @@ describe('a body that is held back', () => {
       expect(await request.finish()).toMatchObject({ status: 409, body: { error: 'exam.sitting' } });
   });
 
-  it('[AUTH-8] [SAFE-11] does not carry a call past the end of its sign-in', async () => {
+  it('[AUTH-8] [SAFE-11] does not let a call through after its sign-in ends', async () => {
     const admin = await signedInAs(server, 'admin');
     const form =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n';

@@ -7,7 +7,7 @@ import { type RawConnection, rawConnection } from '#server/testing/raw-connectio
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
-/** Makes people and exams in the database that the starved process serves. */
+/** Creates people and exams in the database of the starved process. */
 const office = useTestServer();
 let starved: ChildServer;
 let connections: RawConnection[] = [];
@@ -27,7 +27,7 @@ const send = (method: string, path: string, body: string, token?: string) =>
   });
 const signIn = (email: string) => send('POST', 'login', JSON.stringify({ email, password: testPassword }));
 
-/** Neighbours on a busy machine may take their time. */
+/** A generous timeout for busy machines. */
 const long = { timeout: 20_000 };
 
 async function connected(said = '', from?: string): Promise<RawConnection> {
@@ -37,7 +37,7 @@ async function connected(said = '', from?: string): Promise<RawConnection> {
   return connection;
 }
 
-/** Opens connections a few at a time, as many as are asked for. */
+/** Opens the given number of connections, a few at a time. */
 async function flood(
   count: number,
   said: (place: number) => string,
@@ -57,7 +57,7 @@ async function flood(
 const stillOpen = (some: readonly RawConnection[]) => some.filter(({ isClosed }) => !isClosed).length;
 
 const alive = 'GET /health HTTP/1.1\r\nhost: exam\r\n\r\n';
-/** A room of students behind one address; each has made a request and keeps its connection. */
+/** A room of students behind one address; each has made a request and keeps its connection open. */
 async function aRoom(
   count: number,
   address: string,
@@ -72,7 +72,7 @@ async function aRoom(
   return room;
 }
 
-it('[SAFE-17] hostile bodies leave a process with a small heap alive, and everybody is answered', async () => {
+it('[SAFE-17] survives hostile bodies with a small heap and answers every request', async () => {
   starved = await childServer({ databaseUrl: office.databaseUrl, heapMegabytes: 128 });
   const student = await aStudent(office);
   const { token } = await signedInAs(office, 'admin');
@@ -97,7 +97,7 @@ it('[SAFE-17] hostile bodies leave a process with a small heap alive, and everyb
   expect((await signIn(student.email)).status).toBe(200);
 });
 
-it('[SAFE-17] sixty large images at once are all answered and never held all at once', async () => {
+it('[SAFE-17] answers sixty concurrent large images without holding all in memory', async () => {
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const student = await aStudent(office);
   const { token } = await signedInAs(office, 'admin');
@@ -116,12 +116,12 @@ it('[SAFE-17] sixty large images at once are all answered and never held all at 
     [...answers].filter((one) => !['400 image.unreadable', '429 request.tooMany'].includes(one)),
   ).toEqual([]);
   expect(answers).toContain('400 image.unreadable');
-  // Held all at once they would take 840 MiB, and as much again while they are put together.
+  // All in memory would take 840 MiB, and as much again during assembly.
   expect(starved.peakMegabytes() - before).toBeLessThan(400);
   expect(starved.isRunning()).toBe(true);
 });
 
-it('[SAFE-17] 2,000 stalled connections from one address leave room for a sign-in and a save from it', async () => {
+it('[SAFE-17] leaves room for a sign-in and a save next to 2,000 stalled connections of the same address', async () => {
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const student = await aStudent(office);
   const exam = await aRunningExam(office, await aCustomExam(office, { questions: 3 }));
@@ -137,14 +137,14 @@ it('[SAFE-17] 2,000 stalled connections from one address leave room for a sign-i
   const saved = await send('PUT', 'examSave', JSON.stringify(exam.body(1, [0])), exam.student.token);
   expect([saved.status, await saved.json()]).toMatchObject([200, { seq: expect.any(Number) }]);
   expect((await exam.storedAt(1)).ticks).not.toBe(0);
-  // A thousand from one address, and what the process needs itself.
+  // A thousand from one address, plus what the process itself needs.
   expect(starved.openDescriptors()).toBeLessThan(1200);
   await expect
     .poll(() => connections.filter(({ isClosed }) => isClosed).length, long)
     .toBeGreaterThanOrEqual(1000);
 });
 
-it('[SAFE-17] a process with few descriptors says so, serves those it has and still takes new ones', async () => {
+it('[SAFE-17] reports few descriptors, serves its connections and still accepts new ones', async () => {
   starved = await childServer({ databaseUrl: office.databaseUrl, descriptors: 200 });
   const first = await connected('GET /health HTTP/1.1\r\nhost: exam\r\n\r\n');
   await first.receives('alive');
@@ -163,11 +163,11 @@ async function areServedAgain(room: readonly RawConnection[]): Promise<void> {
   await expect.poll(() => room.filter((connection) => responses(connection) !== 2).length, long).toBe(0);
 }
 
-describe('[SAFE-17] when a process holds as many connections as it may', () => {
-  /** 700 descriptors, of which a quarter is kept for the process itself. */
+describe('[SAFE-17] when a process reaches its connection limit', () => {
+  /** 700 descriptors, a quarter of them reserved for the process itself. */
   const [descriptors, most] = [700, 525];
 
-  it('[SAFE-17] many addresses that say nothing give way to each other, not a room of 200 behind one address', async () => {
+  it('[SAFE-17] closes connections of many silent addresses, not of a room of 200 behind one address', async () => {
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
     const room = await aRoom(200, '127.0.0.2');
     const silent = await flood(
@@ -177,13 +177,13 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
     );
     await expect.poll(() => stillOpen(connections), long).toBe(most);
     expect(stillOpen(room)).toBe(200);
-    // Those of each address that came first went first.
+    // The oldest connections of each address were closed first.
     expect(stillOpen(silent.slice(0, 800))).toBe(0);
     await areServedAgain(room);
     expect(starved.openDescriptors()).toBeLessThan(descriptors);
   });
 
-  it('[SAFE-17] hundreds of addresses with one request each give way, not a room of 200 who are signed in', async () => {
+  it('[SAFE-17] closes connections of hundreds of one-request addresses, not of a signed-in room of 200', async () => {
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
     const { email } = await anAccount(office);
     const { accessToken } = (await (await signIn(email)).json()) as { accessToken: string };
@@ -198,7 +198,7 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
     expect(stillOpen(room)).toBe(200);
   });
 
-  it('[SAFE-17] where all have made requests, the largest address gives way: those that waited longest', async () => {
+  it('[SAFE-17] closes the longest-idle connections of the largest address when all have made requests', async () => {
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
     const room = await aRoom(200, '127.0.0.2');
     const large = await aRoom(300, '127.0.0.3');
@@ -210,7 +210,7 @@ describe('[SAFE-17] when a process holds as many connections as it may', () => {
   });
 });
 
-it('[SAFE-17] a process that has no descriptor left keeps serving the connections it has', async () => {
+it('[SAFE-17] keeps serving its connections without a free descriptor', async () => {
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const first = await connected('GET /health HTTP/1.1\r\nhost: exam\r\n\r\n');
   await first.receives('alive');
@@ -221,13 +221,13 @@ it('[SAFE-17] a process that has no descriptor left keeps serving the connection
   first.send('GET /health HTTP/1.1\r\nhost: exam\r\nx: again\r\n\r\n');
   await expect.poll(() => first.received().split('alive').length, long).toBe(3);
   expect(starved.isRunning()).toBe(true);
-  // There is room again when others leave.
+  // Descriptors are free again once other connections close.
   for (const connection of connections.slice(1)) connection.destroy();
   const settings = async () => (await fetch(api('applicationUiSettings')).catch(() => undefined))?.status;
   await expect.poll(settings, long).toBe(200);
 });
 
-it('what the database says about a failed change is not in the log: no number of a person', async () => {
+it('keeps database error details with personal ids out of the log', async () => {
   starved = await childServer({ databaseUrl: office.databaseUrl });
   const { token } = await signedInAs(office, 'admin');
   const cnp = '6020304123450';

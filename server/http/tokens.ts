@@ -6,19 +6,19 @@ import { type Database, theSystem } from '#server/db/database.ts';
 export type Tokens = {
   issue(claims: TokenClaims): Promise<string>;
   /**
-   * The claims of a token this product signed; undefined for any other text. Whether its time is over is for the database to say:
-   * the clock of this process decides nothing.
+   * The claims of a token signed by this product; undefined otherwise. The database decides whether it has expired,
+   * since the clock of this process may be wrong.
    */
   verify(token: string): Promise<TokenClaims | undefined>;
-  /** A mark on a text that only this product can make; marks for different uses never stand for each other. */
+  /** A signature that only this product can create; signatures for different purposes are not interchangeable. */
   seal(use: string, text: string): string;
 };
 
 const algorithm = 'HS256';
-/** More than sit an exam at once: checking a signature costs as much as saving an answer. */
+/** More than the number of concurrent exams: verifying a signature costs as much as saving an answer. */
 const remembered = 20_000;
 
-/** The signing key kept in the database, made by whichever process comes first. */
+/** The signing key stored in the database, created by the first process. */
 async function keptSecret(database: Database): Promise<string> {
   const [kept] = await database.sql<
     { value: string }[]
@@ -33,7 +33,7 @@ async function keptSecret(database: Database): Promise<string> {
   });
 }
 
-/** Signs and checks tokens with one algorithm only; checked ones are remembered, since they come again and again. */
+/** Signs and verifies tokens with a single algorithm; caches verified tokens, since they are sent repeatedly. */
 export async function openTokens(database: Database, secret: string | undefined): Promise<Tokens> {
   const key = new TextEncoder().encode(secret ?? (await keptSecret(database)));
   const known = new Map<string, TokenClaims>();

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const limits = { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, mostWaiting: 3, mostWaitingOfPerson: 2 };
 
-/** Notes who has entered, in order, and keeps what lets them leave. */
+/** Records who has entered, in order, with their functions to leave. */
 function stage(isRush = () => false) {
   const turnstile = openTurnstile(limits, isRush);
   const inside: string[] = [];
@@ -34,7 +34,7 @@ function stage(isRush = () => false) {
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a turnstile', () => {
-  it('[SAFE-18] lets two of one person through, and the next person past the one who waits', async () => {
+  it('[SAFE-18] admits two calls of one person and lets the next person pass a waiting one', async () => {
     const { enter, leave, inside } = stage();
     for (const name of ['a1', 'a2', 'a3']) void enter(1, name);
     void enter(2, 'b1');
@@ -49,7 +49,7 @@ describe('a turnstile', () => {
     expect(inside).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('[SAFE-18] lets so many through in all, in the order they came', async () => {
+  it('[SAFE-18] limits concurrent calls in total and admits the rest in order', async () => {
     const { enter, leave, inside } = stage();
     for (const person of [1, 2, 3, 4, 5]) void enter(person, `p${person}`);
     await settled();
@@ -61,7 +61,7 @@ describe('a turnstile', () => {
     expect(inside).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
   });
 
-  it('[SAFE-18] refuses who waited too long, and those who would make the line too long, and takes no turn from anybody', async () => {
+  it('[SAFE-18] refuses a caller after the wait limit or when the line is full, without losing a turn', async () => {
     const { enter, leave, inside, refused } = stage();
     for (const person of [1, 2, 3, 4, 5, 6, 7]) void enter(person, `p${person}`);
     await settled();
@@ -75,7 +75,7 @@ describe('a turnstile', () => {
     expect(inside).toEqual(['p1', 'p2', 'p3', 'p8']);
   });
 
-  it('[SAFE-18] lets fewer through in a rush, and the others once it is over', async () => {
+  it('[SAFE-18] admits fewer during a rush, and the rest once it is over', async () => {
     let rush = true;
     const { enter, leave, inside } = stage(() => rush);
     for (const person of [1, 2, 3, 4]) void enter(person, `p${person}`);
@@ -90,7 +90,7 @@ describe('a turnstile', () => {
     expect(inside).toEqual(['p1', 'p2', 'p3', 'p4']);
   });
 
-  it('[SAFE-18] lets one person wait for a few turns only: others still find room in the line', async () => {
+  it('[SAFE-18] limits waiting calls per person, so others still find room in the line', async () => {
     const { enter, refused } = stage();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void enter(1, name);
     for (const person of [2, 3, 4]) void enter(person, `p${person}`);

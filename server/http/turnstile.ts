@@ -1,33 +1,33 @@
 import { Refusal } from '#domain/errors.ts';
 
-/** How much of one kind of work a process does at once. */
+/** Concurrency limits of one kind of work in a process. */
 export type TurnstileLimits = {
   readonly perPerson: number;
   readonly inAll: number;
-  /** The same while other work needs the machine more. */
+  /** The total limit while other work needs the machine more. */
   readonly inRush: number;
-  /** Who has not had their turn after this is refused. */
+  /** How long to wait for a turn before refusing. */
   readonly waitSeconds: number;
-  /** More than this do not even wait, in all and of one person. */
+  /** The most waiting callers, in total and per person; others are refused immediately. */
   readonly mostWaiting: number;
   readonly mostWaitingOfPerson: number;
 };
 
 type Waiting = { readonly person: number; readonly pass: () => void };
 
-/** Lets through only so many at a time. */
+/** Limits concurrent work. */
 export type Turnstile = {
-  /** Resolves when it is the person's turn, with what to call when they are done; refuses who would wait too long. */
+  /** Resolves with a function to leave when it is the person's turn; rejects after the wait limit. */
   enter(person: number): Promise<() => void>;
 };
 
-/** When somebody who was refused should try again. */
+/** When a refused caller should retry. */
 const againAfterSeconds = 5;
 export const tooMany = () => new Refusal('request.tooMany', { seconds: againAfterSeconds });
 
 /**
- * A turnstile in front of costly work. Who came first goes first, except that nobody has more turns at once than their
- * own limit: one person's hundred lists never keep the others waiting.
+ * Limits concurrency of costly work. First come, first served, within a limit per person, so one person's hundred
+ * lists never delay the others.
  */
 export function openTurnstile(
   { perPerson, inAll, inRush, waitSeconds, mostWaiting, mostWaitingOfPerson }: TurnstileLimits,
@@ -48,7 +48,7 @@ export function openTurnstile(
     const left = (inside.get(person) ?? 1) - 1;
     if (left === 0) inside.delete(person);
     else inside.set(person, left);
-    // More than one after a rush.
+    // After a rush several may enter.
     for (const waiting of [...line]) if (mayEnter(waiting.person)) waiting.pass();
   };
   const leaveOnce = (person: number) => {

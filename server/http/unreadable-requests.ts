@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, readonly [status: string, error: ErrorCo
 };
 const otherwise = ['400 Bad Request', 'request.malformed'] as const;
 
-/** What is sent over a connection whose request cannot be read, before it is closed. */
+/** The raw response sent on a connection with an unreadable request before it is closed. */
 function answerOf(code: string | undefined): string {
   const [status, error] = refusals[code ?? ''] ?? otherwise;
   const body = JSON.stringify({ error, params: {} });
@@ -24,14 +24,14 @@ function answerOf(code: string | undefined): string {
   return `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Answers a request that Node itself could not read, or did not get in time, in the form of every refusal. */
+/** Answers a request that Node could not parse, or did not receive in time, in the standard error format. */
 export function answerUnreadableRequest(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(answerOf(error.code));
   socket.destroy();
 }
 
-/** Refuses what Node would answer by itself, without a code: no host named, or something expected that we do not do. */
+/** Refuses requests that Node would answer without an error code: a missing host or an unsupported expectation. */
 export function refuseUnusualRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, expect } = request.headers;

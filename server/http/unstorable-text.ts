@@ -1,23 +1,23 @@
 import { type FieldProblem, mostProblems, problem } from '#domain/errors.ts';
 
-/** Halves of characters, which JSON lets through and UTF-8 does not. */
+/** Lone surrogates, which JSON allows and UTF-8 does not. */
 const loneSurrogate = /\p{Surrogate}/u;
 /**
- * More accents on one letter than any script writes (Unicode's stream-safe format allows 30). Bringing letters into one
- * form takes the square of their number.
+ * More combining marks on one letter than any script uses (Unicode's stream-safe format allows 30). Normalization
+ * takes quadratic time in their number.
  */
 const tooManyMarks = /\p{M}{31}/u;
-/** Most texts of an exam have no other letters, and need no closer look. */
+/** Most texts of an exam contain only these letters and need no further check. */
 const plainLetters = /^[ -~]*$/;
 const isUnstorable = (text: string) =>
   !plainLetters.test(text) && (text.includes('\0') || loneSurrogate.test(text) || tooManyMarks.test(text));
 
-/** Longer than the path of any field of ours. */
+/** Longer than the path of any field. */
 const longestPath = 200;
 
 /**
- * The first texts of a request that no database column can hold, wherever they stand in it.
- * Walked without recursion, so that no depth of nesting can exhaust the stack.
+ * The first texts of a request that no database column can store, at any depth. Walks without recursion, so nesting
+ * cannot exhaust the stack.
  */
 export function unstorableTexts(data: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];

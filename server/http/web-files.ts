@@ -8,15 +8,15 @@ import type { Services } from '#server/services.ts';
 
 const folder = join(projectRoot, 'dist/web');
 
-/** The page every screen starts from, told which institution's API to call; undefined when the web was not built. */
+/** The page that every screen starts from, with the institution's API address; undefined when the web was not built. */
 async function readPage(institution: string): Promise<string | undefined> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
   return page?.replace(/(<meta name="institution" content=")[^"]*"/, `$1${institution}"`);
 }
 
 /**
- * Serves the web application: files named by their content for ever, the page itself never from a cache,
- * and the page for every path that is a screen. An unknown call below /api is a refusal, not a page.
+ * Serves the web application: content-hashed files are cached forever, the page never, and every screen path gets the
+ * page. An unknown path below /api is refused.
  */
 export async function serveWeb(app: FastifyInstance, services: Pick<Services, 'process'>): Promise<void> {
   const page = await readPage(services.process.INSTITUTION);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const sitting = [409, 'exam.sitting'];
 
-/** What an exam needs, written down by hand: whatever else is added to the server is refused to whoever sits one. */
+/** The calls an exam needs, listed by hand: any other call is refused during a sitting. */
 const needed = [
   'POST logout',
   'POST renewToken',
@@ -58,7 +58,7 @@ const needed = [
   'GET imageLinks',
   'POST uploadExamRecording',
 ];
-/** What is open to anybody, whether signed in or not; images are, by a signed address or for those who may see them. */
+/** Public calls; images are served by signed URL or to people who may see them. */
 const open = [
   'POST login',
   'POST forgotPassword',
@@ -68,7 +68,7 @@ const open = [
   'GET img/ans/:name',
 ];
 
-/** Somebody who is everything at once: student, collaborator, secretary and administrator. */
+/** A person with all roles: student, collaborator, secretary and administrator. */
 async function everything(): Promise<Person & { student: Student }> {
   const person = await anAccount(server, { isAdmin: true, isTeacher: true });
   const student = await anEnrolment(server, person, { studyPlace: custom.studyPlace });
@@ -80,7 +80,7 @@ async function everything(): Promise<Person & { student: Student }> {
 
 type Sitter = SignedInPerson & { readonly student: Student; begin(): Promise<RunningExam> };
 
-/** The same with an appointment that can be begun. */
+/** The same person with an appointment that can begin. */
 async function aSitter(): Promise<Sitter> {
   const { student } = await everything();
   const caller = await signedIn(server, student);
@@ -125,10 +125,10 @@ const served = () => {
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 describe('[SAFE-16] every call of the running server', () => {
-  it('[SAFE-16] is one an exam needs, is open to anybody, or is refused to whoever sits one', async () => {
+  it('[SAFE-16] is needed by an exam, is public, or is refused during a sitting', async () => {
     const sitter = await aSitter();
     await sitter.begin();
-    // One has every right, the other hardly any: a missing right must not sign anybody out in the middle of an exam.
+    // One has every right, the other almost none: a missing right must not sign a student out during an exam.
     const sitters = [await signedIn(server, sitter.student), (await aRunningExam(server, custom)).student];
     const others = served().filter((call) => call.access !== 'public' && !needed.includes(nameOf(call)));
     expect(others.length).toBeGreaterThan(70);
@@ -144,7 +144,7 @@ describe('[SAFE-16] every call of the running server', () => {
     expect(needed.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('[SAFE-16] works as always once nobody sits', async () => {
+  it('[SAFE-16] works again after the sitting', async () => {
     const sitter = await aSitter();
     const refused: string[] = [];
     for (const call of served().filter(({ access, method }) => access !== 'public' && method === 'GET')) {
@@ -154,7 +154,7 @@ describe('[SAFE-16] every call of the running server', () => {
     expect(refused).toEqual([]);
   });
 
-  it('[SAFE-16] [EXAM-9] that an exam needs is served throughout it, from every sign-in of the account', async () => {
+  it('[SAFE-16] [EXAM-9] is served throughout when the exam needs it, from every sign-in', async () => {
     const sitter = await aSitter();
     const { exam } = await sitter.begin();
     const elsewhere = await signedIn(server, sitter.student);
@@ -172,7 +172,7 @@ describe('[SAFE-16] every call of the running server', () => {
     };
     const calls = Object.entries({ ...about(exam), ...freely });
     expect(calls.map(([name]) => name).sort()).toEqual([...needed].sort());
-    // The result comes when the exam has ended; the other part still runs then.
+    // The result is available once the exam has ended; the other part is still running.
     const late = ['PUT examFinish', 'PUT examScore', 'POST logout'];
     for (const [name, send] of calls.filter(([name]) => !late.includes(name)))
       expect([name, (await send(elsewhere)).statusCode]).toEqual([name, expect.toBeOneOf([200, 201])]);
@@ -182,8 +182,8 @@ describe('[SAFE-16] every call of the running server', () => {
   });
 });
 
-describe('[SAFE-16] while somebody sits an official exam', () => {
-  it('[SAFE-16] [EXAM-14] no other exam of theirs is read, changed or ended, whatever kind it is', async () => {
+describe('[SAFE-16] during an official exam', () => {
+  it('[SAFE-16] [EXAM-14] refuses to read, change or end any other exam of the student', async () => {
     const sitter = await aSitter();
     const finished = await simulate(sitter);
     await sitter.put(`examFinish/?examId=${finished.id}`);
@@ -218,7 +218,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
         expect([name, other.kind, errorOf(await send(sitter))]).toEqual([name, other.kind, sitting]);
       expect(await stateOf(other)).toEqual(before);
     }
-    // What was ticked in an earlier official exam is still taken as late; nothing of it is shown.
+    // Answers of an earlier official exam are still accepted as late; none of it is shown.
     const kept = ['PUT examSave', 'PUT examNext', 'PUT examBack', 'PUT examQuestion'];
     for (const [name, send] of Object.entries(about(earlier.exam)))
       expect([name, errorOf(await send(sitter))]).toEqual([
@@ -230,7 +230,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
     expect((await sitter.get('canSimulate')).json()).toEqual({ canSimulate: false });
   });
 
-  it('[SAFE-16] the refusal says which sitting it is, so that the page can lead back to it', async () => {
+  it('[SAFE-16] names the sitting in the refusal, so the page can return to it', async () => {
     const sitter = await aSitter();
     const { exam } = await sitter.begin();
     const simulated = { examId: 1, prevQuestId: 0 };
@@ -241,7 +241,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
     expect(errorOf(await sitter.put('examNext/', simulated))).toEqual([404, 'resource.notFound']);
   });
 
-  it('[SAFE-16] the exam of somebody else is as missing as ever', async () => {
+  it('[SAFE-16] reports another person’s exam as not found', async () => {
     const [sitter, neighbour] = [await aSitter(), await aSitter()];
     await sitter.begin();
     const { exam } = await neighbour.begin();
@@ -250,7 +250,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
         expect([name, errorOf(await send(sitter))]).toEqual([name, [404, 'resource.notFound']]);
   });
 
-  it('[SAFE-16] other roles open nothing: not the bank, not its images, not what a neighbour was asked', async () => {
+  it('[SAFE-16] ignores other roles: no bank, no images, no neighbour’s questions', async () => {
     const [sitter, neighbour] = [await aSitter(), await aSitter()];
     const image = (await upload(sitter, 'questionImages', slope(8, 8))).json<{ name: string }>().name;
     const { exam: theirs } = await neighbour.begin();
@@ -268,7 +268,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
     expect((await sitter.get(`imageLinks?names=${image}`)).json().links).toEqual({});
   });
 
-  it('[SAFE-16] it counts for every enrolment of the person, and for every sign-in', async () => {
+  it('[SAFE-16] applies to every enrolment and every sign-in of the person', async () => {
     const sitter = await aSitter();
     await sitter.begin();
     const second = await anEnrolment(server, sitter, { studyPlace: await aSeries(server) });
@@ -277,7 +277,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
     expect(errorOf(await caller.get('questions'))).toEqual(sitting);
   });
 
-  it('[SAFE-16] it lasts until the last part has finished', async () => {
+  it('[SAFE-16] lasts until the last part has finished', async () => {
     const sitter = await aSitter();
     const { exam } = await sitter.begin();
     const [first = 0, second = 0] = exam.groupExams;
@@ -288,7 +288,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
     expect((await sitter.get('examsPreview')).statusCode).toBe(200);
   });
 
-  it('[SAFE-16] it lasts to the end of the grace, also where nobody has closed the exam yet', async () => {
+  it('[SAFE-16] lasts to the end of the grace, even when the exam has not been closed yet', async () => {
     const sitter = await aSitter();
     const exam = await sitter.begin();
     await exam.endIn(-50);
@@ -298,7 +298,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
     expect((await exam.save(1, [0])).statusCode).toBe(409);
   });
 
-  it('[SAFE-16] [EXAM-14] a simulation that ran out meanwhile keeps its result until the exam has ended', async () => {
+  it('[SAFE-16] [EXAM-14] withholds the result of an expired simulation until the exam has ended', async () => {
     const sitter = await aSitter();
     const simulated = await simulate(sitter);
     const { exam } = await sitter.begin();
@@ -317,7 +317,7 @@ describe('[SAFE-16] while somebody sits an official exam', () => {
   });
 });
 
-/** One more exam of the same series. */
+/** Another exam of the same series. */
 const anotherExam = async (): Promise<{ id: number }> => ({
   id: await aCustomExamOf(
     server,

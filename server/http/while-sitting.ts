@@ -6,19 +6,19 @@ import type { Input, SignedIn, SittingNow } from './route.ts';
 const refuseSitting = ({ groupIds }: SittingNow): never =>
   refuse('exam.sitting', { groupId: groupIds[0] ?? 0 });
 
-/** Lets somebody who sits an official exam make only the calls that an exam needs, whatever their roles (SAFE-16). */
+/** Allows only the calls that an exam needs during an official sitting, whatever the caller's roles (SAFE-16). */
 export function refuseWhileSitting(call: Call, { sitting }: SignedIn): void {
   if (sitting && call.whileSitting === undefined) refuseSitting(sitting);
 }
 
-/** Refuses a sitting of the caller other than the one they are in; one that has not begun has no number yet. */
+/** Refuses a sitting other than the caller's current one; a sitting that has not begun has no id yet. */
 export function refuseOtherSitting({ sitting }: SignedIn, groupId: number | null): void {
   if (sitting && !sitting.groupIds.some((id) => id === groupId)) refuseSitting(sitting);
 }
 
 type Named = { readonly examId: number | undefined } | { readonly groupId: number | undefined };
 
-/** The same for an exam or a sitting that a request names; somebody else's is as missing as ever. */
+/** The same for an exam or a sitting named in a request; another person's is not found. */
 export async function refuseOthersThan(
   { database: { sql } }: Services,
   { actor, sitting }: SignedIn,
@@ -35,7 +35,7 @@ export async function refuseOthersThan(
   refuseSitting(sitting);
 }
 
-/** What a request names, where its call says how. */
+/** The same for the exam or sitting that the call takes from the request. */
 export async function refuseOthersIn(services: Services, call: Call, input: Input<Call>): Promise<void> {
   const { caller, query, params } = input;
   if (!caller) return;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workload } from '#contract/call.ts';
 import { openTurnstile, type TurnstileLimits, tooMany } from './turnstile.ts';
 
-/** What a workload does before and after each of its calls. */
+/** The hooks of a workload around each of its calls. */
 type Turn = {
   preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   onResponse: (request: FastifyRequest) => Promise<void>;
@@ -10,19 +10,19 @@ type Turn = {
 
 export type Turns = Readonly<Partial<Record<Workload, Turn>>>;
 
-/** Lists and exports of one process at once. */
+/** Concurrency limits for lists and exports in one process. */
 const limits = {
   list: { perPerson: 2, inAll: 4, inRush: 1, waitSeconds: 8, mostWaiting: 100, mostWaitingOfPerson: 10 },
   export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, mostWaiting: 20, mostWaitingOfPerson: 3 },
 } as const satisfies Partial<Record<Workload, TurnstileLimits>>;
 
-/** In a rush a turn is followed by a pause of so many times its length, at most so long, before the next one. */
+/** During a rush, a pause follows each turn: a multiple of the turn's duration, up to a maximum. */
 const pauses = { times: 12, mostMilliseconds: 6000 } as const;
 
-/** A file that a slow network takes longer to fetch than this does not keep the next one waiting. */
+/** A download over a slow network gives up its turn after this long. */
 const longestTurnSeconds = 120;
 
-/** Lists and exports take turns, fewer at once while people wait to sign in; everything else goes straight through. */
+/** Limits concurrent lists and exports, more strictly while people wait to sign in; other workloads have no limit. */
 export function openTurns(isRush: () => boolean): Turns {
   return { list: turnOf(limits.list, isRush), export: turnOf(limits.export, isRush) };
 }
@@ -34,7 +34,7 @@ function turnOf(limit: TurnstileLimits, isRush: () => boolean): Turn {
     preHandler: async (request, reply) => {
       const leave = await turnstile.enter(request.caller?.actor.userId ?? 0);
       if (reply.raw.destroyed) {
-        // Whoever has gone meanwhile needs no list, and will not be heard leaving.
+        // The client has disconnected, so `onResponse` will not run.
         leave();
         throw tooMany();
       }

@@ -31,19 +31,21 @@ const exported = (caller: Caller) =>
 const added = (caller: Caller, startYear: number) =>
   caller.post('universityYears', { startYear, endYear: startYear + 1 });
 
-/** Holds a table that no exam needs: whoever reads or writes it waits until the test lets go. */
+/** Locks a table that no exam needs; its readers and writers wait until the test releases it. */
 const whileHeld = <T>(work: () => Promise<T>): Promise<T> =>
   server.database.sql.begin(async (tx) => {
     await tx`lock table university_years in access exclusive mode`;
     return work();
   });
 
-/** Waits until so many statements of a workload wait for the table. */
+/** Waits until the given number of statements of a workload wait for the table. */
 const untilHeld = (use: keyof typeof shares, count: number) =>
   untilWaiting(server.database.sql, count, `exam-platform-${use}`);
 
-describe('while every connection of the office is held', () => {
-  it('[SAFE-18] students sign in, begin, load, save, record and hand in', { timeout: 90_000 }, async () => {
+describe('while every office connection is blocked', () => {
+  it('[SAFE-18] lets students sign in, begin, load, save, record and hand in', {
+    timeout: 90_000,
+  }, async () => {
     const candidate = await aCandidate(server, custom);
     const [one, two] = [await anOfficer(), await anOfficer()];
 
@@ -82,7 +84,7 @@ describe('while every connection of the office is held', () => {
       return { lists, exports, changes };
     });
 
-    // A list that was held for too long was cancelled; the others are answered now.
+    // One list exceeded its time limit and was cancelled; the others are answered now.
     for (const list of await Promise.all(office.lists)) expect([200, 409]).toContain(list.statusCode);
     for (const file of await Promise.all(office.exports)) expect(file.statusCode).toBe(200);
     for (const change of await Promise.all(office.changes)) expect(change.statusCode).toBe(201);
@@ -90,7 +92,7 @@ describe('while every connection of the office is held', () => {
 });
 
 describe('lists and exports', () => {
-  it('[SAFE-18] one person has two lists at once and waits for the third, others are not kept waiting', async () => {
+  it('[SAFE-18] run two lists of one person at a time without delaying others', async () => {
     const [one, other] = [await anOfficer(), await anOfficer()];
     const { waiting } = await whileHeld(async () => {
       void listed(one);
@@ -104,7 +106,7 @@ describe('lists and exports', () => {
     expect((await waiting).statusCode).toBe(200);
   });
 
-  it('[SAFE-18] who waits too long for a turn is refused with the seconds to come back in, and what runs too long is stopped', {
+  it('[SAFE-18] refuse a call that waits too long with a retry time, and cancel slow statements', {
     timeout: 90_000,
   }, async () => {
     const [one, two, three] = [await anOfficer(), await anOfficer(), await anOfficer()];
@@ -113,7 +115,7 @@ describe('lists and exports', () => {
       const files = [one, two].map(exported);
       await untilHeld('list', 4);
       await untilHeld('export', 2);
-      // Two for each of two people are all that a process makes at once, whoever asks, and whatever for.
+      // Two for each of two people reach the limit of the process.
       const [mine, elsewhere, file] = await Promise.all([
         listed(one),
         three.get('examrooms?search=aula'),
@@ -128,7 +130,7 @@ describe('lists and exports', () => {
     expect((await exported(three)).statusCode).toBe(200);
   });
 
-  it('[SAFE-18] other work of the office that finds no connection is refused like that too, and changes nothing', {
+  it('[SAFE-18] refuse other office work without a free connection in the same way, and change nothing', {
     timeout: 90_000,
   }, async () => {
     const one = await anOfficer();

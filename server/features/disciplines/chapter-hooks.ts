@@ -4,7 +4,7 @@ import { entityHooks } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { chapterScope, chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 
-/** The saved structure holds a chapter only as long as it asks something of it. */
+/** Removes a chapter from the saved structure; refuses while the structure asks questions of it. */
 async function leaveStructure(tx: Transaction, id: number): Promise<void> {
   const [asked] = await tx<{ questions: number }[]>`
     select questions from chapter_structures where chapter_id = ${id} and questions > 0`;
@@ -12,7 +12,7 @@ async function leaveStructure(tx: Transaction, id: number): Promise<void> {
   await tx`delete from chapter_structures where chapter_id = ${id}`;
 }
 
-/** Questions go with their chapter but stay in the tables, since exams point at their versions; an empty chapter is deleted. */
+/** Soft-deletes a chapter with its questions, since exams reference their versions; deletes an empty chapter. */
 async function removeChapter({ tx, id }: { tx: Transaction; id: number }): Promise<void> {
   await leaveStructure(tx, id);
   const [question] = await tx`select from questions where chapter_id = ${id} limit 1`;
@@ -24,7 +24,7 @@ async function removeChapter({ tx, id }: { tx: Transaction; id: number }): Promi
   await tx`update chapters set removed_at = now() where id = ${id}`;
 }
 
-/** Chapters divide the bank of a discipline and are its holders' to change. */
+/** Chapters divide the bank of a discipline; its holders may change them. */
 export const chapterHooks = entityHooks<{ readonly disciplineId: number }>({
   scope: chapterScope,
   scopeField: 'disciplineId',

@@ -27,7 +27,7 @@ const draft = (changed = {}) => ({
 const chapters = async () => (await holder.get(`disciplines/${disciplineId}/chapters`)).json<Item[]>();
 
 describe('[DISC-5] a chapter', () => {
-  it('[DISC-5] has a code, a name and the number of its questions', async () => {
+  it('[DISC-5] has a code, a name and a question count', async () => {
     const { id } = (await holder.post('chapters', draft())).json<Item>();
     await aQuestion(server, id);
     const removed = await aQuestion(server, id);
@@ -38,7 +38,7 @@ describe('[DISC-5] a chapter', () => {
     expect((await holder.get(`disciplines/${disciplineId}`)).json()).toMatchObject({ questionCount: 1 });
   });
 
-  it('[DISC-5] has a code of its own in the discipline; that of a removed one is free again', async () => {
+  it('[DISC-5] has a unique code in the discipline; the code of a removed one is free again', async () => {
     const { id } = (await holder.post('chapters', draft())).json<Item>();
     await aQuestion(server, id);
     expect((await holder.post('chapters', draft())).json()).toEqual({
@@ -49,7 +49,7 @@ describe('[DISC-5] a chapter', () => {
     expect((await holder.post('chapters', draft())).statusCode).toBe(201);
   });
 
-  it('[DISC-5] stands among the others by the numbers in its code, here and in the structure', async () => {
+  it('[DISC-5] is sorted by the numbers in its code, here and in the structure', async () => {
     for (const code of ['K10', 'K2', 'K1.10', 'K1.9'])
       expect((await holder.post('chapters', draft({ code }))).statusCode).toBe(201);
     const ordered = ['K1.9', 'K1.10', 'K2', 'K10'];
@@ -58,7 +58,7 @@ describe('[DISC-5] a chapter', () => {
     expect(structure.json<{ chapters: Item[] }>().chapters.map(({ code }) => code)).toEqual(ordered);
   });
 
-  it('[ROLE-5] is the holder’s to change; a collaborator only reads it', async () => {
+  it('[ROLE-5] can be changed by the holder; a collaborator only reads it', async () => {
     const { id } = (await holder.post('chapters', draft())).json<Item>();
     const seen = (await collaborator.get(`chapters/${id}`)).json<Item>();
     expect(seen).toMatchObject({ code: 'I', mayEdit: false });
@@ -72,7 +72,7 @@ describe('[DISC-5] a chapter', () => {
 });
 
 describe('[DISC-5] deleting a chapter', () => {
-  it('[DISC-5] takes its questions out of the bank and leaves their versions in the history', async () => {
+  it('[DISC-5] removes its questions from the bank and keeps their versions in the history', async () => {
     const id = await aChapter(server, disciplineId);
     const question = await aQuestion(server, id);
     expect((await holder.delete(`chapters/${id}`)).statusCode).toBe(204);
@@ -85,7 +85,7 @@ describe('[DISC-5] deleting a chapter', () => {
     expect(kept).toEqual({ removed: true, versions: 1 });
   });
 
-  it('[MSG-16] is refused while a saved structure asks questions from it, saying how many', async () => {
+  it('[MSG-16] is refused while a saved structure asks questions of it, with the count', async () => {
     const [asked, unasked] = [await aChapter(server, disciplineId), await aChapter(server, disciplineId)];
     await aStructure(server, disciplineId, [
       { id: asked, questions: 12 },
@@ -100,7 +100,7 @@ describe('[DISC-5] deleting a chapter', () => {
     expect((await chapters()).map((chapter) => chapter.id)).toEqual([asked]);
   });
 
-  it('[DISC-5] and saving a structure that asks it at the same moment never both succeed', async () => {
+  it('[DISC-5] never succeeds together with a concurrent structure that uses it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id: of } = await aDiscipline(server, { holders: [holder] });
       const chapter = await aChapter(server, of);
@@ -121,7 +121,7 @@ describe('[DISC-5] deleting a chapter', () => {
     }
   });
 
-  it('[STRUCT-7] moving it to another discipline is refused while a structure holds it', async () => {
+  it('[STRUCT-7] refuses a move to another discipline while a structure uses it', async () => {
     const id = await aChapter(server, disciplineId);
     const { id: elsewhere } = await aDiscipline(server, { holders: [holder] });
     await aStructure(server, disciplineId, [{ id, questions: 1 }]);

@@ -11,9 +11,7 @@ type DisciplineDraft = TeachingDraft & {
   readonly year: number;
 };
 
-/**
- * Disciplines are managed by secretaries within their scope.
- */
+/** Secretaries manage disciplines within their scope. */
 export const disciplineHooks = entityHooks<DisciplineDraft>({
   scope: disciplineScope,
   scopeField: 'year',

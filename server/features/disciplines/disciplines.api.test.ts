@@ -33,7 +33,7 @@ const added = async (draft: Draft): Promise<Item> => {
 };
 
 describe('[DISC-1] a discipline', () => {
-  it('[DISC-1] is answered with the names of everything it refers to', async () => {
+  it('[DISC-1] is returned with the names of everything it references', async () => {
     const place = await aSeries(server, { name: 'Seria A' });
     const [first, second, helper] = [
       await aTeacher(server, { name: 'Ștefan Zaharia' }),
@@ -61,7 +61,7 @@ describe('[DISC-1] a discipline', () => {
     });
   });
 
-  it('[DISC-1] has one or more holders and one or more series, but needs no collaborator', async () => {
+  it('[DISC-1] needs at least one holder and one series, but no collaborator', async () => {
     for (const field of ['holders', 'series']) {
       const answer = await admin.post('disciplines', await aDraft({ [field]: [] }));
       expect(answer.json()).toMatchObject({ errors: [{ path: field, error: 'validation.selectOne' }] });
@@ -69,7 +69,7 @@ describe('[DISC-1] a discipline', () => {
     expect((await added(await aDraft({ collaborators: [] }))).collaboratorNames).toEqual([]);
   });
 
-  it('[DISC-1] is never held and helped with by the same teacher', async () => {
+  it('[DISC-1] never has the same teacher as holder and collaborator', async () => {
     const { userId } = await aTeacher(server);
     const answer = await admin.post(
       'disciplines',
@@ -81,7 +81,7 @@ describe('[DISC-1] a discipline', () => {
     ]);
   });
 
-  it('[DISC-1] lets a holder become a collaborator and back, in one change', async () => {
+  it('[DISC-1] lets a holder and a collaborator swap in one change', async () => {
     const [first, second] = [await aTeacher(server), await aTeacher(server)];
     const draft = await aDraft({ holders: [first.userId], collaborators: [second.userId] });
     const { id } = await added(draft);
@@ -102,7 +102,7 @@ describe('[DISC-1] a discipline', () => {
     }
   });
 
-  it('[DISC-1] has a code of its own within its section and university year', async () => {
+  it('[DISC-1] has a unique code within its section and university year', async () => {
     const draft = await aDraft();
     await added(draft);
     const again = await admin.post('disciplines', draft);
@@ -122,7 +122,7 @@ describe('[DISC-1] a discipline', () => {
     expect(answer.json()).toMatchObject({ errors: [{ path: field }] });
   });
 
-  it('[UX-5] can be ordered by its university year, which is shown as one text', async () => {
+  it('[UX-5] can be sorted by its university year, which is shown as one text', async () => {
     const items = (await admin.get('disciplines?sort=universityYear&take=500')).json<Item[]>();
     const years = items.map((item) => String(item.universityYear));
     expect(years.length).toBeGreaterThan(1);
@@ -130,13 +130,13 @@ describe('[DISC-1] a discipline', () => {
   });
 });
 
-describe('[MSG-15] where a discipline is taught', () => {
+describe('[MSG-15] the place of a discipline', () => {
   let draft: Draft;
   let id: number;
   let elsewhere: Draft;
 
   beforeAll(async () => {
-    // What the exams of the product will do: refer to the discipline they are about.
+    // References the discipline as an exam does.
     await server.database
       .sql`create table some_exams (discipline_id integer not null references disciplines)`;
   });
@@ -147,12 +147,12 @@ describe('[MSG-15] where a discipline is taught', () => {
     elsewhere = { collegeId: place.collegeId, sectionId: place.sectionId, series: [place.seriesId] };
   });
 
-  it('[DISC-1] may change as long as no exam uses it, with its chapters and its structure', async () => {
+  it('[DISC-1] can change while no exam uses it, with its chapters and its structure', async () => {
     await aChapter(server, id);
     expect((await admin.put(`disciplines/${id}`, { ...draft, ...elsewhere })).statusCode).toBe(200);
   });
 
-  it('[DISC-1] stays once an exam uses it, the section and the series alike', async () => {
+  it('[DISC-1] is fixed once an exam uses it, section and series alike', async () => {
     await server.database.sql`insert into some_exams values (${id})`;
     const another = await aSeries(server, {
       collegeId: draft.collegeId as number,
@@ -168,21 +168,21 @@ describe('[MSG-15] where a discipline is taught', () => {
     }
   });
 
-  it('[DISC-1] holds back nothing else: name, teachers and semester may change', async () => {
+  it('[DISC-1] leaves name, teachers and semester editable', async () => {
     await server.database.sql`insert into some_exams values (${id})`;
     const { userId } = await aTeacher(server);
     const changed = { ...draft, description: 'Altă denumire', holders: [userId], semester: 1 };
     expect((await admin.put(`disciplines/${id}`, changed)).json()).toMatchObject(changed);
   });
 
-  it('[STRUCT-7] keeps the discipline from being deleted', async () => {
+  it('[STRUCT-7] prevents deleting the discipline', async () => {
     await server.database.sql`insert into some_exams values (${id})`;
     expect((await admin.delete(`disciplines/${id}`)).statusCode).toBe(409);
   });
 });
 
 describe('[STRUCT-7] deleting a discipline', () => {
-  it('[STRUCT-7] is refused while it has chapters, which are named', async () => {
+  it('[STRUCT-7] is refused while it has chapters, and names them', async () => {
     const { id } = await aDiscipline(server);
     const chapter = await aChapter(server, id);
     const refused = await admin.delete(`disciplines/${id}`);
@@ -194,7 +194,7 @@ describe('[STRUCT-7] deleting a discipline', () => {
     expect((await admin.delete(`disciplines/${id}`)).statusCode).toBe(204);
   });
 
-  it('[DISC-5] is refused while questions that were once removed are part of the history', async () => {
+  it('[DISC-5] is refused while removed questions are part of the history', async () => {
     const { id } = await aDiscipline(server);
     const chapter = await aChapter(server, id);
     await aQuestion(server, chapter);
@@ -203,8 +203,8 @@ describe('[STRUCT-7] deleting a discipline', () => {
   });
 });
 
-describe('[ROLE-11] secretaries manage the disciplines of their scope', () => {
-  it('[ROLE-11] but not one that is also taught to series of another secretary', async () => {
+describe('[ROLE-11] access to disciplines', () => {
+  it('[ROLE-11] lets secretaries change those of their scope, but not one shared with another secretary', async () => {
     const mine = await aSeries(server, { year: 2 });
     const other = await aSeries(server, { ...mine });
     const secretary = await signedIn(
@@ -236,7 +236,7 @@ describe('[ROLE-11] secretaries manage the disciplines of their scope', () => {
     expect(otherYear.json()).toMatchObject({ errors: [{ path: 'series', error: 'validation.otherYear' }] });
   });
 
-  it('[STRUCT-2] series are of the year of the discipline, and stay in it while they are taught', async () => {
+  it('[STRUCT-2] requires series of the discipline’s year, which stay in it while they are taught', async () => {
     const { studyPlace } = await aDiscipline(server);
     const other = await aSeries(server, { ...studyPlace, year: 2 });
     const at = { ...studyPlace, series: [studyPlace.seriesId, other.seriesId] };
@@ -251,7 +251,7 @@ describe('[ROLE-11] secretaries manage the disciplines of their scope', () => {
     expect(moved.json()).toEqual({ error: 'resource.inUse', params: { by: 'discipline', count: 1 } });
   });
 
-  it('[ROLE-5] a teacher reads what they teach and is told what they may change there', async () => {
+  it('[ROLE-5] lets teachers read what they teach, with what they may change there', async () => {
     const teacher = await signedInAs(server, 'teacher');
     const held = await aDiscipline(server, { holders: [teacher] });
     const helped = await aDiscipline(server, { collaborators: [teacher] });
@@ -263,7 +263,7 @@ describe('[ROLE-11] secretaries manage the disciplines of their scope', () => {
     ]);
   });
 
-  it("[ROLE-10] the dean's office reads every discipline and changes none", async () => {
+  it('[ROLE-10] lets the dean’s office read every discipline and change none', async () => {
     const { id } = await aDiscipline(server);
     const dean = await signedInAs(server, 'dean');
     const item = (await dean.get(`disciplines/${id}`)).json<Item>();
@@ -273,7 +273,7 @@ describe('[ROLE-11] secretaries manage the disciplines of their scope', () => {
 });
 
 describe('[DISC-1] teachers', () => {
-  it('[DISC-1] are found by name or address, whatever the diacritics', async () => {
+  it('[DISC-1] are found by name or address, ignoring diacritics', async () => {
     const { userId } = await aTeacher(server, { name: 'Țărmure Câmpeanu', email: 'tc@umf.test' });
     for (const search of ['tarmure', 'CAMPEANU', 'tc@umf'])
       expect((await admin.get(`teachers?search=${search}`)).json<Item[]>().map((item) => item.id)).toEqual([
@@ -281,7 +281,7 @@ describe('[DISC-1] teachers', () => {
       ]);
   });
 
-  it('[DISC-1] are never the other accounts', async () => {
+  it('[DISC-1] do not include other accounts', async () => {
     const { userId } = await aStudent(server, { name: 'Cineva Altcineva' });
     expect((await admin.get('teachers?search=altcineva')).json()).toEqual([]);
     expect((await admin.get(`teachers/${userId}`)).statusCode).toBe(404);
@@ -289,7 +289,7 @@ describe('[DISC-1] teachers', () => {
     expect((await admin.delete(`teachers/${userId}`)).statusCode).toBe(404);
   });
 
-  it('[DISC-1] may have an account already, which then teaches too', async () => {
+  it('[DISC-1] can be added to an existing account', async () => {
     const secretary = await aSecretary(server, { email: 'Doua.Roluri@exam.test' });
     const answer = await admin.post('teachers', { name: 'Două Roluri', email: 'doua.roluri@exam.test' });
     expect([answer.statusCode, answer.json()]).toMatchObject([201, { id: secretary.userId }]);
@@ -297,7 +297,7 @@ describe('[DISC-1] teachers', () => {
     expect(again.json()).toEqual({ error: 'resource.duplicate', params: { field: 'email' } });
   });
 
-  it('[STRUCT-7] are not deleted while they teach; afterwards their account stays', async () => {
+  it('[STRUCT-7] cannot be deleted while they teach; afterwards their account stays', async () => {
     const { userId, email } = await aTeacher(server);
     const { id } = await aDiscipline(server, { holders: [{ userId, email }] });
     expect((await admin.get(`teachers/${userId}`)).json()).toMatchObject({ disciplineCount: 1 });

@@ -19,7 +19,7 @@ const letters = (ticks: number) =>
     isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 
-/** What happened in an exam, in order, for staff who may see it (EXAM-15). */
+/** The events of an exam in order, for staff who may see it (EXAM-15). */
 export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Promise<Event[]> {
   if (!(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
   const rows = await sql<Row[]>`

@@ -19,7 +19,7 @@ type Row = {
 type Page = { readonly skip: number; readonly take: number };
 type Wanted = { readonly userId: number; readonly kind: ExamKind; readonly finishedOnly: boolean };
 
-/** A page of somebody's own exams of a kind, newest first, and how many there are. */
+/** A page of the caller's exams of a kind, newest first, with the total. */
 export async function ownExams(
   sql: Queryable,
   { userId, kind, finishedOnly }: Wanted,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   custom = await aCustomExam(server, { questions: 6 });
 });
 
-/** The shown places of correct answers, by question. The test bank keeps its five correct answers first. */
+/** The shown positions of correct answers, by question. The test bank lists its five correct answers first. */
 async function keyOf(exam: RunningExam): Promise<number[][]> {
   return (await exam.stored()).map(({ slots }) => slots.flatMap((slot, index) => (slot < 5 ? [index] : [])));
 }
@@ -39,7 +39,7 @@ async function answerAll(exam: RunningExam): Promise<void> {
   for (const [place, correct] of (await keyOf(exam)).entries())
     expect((await exam.save(place + 1, correct, { seq: place + 1 })).statusCode).toBe(200);
 }
-/** Lets everybody's slot of this exam be over. */
+/** Ends every slot of this exam. */
 async function slotsAreOver(exam: CustomExam): Promise<void> {
   await server.database.sql`
     update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 minute', extra_minutes = 0
@@ -49,7 +49,7 @@ const score = async (exam: RunningExam): Promise<ExamResults> =>
   (await exam.student.put(`examScore/?examId=${exam.exam.id}`)).json();
 
 describe('results', () => {
-  it('[RESU-1] [API-1] a perfect exam earns everything: score, grade, points and ticks per question, key', async () => {
+  it('[RESU-1] [API-1] give a perfect exam everything: score, grade, points and ticks per question, key', async () => {
     const own = await aCustomExam(server, { questions: 6 });
     const exam = await aRunningExam(server, own);
     await answerAll(exam);
@@ -88,7 +88,7 @@ describe('results', () => {
     }
   });
 
-  it('[EXAM-14] there are none before the end, for nobody', async () => {
+  it('[EXAM-14] are hidden from everyone before the end', async () => {
     const exam = await aRunningExam(server, custom);
     await answerAll(exam);
     const admin = await signedInAs(server, 'admin');
@@ -99,7 +99,7 @@ describe('results', () => {
     expect(errorOf(await exam.student.get('examsPreview'))).toEqual([409, 'exam.sitting']);
   });
 
-  it('[RESU-1] texts and key wait for the last slot of that custom exam that day', async () => {
+  it('[RESU-1] hide texts and key until the last slot of the custom exam that day', async () => {
     const own = await aCustomExam(server, { questions: 2 });
     const sessionId = await aSession(server);
     const exam = await aRunningExam(server, own, { sessionId, from: -5, to: 60 });
@@ -133,7 +133,7 @@ describe('results', () => {
     expect(again.keyFrom).not.toBeNull();
   });
 
-  it('[RESU-1] texts and key wait for the last slot that day of any custom exam that asks its disciplines', async () => {
+  it('[RESU-1] hide texts and key until the day’s last slot of any custom exam with the same disciplines', async () => {
     const own = await aCustomExam(server, { parts: 2, questions: 2 });
     const exam = await aRunningExam(server, own);
     await exam.finish();
@@ -158,7 +158,7 @@ describe('results', () => {
     expect((await exam.student.get(`previewExam/?examId=${second}`)).json().questionExams).toHaveLength(2);
   });
 
-  it('[RESU-1] texts and key of a template wait for the end of the session that can be asked it again', async () => {
+  it('[RESU-1] hide texts and key of a template until the end of its session', async () => {
     const own = await aCustomExam(server, { questions: 2 });
     const sessionId = await aSession(server, { pregenerated: true });
     await someTemplates(server, own, { sessionId });
@@ -174,7 +174,7 @@ describe('results', () => {
     expect((await score(exam)).questionExams).toHaveLength(4);
   });
 
-  it('[RESU-1] without allowExamPreview texts and key stay closed, the score does not', async () => {
+  it('[RESU-1] show the score but no texts and key without allowExamPreview', async () => {
     const own = await aCustomExam(server, { questions: 2 });
     const exam = await aRunningExam(server, own);
     await exam.finish();
@@ -190,7 +190,7 @@ describe('results', () => {
     expect((await score(exam)).questionExams).toHaveLength(2);
   });
 
-  it('[RESU-1] belong to their student; staff see them when the exam is theirs to see', async () => {
+  it('[RESU-1] are visible to their student, and to staff who may see the exam', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.finish();
     const asked = `?examId=${exam.exam.id}`;
@@ -220,7 +220,7 @@ describe('results', () => {
 });
 
 describe('the history of a sitting', () => {
-  it('[EXAM-15] every save, skip, load, credit of time and end is an event with the time of the server', async () => {
+  it('[EXAM-15] records every save, skip, load, extra time and finish with the server’s time', async () => {
     const exam = await aRunningExam(server, custom);
     const { student } = exam;
     await exam.next(1, [0], { seq: 1, clientTime: '1999-12-31', timeElapsed: 5 });
@@ -256,7 +256,7 @@ describe('the history of a sitting', () => {
     expect(Math.abs(times[0] - Date.now())).toBeLessThan(60_000);
   });
 
-  it('[EXAM-15] events are only ever appended', async () => {
+  it('[EXAM-15] is append-only', async () => {
     const exam = await aRunningExam(server, custom);
     const { sql } = server.database;
     await expect(sql`update exam_events set ticks = 0 where exam_id = ${exam.exam.id}`).rejects.toThrow(
@@ -267,7 +267,7 @@ describe('the history of a sitting', () => {
 });
 
 describe('scores', () => {
-  it('[SCORE-8] the mode is that of the session, and stays with the exam when the session changes', async () => {
+  it('[SCORE-8] use the mode of the session, and keep it when the session changes', async () => {
     for (const mode of ['JUST_CORRECT', 'NEGATIVE_MARKING'] satisfies ScoringMode[]) {
       const sessionId = await aSession(server, { mode });
       const exam = await aRunningExam(server, custom, { sessionId });
@@ -284,7 +284,7 @@ describe('scores', () => {
     }
   });
 
-  it('[SCORE-10] every finished exam is worth what its stored events are worth, in every mode', async () => {
+  it('[SCORE-10] match the stored events of every finished exam, in every mode', async () => {
     let chance = 7;
     const below = (bound: number) => {
       chance = (chance * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -315,7 +315,7 @@ describe('scores', () => {
 });
 
 describe('lists of one’s own exams', () => {
-  it('[API-1] examsPreview has the fields of the spec, newest first, in pages', async () => {
+  it('[API-1] have the fields of the spec in examsPreview, newest first, in pages', async () => {
     const exam = await aRunningExam(server, custom);
     await answerAll(exam);
     await exam.finish();

@@ -22,8 +22,8 @@ type Finished = Omit<ScoredExam, 'status'> & {
 };
 
 /**
- * When the last of those ends who can be asked what exam `e` of sitting `g` asked: everybody who sits, that day, a custom exam with one
- * of the disciplines its questions are of. Templates are sat again until their session is over. Null without an appointment.
+ * When the last person who may get the questions of exam `e` in sitting `g` finishes: anyone who sits a custom exam
+ * with one of its disciplines that day. Templates are reused until their session ends. Null without an appointment.
  */
 const lastSlotEnd = (sql: Queryable) => sql`
   (select extract(epoch from greatest(
@@ -56,7 +56,7 @@ async function selectExam(sql: Queryable, examId: number): Promise<Finished | un
   return row;
 }
 
-/** The questions as they were shown, with ticks, key and what each earned. */
+/** The questions as shown, with ticks, key and earned points. */
 async function scoredQuestions(sql: Queryable, exam: Finished): Promise<ScoredQuestion[]> {
   const questions = (await selectScorable(sql, [exam.id])).get(exam.id) ?? [];
   const contents = await fullContents(
@@ -113,7 +113,7 @@ async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen
   return seenByTaker({ kind, state, allowExamPreview, lastSlotEnd: lastSlotEnd ?? undefined }, now);
 }
 
-/** The score of a finished exam of one's own, with as much of the key as may be seen now (RESU-1). */
+/** The score of the caller's finished exam, with as much of the key as they may see now (RESU-1). */
 export async function examScore(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
   const { sql } = services.database;
   const exam = await selectExam(sql, examId);

@@ -9,8 +9,8 @@ type ExamSessionDraft = {
 };
 
 /**
- * Refuses a session whose days overlap those of another one, unless the settings allow it. One writer at a time
- * compares and writes, so that two sessions entered at once see each other.
+ * Refuses a session that overlaps another one, unless the settings allow it. The lock serializes writers, so
+ * concurrent sessions see each other.
  */
 async function refuseOverlap({ tx, draft, id, services }: Write<ExamSessionDraft>): Promise<void> {
   if ((await services.settings.current()).allowOverlappingSession) return;
@@ -23,7 +23,7 @@ async function refuseOverlap({ tx, draft, id, services }: Write<ExamSessionDraft
   if (other) refuse('session.overlap', other);
 }
 
-/** The scoring mode does not change while exams of the session are about to be sat or are being sat. */
+/** Refuses a new scoring mode shortly before and during exams of the session. */
 async function refuseFrozenScoring({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
   if (id === undefined) return;
   const [changed] = await tx`
@@ -32,7 +32,7 @@ async function refuseFrozenScoring({ tx, draft, id }: Write<ExamSessionDraft>): 
   if (freeze) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until });
 }
 
-/** Exam sessions have, by default, days of their own and a scoring mode that holds during exams. */
+/** By default exam sessions do not overlap, and their scoring mode is fixed during exams. */
 export const examSessionHooks = entityHooks<ExamSessionDraft>({
   beforeWrite: async (write) => {
     await refuseOverlap(write);

@@ -30,9 +30,9 @@ describe('[STRUCT-4] the dates of a session', () => {
         contestResolveEndDate: '2026-06-03T09:00',
       },
     ],
-    // 10:00 in Bucharest is 07:00 of universal time in summer.
+    // 10:00 in Bucharest is 07:00 UTC in summer.
     ['examScheduleEnd', { examScheduleStart: '2026-06-02T10:00', examScheduleEnd: '2026-06-02T06:59:00Z' }],
-  ])('[STRUCT-4] %s before its start is refused there', async (path, changed) => {
+  ])('[STRUCT-4] refuse %s before its start', async (path, changed) => {
     const answer = await admin.post('sessions', await aSession(changed));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -41,7 +41,7 @@ describe('[STRUCT-4] the dates of a session', () => {
     });
   });
 
-  it('[STRUCT-4] an end equal to its start is accepted', async () => {
+  it('[STRUCT-4] accept an end equal to the start', async () => {
     const moment = '2026-06-02T10:00:00.000Z';
     const answer = await admin.post(
       'sessions',
@@ -56,11 +56,11 @@ describe('[STRUCT-4] the dates of a session', () => {
       }),
     );
     expect(answer.statusCode).toBe(201);
-    // Without an offset it is the wall clock of Bucharest.
+    // Without an offset it is local time in Bucharest.
     expect(answer.json<Item>().examScheduleEnd).toBe(moment);
   });
 
-  it('[STRUCT-4] mode, simulation and pre-generation may be left out and have defaults', async () => {
+  it('[STRUCT-4] come with defaults for mode, simulation and pre-generation', async () => {
     const draft = await aSession();
     delete draft.gradE_CALC_MODE;
     delete draft.simulation;
@@ -72,14 +72,14 @@ describe('[STRUCT-4] the dates of a session', () => {
     });
   });
 
-  it('[STRUCT-4] a session needs at least one module', async () => {
+  it('[STRUCT-4] need at least one module', async () => {
     const answer = await admin.post('sessions', await aSession({ examSessionModules: [] }));
     expect(answer.json()).toMatchObject({
       errors: [{ path: 'examSessionModules', error: 'validation.selectOne' }],
     });
   });
 
-  it('[STRUCT-4] chosen modules are kept, changed and named', async () => {
+  it('[STRUCT-4] keep, change and name the chosen modules', async () => {
     const draft = await aSession();
     const [first, second] = draft.examSessionModules as number[];
     const { id } = (await admin.post('sessions', draft)).json<Item>();
@@ -98,7 +98,7 @@ describe('[STRUCT-4] the dates of a session', () => {
   });
 });
 
-describe('[STRUCT-4] sessions that overlap', () => {
+describe('[STRUCT-4] overlapping sessions', () => {
   it('[MSG-8] are refused, naming the other one', async () => {
     await admin.post('sessions', await aSession({ ...june, description: 'Vara' }));
     for (const days of [
@@ -115,7 +115,7 @@ describe('[STRUCT-4] sessions that overlap', () => {
     }
   });
 
-  it('[STRUCT-4] may follow one another, and a session may be saved again', async () => {
+  it('[STRUCT-4] do not include consecutive ones, nor a session saved again', async () => {
     const draft = await aSession(june);
     const { id } = (await admin.post('sessions', draft)).json<Item>();
     expect((await admin.put(`sessions/${id}`, { ...draft, endDate: '2026-06-21' })).statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('[STRUCT-4] sessions that overlap', () => {
     expect(moved.json()).toMatchObject({ error: 'session.overlap' });
   });
 
-  it('[STRUCT-4] are accepted where the settings allow it', async () => {
+  it('[STRUCT-4] are accepted when the settings allow it', async () => {
     await server.set({ allowOverlappingSession: true });
     await admin.post('sessions', await aSession(june));
     expect((await admin.post('sessions', await aSession(june))).statusCode).toBe(201);
@@ -137,7 +137,7 @@ describe('[STRUCT-4] sessions that overlap', () => {
   });
 });
 
-it('[MSG-8] a session that is not there is called by its name', async () => {
+it('[MSG-8] refuses a missing session with its own code', async () => {
   for (const answer of [
     await admin.get('sessions/999999'),
     await admin.put('sessions/999999', await aSession()),

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts';
 
 type Questions = Awaited<ReturnType<typeof selectQuestions>>;
 
-/** The exams of a sitting with their questions; those that are finished keep theirs to the results. */
+/** The exams of a sitting with their questions; finished exams omit theirs until the results. */
 async function withQuestions(
   { exams }: Services,
   sitting: Sitting,
@@ -50,7 +50,7 @@ async function ownSitting(
   return sitting;
 }
 
-/** Loads a sitting of one's own, and becomes its writer while it runs (EXAM-9). */
+/** Loads the caller's sitting and becomes its writer while it runs (EXAM-9). */
 export async function loadExam(
   services: Services,
   caller: SignedIn,
@@ -81,7 +81,7 @@ export async function loadExam(
     answered: haveAnyAnswer,
     skipped: isSkiped,
   }));
-  // Somebody else may have loaded it since; they are the writer then, and this page is told so by its first save.
+  // Another page may have loaded it since and become the writer; this page learns so from its first save.
   const own = taken.find(({ id }) => id === current.id);
   return {
     ...examAnswer(sitting, taken, current),
@@ -94,7 +94,7 @@ export async function loadExam(
   };
 }
 
-/** A sitting of one's own as it stands, for whoever only looks. */
+/** The current state of the caller's sitting, without taking it over. */
 export async function sittingAsItStands(
   services: Services,
   caller: SignedIn,
@@ -103,7 +103,7 @@ export async function sittingAsItStands(
   return examAnswer(await ownSitting(services, caller, groupId), []);
 }
 
-/** Ends an exam of one's own as its writer; whoever ends it again is answered the same (EXAM-7, SAFE-3). */
+/** Finishes the caller's exam as its writer; idempotent (EXAM-7, SAFE-3). */
 export async function finish(
   services: Services,
   caller: SignedIn,
@@ -111,7 +111,7 @@ export async function finish(
   writer: string | undefined,
 ): Promise<PreparedExam> {
   const { sql } = services.database;
-  // Saves that reached this process before the finish are not to be overtaken by it.
+  // Saves that reached this process before the finish must be committed first.
   await services.exams.saver.settled(examId);
   await finishExam(services.database, examId, caller.actor.userId, { writer, signInId: caller.signInId });
   const [sitting] = await selectSittings(

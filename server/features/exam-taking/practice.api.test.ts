@@ -16,7 +16,7 @@ import { runningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 let custom: CustomExam;
-/** A custom exam of two parts, for the same series. */
+/** A custom exam of two parts for the same series. */
 let inParts: { id: number };
 let sessionId: number;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('simulations', () => {
     expect(score.questionExams).toHaveLength(4);
   });
 
-  it('[SIM-1] are never among the official results, and nothing of the record of the student changes', async () => {
+  it('[SIM-1] never appear in official results or change the student’s record', async () => {
     const student = await aCandidate(server, custom);
     const simulated = (await student.post('prepareSimulation/', ofCustomExam())).json();
     await student.put(`examFinish/?examId=${simulated.id}`);
@@ -72,7 +72,7 @@ describe('simulations', () => {
     expect((await admin.get(`previewExam/?examId=${simulated.id}`)).statusCode).toBe(404);
   });
 
-  it('[EXAM-14] [SIM-3] nobody simulates, nor sees the key of a simulation, while they sit an official exam', async () => {
+  it('[EXAM-14] [SIM-3] are refused, and their key hidden, during an official exam', async () => {
     const student = await aCandidate(server, custom);
     const simulated = (await student.post('prepareSimulation/', ofCustomExam())).json();
     await student.put(`examFinish/?examId=${simulated.id}`);
@@ -94,7 +94,7 @@ describe('simulations', () => {
     expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: true });
   });
 
-  it('[SIM-1] one discipline can be simulated with its own structure, and is gone on with while it runs', async () => {
+  it('[SIM-1] cover one discipline with its own structure, and resume while running', async () => {
     const student = await aSimulant();
     const asked = { pkDiscipline: custom.disciplineIds[0] };
     const begun = (await student.post('prepareSimulation/', asked)).json();
@@ -113,7 +113,7 @@ describe('simulations', () => {
     expect((await student.post('prepareSimulation/', asked)).json().id).not.toBe(begun.id);
   });
 
-  it('[SAFE-16] however many calls race, one simulation of a subject runs, and all of them are given it', async () => {
+  it('[SAFE-16] start once per subject when calls race; all calls return the same one', async () => {
     const student = await aSimulant();
     const sibling = await testServer({ database: server });
     const callers = [server, sibling].map(({ caller }) => caller(student.token));
@@ -138,7 +138,7 @@ describe('simulations', () => {
     await sibling.close();
   });
 
-  it('[SAFE-16] one whose first part is finished still runs; it begins anew when all of it is', async () => {
+  it('[SAFE-16] run until all parts are finished; then a new one starts', async () => {
     const student = await aSimulant();
     const simulate = async () =>
       (await student.post('prepareSimulation/', { examCustomId: inParts.id })).json<PreparedExam>();
@@ -149,7 +149,7 @@ describe('simulations', () => {
     expect((await simulate()).groupId).not.toBe(begun.groupId);
   });
 
-  it('[SAFE-16] [SIM-1] one whose time is over is ended and scored when it is begun again', async () => {
+  it('[SAFE-16] [SIM-1] are finished and scored at the next start once their time is over', async () => {
     const student = await aSimulant();
     const begun = (await student.post('prepareSimulation/', ofCustomExam())).json<PreparedExam>();
     const exam = runningExam(server, student, begun);
@@ -162,7 +162,7 @@ describe('simulations', () => {
     expect(score.exam).toMatchObject({ finishCause: 'deadline', answered: 1 });
   });
 
-  it('[SIM-3] are refused while exams are not allowed; exams with appointments and running ones go on', async () => {
+  it('[SIM-3] are refused while exams are not allowed; official and running exams continue', async () => {
     const student = await aCandidate(server, custom);
     expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: true });
     await server.set({ allowExams: false });
@@ -176,7 +176,7 @@ describe('simulations', () => {
     await server.set({ allowExams: true });
   });
 
-  it('[SIM-3] are refused when no session with simulation holds today', async () => {
+  it('[SIM-3] are refused without a session with simulation today', async () => {
     const student = await aSimulant();
     const during = (simulation: boolean) =>
       server.database.sql`update exam_sessions set simulation = ${simulation} where id = ${sessionId}`;
@@ -212,7 +212,7 @@ describe('simulations', () => {
     expect((await server.caller().post('prepareSimulation/', ofCustomExam())).statusCode).toBe(401);
   });
 
-  it('[QUES-9] never ask what is kept for exams', async () => {
+  it('[QUES-9] never draw questions reserved for exams', async () => {
     const { id, studyPlace, chapterId } = await aTaughtDiscipline(server, { questions: 2, bank: 2 });
     await server.database.sql`update questions set exam_only = true where chapter_id = ${chapterId}`;
     const student = await signedIn(server, await aStudent(server, { studyPlace }));
@@ -238,7 +238,7 @@ describe('trials of teachers', () => {
     Semester: '1',
   });
 
-  it('[RESU-4] a field that contradicts the discipline is refused as one that does not exist', async () => {
+  it('[RESU-4] refuse a field that contradicts the discipline as not found', async () => {
     const { caller, disciplineId } = await aHolder();
     for (const wrong of [{ PkCollege: 2_000_000 }, { PkSection: 2_000_000 }, { Year: 7 }, { Semester: 2 }])
       expect(
@@ -246,7 +246,7 @@ describe('trials of teachers', () => {
       ).toEqual([404, 'resource.notFound']);
   });
 
-  it('[RESU-4] [API-1] the body of six fields begins one, an examId goes on with it', async () => {
+  it('[RESU-4] [API-1] begin with the body of six fields and resume with an examId', async () => {
     const { caller, disciplineId } = await aHolder();
     const begun = (await caller.post('prepareExamForTeach/', sixFields(disciplineId))).json();
     expect(begun).toMatchObject({ error: null, status: 'Started', kind: 'trial', questionDisplayCount: 3 });
@@ -259,7 +259,7 @@ describe('trials of teachers', () => {
     expect((await caller.put(`examScore/?examId=${begun.id}`)).json().questionExams).toHaveLength(3);
   });
 
-  it('[RESU-4] touch no record of a student', async () => {
+  it('[RESU-4] change no student’s record', async () => {
     const { caller, disciplineId } = await aHolder();
     const { groupId } = (await caller.post('prepareExamForTeach/', sixFields(disciplineId))).json();
     const [group] = await server.database.sql`
@@ -268,7 +268,7 @@ describe('trials of teachers', () => {
     expect((await caller.get('examsPreview')).json()).toEqual([]);
   });
 
-  it('[RESU-4] are for teachers, of disciplines whose bank they read, and each one’s own', async () => {
+  it('[RESU-4] are for teachers, of disciplines whose bank they can read, each with their own', async () => {
     const { caller, disciplineId } = await aHolder();
     const stranger = await signedInAs(server, 'teacher');
     const student = await signedInAs(server, 'student');
@@ -282,7 +282,7 @@ describe('trials of teachers', () => {
     expect((await stranger.post(`prepareExamForTeach/?examId=${begun.id}`)).statusCode).toBe(404);
   });
 
-  it('[RESU-4] a discipline without a structure, or whose bank is too small, is refused', async () => {
+  it('[RESU-4] are refused without a structure or with a bank that is too small', async () => {
     const { caller, disciplineId } = await aHolder();
     const chapterId = await aChapter(server, disciplineId);
     await aQuestion(server, chapterId);

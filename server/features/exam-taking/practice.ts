@@ -18,7 +18,7 @@ import type { SignedIn } from '#server/http/route.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import type { Services } from '#server/services.ts';
 
-/** The session of today, if any: simulations are scored as its exams are. */
+/** Today's session, if any: simulations use its scoring mode. */
 async function sessionOfToday(sql: Queryable): Promise<{ id: number | null; scoringMode: ScoringMode }> {
   const [session] = await sql<{ id: number; scoringMode: ScoringMode }[]>`
     select id, scoring_mode as "scoringMode" from exam_sessions
@@ -52,7 +52,7 @@ async function answerOf(services: Services, groupId: number, taken: readonly Tak
   return examAnswer(sitting, taken);
 }
 
-/** Takes over a sitting of the same thing that still runs; undefined when there is none. */
+/** Takes over a running sitting of the same subject; undefined when there is none. */
 async function resume(services: Services, request: PracticeRequest): Promise<PreparedExam | undefined> {
   const { sql } = services.database;
   const [running] = await sql<{ id: number }[]>`
@@ -63,7 +63,7 @@ async function resume(services: Services, request: PracticeRequest): Promise<Pre
   return answerOf(services, running.id, await takeOver(sql, running.id, request));
 }
 
-/** Draws and begins a sitting; undefined when the same thing was begun by another call in the same moment. */
+/** Draws and begins a sitting; undefined when a concurrent call has begun one of the same subject. */
 async function begin(services: Services, request: PracticeRequest): Promise<PreparedExam | undefined> {
   const { kind, subject, userId, studentId, signInId } = request;
   const { sql } = services.database;
@@ -96,8 +96,8 @@ async function begin(services: Services, request: PracticeRequest): Promise<Prep
 }
 
 /**
- * Resumes a sitting of the same thing that still runs, otherwise draws and begins one. There is at most one at a time (SAFE-16):
- * of calls that race, one begins it and the others resume it. One whose time is over is ended first, instead of being waited for.
+ * Resumes a running sitting of the same subject, or draws and begins one. At most one runs at a time (SAFE-16): of
+ * racing calls, one begins it and the others resume it. An overdue sitting is finished first.
  */
 async function beginOrResume(services: Services, request: PracticeRequest): Promise<PreparedExam> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -126,7 +126,7 @@ async function studentWhoMaySimulate(services: Services, caller: SignedIn): Prom
   return studentId;
 }
 
-/** Begins a simulation of something the student is taught (SIM-1, SIM-3). */
+/** Begins a simulation of a discipline or an exam of the student (SIM-1, SIM-3). */
 export async function simulate(
   services: Services,
   caller: SignedIn,
@@ -147,13 +147,13 @@ export async function simulate(
   return beginOrResume(services, { kind: 'simulation', subject, userId: actor.userId, studentId, signInId });
 }
 
-/** The minutes a simulation of the same thing still has, if one runs. */
+/** The remaining minutes of a running simulation of the same subject, if any. */
 const minutesLeft = (sql: Queryable, userId: number, ofIt: Fragment) => sql`
   (select ceil(extract(epoch from max(e.deadline) - now()) / 60)::int
      from exam_groups g join exams e on e.group_id = g.id
     where g.user_id = ${userId} and g.kind = 'simulation' and ${ofIt} and ${stillRuns(sql)})`;
 
-/** What the student may simulate. */
+/** The disciplines and exams that the student may simulate. */
 export async function choicesOf(
   services: Services,
   caller: SignedIn,
@@ -189,7 +189,7 @@ async function ownTrial({ database: { sql } }: Services, actor: Actor, examId: n
   return sitting;
 }
 
-/** What the body names of the discipline beside its number; empty and 0 name nothing. */
+/** The conditions on the discipline named in the body besides its id; empty and 0 are ignored. */
 const namedPlace = (
   sql: Queryable,
   { PkCollege, PkSection, Year, Semester }: Partial<NonNullable<BodyOfCall<typeof prepareExamForTeach>>>,
@@ -206,7 +206,7 @@ const namedPlace = (
   ];
 };
 
-/** Begins a teacher's trial of a discipline, or goes on with one (RESU-4); no student's record is touched. */
+/** Begins or resumes a teacher's trial of a discipline (RESU-4); no student's record changes. */
 export async function tryExam(
   services: Services,
   { actor, signInId }: SignedIn,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('beginning an exam', () => {
-  it('[EXAM-1] [API-1] the id of a listed exam begins it; the answer has id, status, groupId and no error', async () => {
+  it('[EXAM-1] [API-1] begins a listed exam by its id and returns id, status, groupId and no error', async () => {
     const student = await aCandidate(server, custom);
     const detail = (await student.get('getExamUserDetail/')).json();
     expect(detail.exams).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('beginning an exam', () => {
     });
   });
 
-  it('[EXAM-1] a finished exam is answered as Finished and is not begun again', async () => {
+  it('[EXAM-1] returns Finished for a finished exam without starting it again', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.finish();
     const again = (await exam.student.post(`prepareExam/?examId=${exam.exam.id}`)).json();
@@ -62,7 +62,7 @@ describe('beginning an exam', () => {
   it.each([
     ['too early', { from: 5, to: 60 }, 'exam.tooEarly', 'startsAt'],
     ['too late', { from: -120, to: -1 }, 'exam.tooLate', 'endedAt'],
-  ])('[EXAM-1] [EXAM-2] %s is id 0 with the reason as status', async (_when, slot, status, told) => {
+  ])('[EXAM-1] [EXAM-2] returns id 0 and the reason as status: %s', async (_when, slot, status, told) => {
     const student = await aCandidate(server, custom, slot);
     for (const path of ['prepareExam/', `prepareExam/?examId=${student.appointment.examId}`]) {
       const answer = (await student.post(path)).json();
@@ -74,7 +74,7 @@ describe('beginning an exam', () => {
     expect(begun.count).toBe(0);
   });
 
-  it('[EXAM-1] [EXAM-2] without an appointment it is id 0, and somebody else’s exam does not exist', async () => {
+  it('[EXAM-1] [EXAM-2] returns id 0 without an appointment, and not found for another student’s exam', async () => {
     const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
     expect((await student.post('prepareExam/')).json()).toMatchObject({ id: 0, status: 'exam.none' });
     const other = await aCandidate(server, custom);
@@ -85,14 +85,14 @@ describe('beginning an exam', () => {
     expect((await server.caller().post('prepareExam/')).statusCode).toBe(401);
   });
 
-  it('[EXAM-2] the clock of the database decides: a moved slot opens and closes at once', async () => {
+  it('[EXAM-2] follows the database’s clock, so a moved slot applies immediately', async () => {
     const student = await aCandidate(server, custom, { from: 30, to: 90 });
     expect((await student.post('prepareExam/')).json()).toMatchObject({ status: 'exam.tooEarly' });
     await server.database.sql`update appointments set starts_at = now() where id = ${student.appointment.id}`;
     expect((await student.post('prepareExam/')).json()).toMatchObject({ status: 'Started' });
   });
 
-  it('[EXAM-11] extra time opens a slot that is over, and lengthens the exam', async () => {
+  it('[EXAM-11] opens a past slot with extra time and extends the exam', async () => {
     const student = await aCandidate(server, custom, { from: -60, to: -5, extraMinutes: 20 });
     const begun = (await student.post('prepareExam/')).json();
     expect(begun.status).toBe('Started');
@@ -103,7 +103,7 @@ describe('beginning an exam', () => {
     ['the whole duration', { from: -5, to: 120 }],
     ['until the slot ends', { from: -90, to: 20 }],
     ['both with the extra time', { from: -90, to: 20, extraMinutes: 13 }],
-  ])('[EXAM-19] one clock per sitting: %s', async (_what, slot) => {
+  ])('[EXAM-19] sets one deadline per sitting: %s', async (_what, slot) => {
     const exam = await aRunningExam(server, custom, slot);
     const [row] = await server.database.sql<Record<string, number>[]>`
       select extract(epoch from e.deadline)::float8 * 1000 as deadline, extract(epoch from e.started_at)::float8 * 1000 as started,
@@ -115,7 +115,7 @@ describe('beginning an exam', () => {
     expect(deadline).toBeCloseTo(deadlineOf(started, 3600, { startsAt, endsAt, extraMinutes: extra }), 0);
   });
 
-  it('[EXAM-11] extra time that is granted while the exam begins is not lost', async () => {
+  it('[EXAM-11] keeps extra time that is granted while the exam begins', async () => {
     const student = await aCandidate(server, custom, { from: -5, to: 120 });
     await preparePaper(server.services, student.appointment.id);
     let begins: Promise<unknown> | undefined;
@@ -129,7 +129,7 @@ describe('beginning an exam', () => {
     expect(Math.abs(begun.remainingSeconds - 90 * 60)).toBeLessThanOrEqual(60);
   });
 
-  it('[SAFE-8] two starts at once make one sitting with one paper and one beginning', async () => {
+  it('[SAFE-8] creates one sitting with one paper when two starts race', async () => {
     const student = await aCandidate(server, custom);
     const answers = await Promise.all(Array.from({ length: 6 }, () => student.post('prepareExam/')));
     const groups = new Set(answers.map((answer) => answer.json().groupId));
@@ -141,8 +141,8 @@ describe('beginning an exam', () => {
   });
 });
 
-describe('what awaits a student', () => {
-  it('[EXAM-3] no appointment is No Content', async () => {
+describe('the upcoming exam of a student', () => {
+  it('[EXAM-3] is No Content without an appointment', async () => {
     const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
     const answer = await student.get('checkExam/');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -150,7 +150,7 @@ describe('what awaits a student', () => {
     expect((await teacher.get('checkExam/')).statusCode).toBe(204);
   });
 
-  it('[EXAM-3] an exam with an appointment has its id before it has a paper; a running one its seconds; an ended one its status', async () => {
+  it('[EXAM-3] has an id before its paper, its seconds while it runs, its status once it has ended', async () => {
     const student = await aCandidate(server, custom);
     const before = (await student.get('checkExam/')).json();
     expect(before).toMatchObject({
@@ -168,7 +168,7 @@ describe('what awaits a student', () => {
     expect((await student.get('checkExam/')).json()).toMatchObject({ id: begun.id, status: 'Finished' });
   });
 
-  it('[EXAM-3] of several appointments the one that is open now matters', async () => {
+  it('[EXAM-3] is the open one of several appointments', async () => {
     const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const [later, now] = [await aCustomExam(server, { questions: 2 }), custom];
     await anAppointment(server, { student, customExamId: later.id, from: 200, to: 300 });
@@ -180,7 +180,7 @@ describe('what awaits a student', () => {
 });
 
 describe('resuming', () => {
-  it('[EXAM-9] [EXAM-3] a reload resumes at the question shown last, with the right time and the stored ticks', async () => {
+  it('[EXAM-9] [EXAM-3] returns the last shown question, remaining time and stored ticks after a reload', async () => {
     const exam = await aRunningExam(server, custom);
     const load = async () =>
       (await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json() as LoadedExam;
@@ -206,7 +206,7 @@ describe('resuming', () => {
     expect(loaded.questions.map(({ id }) => id)).toEqual([1, 2, 3, 4].map(exam.questionId));
   });
 
-  it('[EXAM-9] every load is an event and makes a new writer', async () => {
+  it('[EXAM-9] records every load as an event and assigns a new writer', async () => {
     const exam = await aRunningExam(server, custom);
     const writers = [exam.exam.writer];
     for (const call of ['getExamById/', 'fullExam'])
@@ -215,7 +215,7 @@ describe('resuming', () => {
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 'r', 'r']);
   });
 
-  it('[EXAM-4] the whole exam comes with all its questions and ticks', async () => {
+  it('[EXAM-4] returns the whole exam with all questions and ticks', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.save(3, [2], { seq: 5 });
     const whole = (await exam.student.get(`fullExam?groupId=${exam.exam.groupId}`)).json() as LoadedExam;
@@ -231,7 +231,7 @@ describe('resuming', () => {
     ]);
   });
 
-  it('[EXAM-9] nobody loads somebody else’s sitting, nor one that has not begun', async () => {
+  it('[EXAM-9] refuses another student’s sitting and one that has not begun', async () => {
     const [exam, other] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
     for (const call of ['getExamById/', 'fullExam']) {
       const foreign = await exam.student.get(`${call}?groupId=${other.exam.groupId}`);
@@ -256,7 +256,7 @@ describe('several exams in one sitting', () => {
     double = await aCustomExam(server, { parts: 2, questions: 3 });
   });
 
-  it('[EXAM-16] they come in order, share one clock, and each has its own result', async () => {
+  it('[EXAM-16] come in order, share one deadline, and have their own results', async () => {
     const first = await aRunningExam(server, double);
     const { student, exam } = first;
     expect(exam).toMatchObject({ index: 1, questionDisplayCount: 3 });
@@ -285,7 +285,7 @@ describe('several exams in one sitting', () => {
     expect((await student.get('checkExam/')).json()).toMatchObject({ status: 'Finished', index: 2 });
   });
 
-  it('[EXAM-16] fullGroupExams are the exams in sitting order; one that is finished keeps its questions to the results', async () => {
+  it('[EXAM-16] are listed in fullGroupExams in order; finished ones without questions until the results', async () => {
     const first = await aRunningExam(server, double);
     const load = async () =>
       (await first.student.get(`fullExam?groupId=${first.exam.groupId}`)).json() as LoadedExam;

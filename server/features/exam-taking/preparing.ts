@@ -30,7 +30,7 @@ async function sittingOf(
   return sitting;
 }
 
-/** An exam with an appointment that has no paper yet, as far as it is known. */
+/** The known details of an exam that has an appointment and no paper yet. */
 const unprepared = ({ details, examIds }: StudentAppointment): PreparedExam => ({
   ...noExam('exam.none', {}),
   id: details.examId,
@@ -44,7 +44,7 @@ const unprepared = ({ details, examIds }: StudentAppointment): PreparedExam => (
   durationSeconds: details.durationMinutes * 60,
 });
 
-/** The exam that matters to the student now; undefined when nothing is appointment (EXAM-3). */
+/** The exam that is current for the student; undefined without an appointment (EXAM-3). */
 export async function checkExam(services: Services, { actor }: SignedIn): Promise<PreparedExam | undefined> {
   if (actor.studentId === undefined) return undefined;
   const { all, now, today } = await selectStudentAppointments(services.database.sql, actor.studentId);
@@ -54,7 +54,7 @@ export async function checkExam(services: Services, { actor }: SignedIn): Promis
   return sitting ? examAnswer(sitting, []) : unprepared(appointment);
 }
 
-/** The exams the student has appointments for, and what the one that matters now asks. */
+/** The exams the student has appointments for, and what the current one asks. */
 export async function examUserDetail(
   { database: { sql } }: Services,
   { actor }: SignedIn,
@@ -82,8 +82,8 @@ export async function examUserDetail(
 }
 
 /**
- * Begins the sitting of an appointment whose slot is open; draws the paper first where there is none yet. One that somebody
- * has begun in the same moment is taken over.
+ * Begins the sitting of an appointment whose slot is open, drawing its paper first if there is none. A sitting that a
+ * concurrent call has begun is taken over.
  */
 async function begin(services: Services, appointment: StudentAppointment, by: Taker): Promise<Taken[]> {
   if (!(await services.exams.mayServeOfficial())) refuse('exam.notDurable');
@@ -93,7 +93,7 @@ async function begin(services: Services, appointment: StudentAppointment, by: Ta
       await sql<{ id: number }[]>`
       select id from exam_groups where appointment_id = ${appointment.appointmentId}`
     )[0]?.id;
-  // A paper that became stale can vanish between being found and being begun; then another is drawn.
+  // A stale paper can be deleted between the lookup and the start; then a new one is drawn.
   let waiting: number | undefined = appointment.details.groupId ?? undefined;
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (attempt > 0) waiting = await groupOf();
@@ -107,7 +107,7 @@ async function begin(services: Services, appointment: StudentAppointment, by: Ta
   return refuse('resource.notFound');
 }
 
-/** What keeps an exam from being prepared though its time has come: told in the response (spec section 4). */
+/** Errors that prevent preparing an exam whose slot is open; they are returned in the response (spec section 4). */
 const preparingErrors: readonly ErrorCode[] = [
   'exam.notDurable',
   'structure.missing',
@@ -115,8 +115,8 @@ const preparingErrors: readonly ErrorCode[] = [
 ];
 
 /**
- * Begins or resumes an exam with an appointment (EXAM-1, EXAM-2); id 0 and the reason when it cannot be begun now, or the
- * error that keeps it from being prepared.
+ * Begins or resumes an exam with an appointment (EXAM-1, EXAM-2). Returns id 0 with the reason when it cannot begin
+ * now, or with the error that prevents preparing it.
  */
 export async function prepareExam(
   services: Services,

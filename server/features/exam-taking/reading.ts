@@ -24,12 +24,12 @@ type Asked = { readonly signedIn: boolean; readonly sat: readonly number[] | nul
   | { readonly groupId: null }
 );
 
-/** Who reads a question: the writer, or whoever repeats a save and is shown what they were shown then. */
+/** Who reads a question: the writer, or a repeated save that gets its earlier response. */
 export type Reading = { readonly writer: string | undefined } | 'repeated';
 
 /**
- * A running exam of one's own; the sign-in is checked here, since the token alone opened the call. A page that writes the exam
- * no longer learns so when it only reads (EXAM-9).
+ * The caller's running exam. Checks the sign-in here, since only the token was checked before. Refuses a page that is
+ * no longer the writer even when it only reads (EXAM-9).
  */
 async function runningExam(
   sql: Queryable,
@@ -65,7 +65,7 @@ async function questionAt(sql: Queryable, examId: number, index: number) {
   return all.find(({ position }) => position === open);
 }
 
-/** Reads a question of a running exam without saving; undefined when it has none there. */
+/** Reads a question of a running exam without saving; undefined when there is none at the index. */
 export async function readQuestion(
   { database: { sql }, exams }: Services,
   caller: SignedIn,

@@ -22,7 +22,7 @@ async function indexOf(exam: RunningExam, kind: 's' | 'm'): Promise<number> {
 }
 
 describe('moving through an exam', () => {
-  it('[EXAM-5] a move with the sequence of the last tick changes no ticks, shows the next question, and is kept as an event', async () => {
+  it('[EXAM-5] keeps the ticks and records an event when a move repeats the last sequence', async () => {
     const exam = await begun();
     await exam.save(1, [2], { seq: 3 });
     const moved = await exam.next(1, [1], { seq: 3, isSkiped: false, haveAnyAnswer: true, user: 7 });
@@ -31,7 +31,7 @@ describe('moving through an exam', () => {
     expect((await exam.events()).at(-1)).toMatchObject({ kind: 's', position: 1, seq: 3, toPosition: 2 });
   });
 
-  it('[EXAM-5] [API-1] every move saves and answers the question it leads to, in the spec’s words', async () => {
+  it('[EXAM-5] [API-1] saves on every move and returns the target question, in the spec’s words', async () => {
     const exam = await begun();
     const { student } = exam;
     const first = (await student.put('examNext/', { examId: exam.exam.id, prevQuestId: 0 })).json();
@@ -69,7 +69,7 @@ describe('moving through an exam', () => {
     expect((await exam.stored()).map(({ ticks }) => ticks)).toEqual([4, 2, 0, 0, 1, 0]);
   });
 
-  it('[EXAM-5] examSave stays: it answers the sequence and the seconds left', async () => {
+  it('[EXAM-5] stays on examSave and returns the sequence and the remaining seconds', async () => {
     const exam = await begun();
     const saved = await exam.save(3, [1], { seq: 7 });
     expect(saved.json()).toEqual({ seq: 7, remainingSeconds: expect.any(Number) });
@@ -77,7 +77,7 @@ describe('moving through an exam', () => {
     expect(await exam.storedAt(3)).toMatchObject({ ticks: 2, seq: 7 });
   });
 
-  it('[EXAM-5] an index behind the last question answers with nothing, and what was ticked is kept', async () => {
+  it('[EXAM-5] returns nothing for an index past the last question, and keeps the ticks', async () => {
     const exam = await begun();
     const answer = await exam.student.put('examQuestion/?questionIndex=7', exam.body(1, [0]));
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -85,7 +85,7 @@ describe('moving through an exam', () => {
     expect((await exam.student.put('examQuestion/?questionIndex=10001', exam.body(1))).statusCode).toBe(400);
   });
 
-  it('[EXAM-7] past the last question the first skipped one comes again; only then there is none left', async () => {
+  it('[EXAM-7] returns to the first skipped question after the last, and to nothing when none is skipped', async () => {
     const exam = await begun();
     expect((await exam.next(2, undefined, { isSkiped: true })).json()).toMatchObject({ index: 3 });
     expect((await exam.next(4, undefined, { isSkiped: true })).json()).toMatchObject({ index: 5 });
@@ -98,7 +98,7 @@ describe('moving through an exam', () => {
     expect(status.json()).toMatchObject({ id: exam.exam.id, status: 'Started' });
   });
 
-  it('[EXAM-4] [SAFE-3] a skip never changes ticks, whatever it carries', async () => {
+  it('[EXAM-4] [SAFE-3] never changes ticks on a skip, whatever it carries', async () => {
     const exam = await begun();
     await exam.save(1, [3], { seq: 1 });
     await exam.next(1, [], { isSkiped: true, seq: 2 });
@@ -106,8 +106,8 @@ describe('moving through an exam', () => {
   });
 });
 
-describe('nothing in a body is trusted', () => {
-  it('[EXAM-5] somebody else’s exam and one that does not exist are the same', async () => {
+describe('a save body', () => {
+  it('[EXAM-5] gets the same refusal for another student’s exam and for one that does not exist', async () => {
     const [mine, other] = [await begun(), await begun()];
     const foreign = await mine.student.put('examSave/', other.body(1, [0]));
     const absentId = 2_000_000_000;
@@ -126,7 +126,7 @@ describe('nothing in a body is trusted', () => {
     expect((await other.events()).map(({ kind }) => kind)).toEqual(['b']);
   });
 
-  it('[EXAM-5] a question id of another exam, or of no question, is refused', async () => {
+  it('[EXAM-5] is refused for a question of another exam, or of none', async () => {
     const [mine, other] = [await begun(), await begun()];
     for (const prevQuestId of [other.questionId(1), mine.questionId(7), mine.questionId(999), 5]) {
       const answer = await mine.save(1, undefined, { prevQuestId });
@@ -135,7 +135,7 @@ describe('nothing in a body is trusted', () => {
     expect((await mine.stored()).every(({ ticks }) => ticks === 0)).toBe(true);
   });
 
-  it('[EXAM-5] an answer that the question does not show is refused', async () => {
+  it('[EXAM-5] is refused for an answer that the question does not show', async () => {
     const exam = await begun();
     const question = exam.questionId(1);
     const strange = [
@@ -154,7 +154,7 @@ describe('nothing in a body is trusted', () => {
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b']);
   });
 
-  it('[EXAM-18] more than one answer of a simple question is refused, of a multiple one it is taken', async () => {
+  it('[EXAM-18] may tick several answers of a multiple question, but only one of a simple one', async () => {
     const exam = await begun();
     const simple = await indexOf(exam, 's');
     const multiple = await indexOf(exam, 'm');
@@ -166,7 +166,7 @@ describe('nothing in a body is trusted', () => {
     expect(await exam.storedAt(multiple)).toMatchObject({ ticks: 0b10011 });
   });
 
-  it('[EXAM-5] what the browser says of user and time is recorded and changes nothing', async () => {
+  it('[EXAM-5] may claim any user and time: they are recorded and change nothing', async () => {
     const [exam, other] = [await begun(), await begun()];
     const said = {
       user: { id: other.student.userId, role: 'Admin' },
@@ -189,14 +189,14 @@ describe('nothing in a body is trusted', () => {
     expect((await exam.events()).at(-1)?.client).toEqual({ clientTime: 'now' });
   });
 
-  it('[EXAM-5] quotes, braces and hostile text in what the browser says reach the history as they are', async () => {
+  it('[EXAM-5] may contain quotes, braces and hostile text, which are recorded as they are', async () => {
     const exam = await begun();
     const clientTime = `"},{\\" NULL' ; drop table exam_events; -- \n\t{1,2} ș😀`;
     expect((await exam.save(1, [0], { clientTime })).statusCode).toBe(200);
     expect((await exam.events()).at(-1)?.client).toEqual({ clientTime });
   });
 
-  it('[EXAM-5] no body makes the server fail or the saves of others wait', async () => {
+  it('[EXAM-5] never fails the server or delays other saves', async () => {
     const [exam, neighbour] = [await begun(), await begun()];
     const hostile = [
       { seq: highestSeq + 1 },
@@ -232,7 +232,7 @@ describe('nothing in a body is trusted', () => {
     }
   });
 
-  it('[EXAM-5] [SAFE-17] what the browser says of itself may nest a little, and beyond that is refused whole', async () => {
+  it('[EXAM-5] [SAFE-17] may nest client details a little; deeper nesting is refused', async () => {
     const exam = await begun();
     const deep = (depth: number) =>
       JSON.stringify({ ...exam.body(1, [0]), user: { deep: 'HERE' } }).replace(
@@ -252,7 +252,7 @@ describe('nothing in a body is trusted', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1, seq: 1 });
   });
 
-  it('[SAFE-4] the highest sequence there is does not close a question', async () => {
+  it('[SAFE-4] may use the highest sequence without closing the question', async () => {
     const exam = await begun();
     expect((await exam.save(1, [0], { seq: highestSeq })).json()).toMatchObject({ seq: highestSeq });
     expect((await exam.save(1, [1])).json()).toMatchObject({ seq: highestSeq });
@@ -260,8 +260,8 @@ describe('nothing in a body is trusted', () => {
   });
 });
 
-describe('who may save', () => {
-  it('[AUTH-5] nobody without a sign-in, and none that was ended, although its token is still good', async () => {
+describe('permission to save', () => {
+  it('[AUTH-5] is refused without a sign-in, and after it has ended even with a valid token', async () => {
     const exam = await begun();
     expect((await server.caller().put('examSave/', exam.body(1, [0]))).statusCode).toBe(401);
     await exam.save(1, [0]);
@@ -273,7 +273,7 @@ describe('who may save', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
   });
 
-  it('[AUTH-5] a sign-in whose time is over saves nothing', async () => {
+  it('[AUTH-5] is refused after the sign-in expires', async () => {
     const exam = await begun();
     await server.database
       .sql`update sign_ins set expires_at = now() - interval '1 second' where user_id = ${exam.student.userId}`;
@@ -281,7 +281,7 @@ describe('who may save', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 0 });
   });
 
-  it('[AUTH-8] nobody whose account was disabled: its sign-ins end at once, for every call and on every process', async () => {
+  it('[AUTH-8] ends when the account is disabled, for every call on every process', async () => {
     const exam = await begun();
     const sibling = await testServer({ database: server });
     expect((await exam.save(1, [0])).statusCode).toBe(200);
@@ -300,13 +300,13 @@ describe('who may save', () => {
     }
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's']);
-    // Enabling the account again does not bring back what it was signed in with.
+    // Enabling the account again does not restore its sign-ins.
     await server.database.sql`update users set disabled_at = null where id = ${exam.student.userId}`;
     expect(errorOf(await exam.save(1, [1]))).toEqual([401, 'auth.expired']);
     await sibling.close();
   });
 
-  it('[AUTH-8] somebody whose enrolment was edited goes on with the exam', async () => {
+  it('[AUTH-8] continues after the student’s enrolment is edited', async () => {
     const exam = await begun();
     const admin = await signedInAs(server, 'admin');
     const [row] = await server.database.sql<{ id: number }[]>`
@@ -316,7 +316,7 @@ describe('who may save', () => {
     expect((await exam.save(1, [0])).statusCode).toBe(200);
   });
 
-  it('[SAFE-11] a token that has run out saves and reads nothing, even when the sign-in behind it lives on', async () => {
+  it('[SAFE-11] is refused with an expired token, even if its sign-in is active', async () => {
     const exam = await begun();
     const old = await signedIn(server, exam.student, { minutes: 0 });
     await server.database
@@ -330,7 +330,7 @@ describe('who may save', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 0 });
   });
 
-  it('[EXAM-2] an exam that has not begun takes nothing', async () => {
+  it('[EXAM-2] is refused before the exam has begun', async () => {
     const student = await aCandidate(server, custom);
     const { examId } = student.appointment;
     const prevQuestId = examQuestionId({ examId, position: 1 });
@@ -339,8 +339,8 @@ describe('who may save', () => {
   });
 });
 
-describe('saves that come twice or in another order', () => {
-  it('[SAFE-4] the same saveId is one save with one answer, also after newer ones', async () => {
+describe('repeated and reordered saves', () => {
+  it('[SAFE-4] count as one save with one response per saveId, even after newer ones', async () => {
     const exam = await begun();
     const saveId = randomUUID();
     const first = await exam.next(1, [0], { saveId });
@@ -352,7 +352,7 @@ describe('saves that come twice or in another order', () => {
     expect((await exam.events()).filter((event) => event.saveId === saveId)).toHaveLength(1);
   });
 
-  it('[SAFE-4] the same saveId answers the same with examSave and when nothing was left to show', async () => {
+  it('[SAFE-4] return the same response with examSave and when no question is left', async () => {
     const exam = await begun();
     const [stays, last] = [randomUUID(), randomUUID()];
     for (let time = 0; time < 2; time += 1) {
@@ -362,7 +362,7 @@ describe('saves that come twice or in another order', () => {
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 's']);
   });
 
-  it('[SAFE-4] the key of a save in another exam is another key', async () => {
+  it('[SAFE-4] are separate in another exam, even with the same saveId', async () => {
     const [mine, other] = [await begun(), await begun()];
     const saveId = randomUUID();
     await other.save(1, [0], { saveId });
@@ -371,7 +371,7 @@ describe('saves that come twice or in another order', () => {
     expect(await other.storedAt(1)).toMatchObject({ ticks: 1 });
   });
 
-  it('[SAFE-4] a replay counts as received even after the exam was taken over or ended', async () => {
+  it('[SAFE-4] are acknowledged even after the exam was taken over or finished', async () => {
     const exam = await begun();
     const saveId = randomUUID();
     await exam.save(1, [0], { saveId, seq: 1 });
@@ -383,7 +383,7 @@ describe('saves that come twice or in another order', () => {
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 'r', 'f']);
   });
 
-  it('[SAFE-4] a delayed tick of another question counts: sequences are compared per question', async () => {
+  it('[SAFE-4] compare sequences per question, so a delayed tick of another question counts', async () => {
     const exam = await begun();
     await exam.save(2, [1], { seq: 9 });
     expect((await exam.save(1, [0], { seq: 3 })).json()).toMatchObject({ seq: 3 });
@@ -393,7 +393,7 @@ describe('saves that come twice or in another order', () => {
     ]);
   });
 
-  it('[SAFE-4] an older sequence of the same question is received and changes nothing', async () => {
+  it('[SAFE-4] acknowledge an older sequence of the same question without changing it', async () => {
     const exam = await begun();
     await exam.save(1, [1], { seq: 9 });
     for (const seq of [8, 9]) expect((await exam.save(1, [0], { seq })).json()).toMatchObject({ seq: 9 });
@@ -401,7 +401,7 @@ describe('saves that come twice or in another order', () => {
     expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(3);
   });
 
-  it('[SAFE-4] a skip that was overtaken by the answer does not bring the question back', async () => {
+  it('[SAFE-4] do not reopen a question when its skip arrives after the answer', async () => {
     const exam = await begun();
     await exam.save(2, [1], { seq: 9 });
     await exam.save(2, undefined, { isSkiped: true, seq: 8 });
@@ -409,7 +409,7 @@ describe('saves that come twice or in another order', () => {
     expect((await exam.next(6, [0], { seq: 10 })).statusCode).toBe(204);
   });
 
-  it('[SAFE-3] a blank without a sequence never overwrites, one with a newer sequence does', async () => {
+  it('[SAFE-3] overwrite with a blank only when it has a newer sequence', async () => {
     const exam = await begun();
     await exam.save(1, [0], { seq: 3 });
     await exam.save(1, []);
@@ -421,7 +421,7 @@ describe('saves that come twice or in another order', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 0, seq: 4 });
   });
 
-  it('[SAFE-4] many saves of one exam sent at once end in the highest sequence of each question', async () => {
+  it('[SAFE-4] keep the highest sequence of each question when sent concurrently', async () => {
     const exam = await begun();
     const sent = Array.from({ length: 40 }, (_, n) => ({
       index: (n % 3) + 1,
@@ -441,7 +441,7 @@ describe('saves that come twice or in another order', () => {
 });
 
 describe('saves around the deadline', () => {
-  it('[EXAM-8] [SAFE-5] 59 seconds after the deadline an answer counts', async () => {
+  it('[EXAM-8] [SAFE-5] count 59 seconds after the deadline', async () => {
     const exam = await begun();
     await exam.endIn(-59);
     const saved = await exam.next(1, [0]);
@@ -449,7 +449,7 @@ describe('saves around the deadline', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
   });
 
-  it('[EXAM-8] [SAFE-5] 61 seconds after it the answer is refused and kept as late, once, unscored', async () => {
+  it('[EXAM-8] [SAFE-5] are refused 61 seconds after it and stored as late, once, unscored', async () => {
     const exam = await begun();
     await exam.save(1, [1], { seq: 1 });
     await exam.endIn(-61);
@@ -472,7 +472,7 @@ describe('saves around the deadline', () => {
     ]);
   });
 
-  it('[EXAM-8] what comes after the end is kept as late and changes nothing', async () => {
+  it('[EXAM-8] are stored as late after the finish and change nothing', async () => {
     const exam = await begun();
     await exam.save(1, [1], { seq: 1 });
     await exam.finish();
@@ -483,7 +483,7 @@ describe('saves around the deadline', () => {
     expect(errorOf(read)).toEqual([409, 'exam.finished']);
   });
 
-  it('[EXAM-11] extra time granted in the middle reaches the browser with its next call', async () => {
+  it('[EXAM-11] return extra time that was granted during the exam', async () => {
     const exam = await begun();
     const before = (await exam.save(1, [0])).json().remainingSeconds;
     await server.database.sql`update appointments set extra_minutes = 15 where id = ${exam.appointment.id}`;

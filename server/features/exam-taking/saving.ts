@@ -13,7 +13,7 @@ import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { readQuestion } from './reading.ts';
 
-/** What the browser said of itself, if it said anything and not too much. */
+/** What the browser reports about itself, if anything; truncated when too long. */
 function clientOf({ user, clientTime, timeElapsed }: SaveBody): string | undefined {
   if (user === undefined && clientTime === undefined && timeElapsed === undefined) return undefined;
   const times = { clientTime, timeElapsed };
@@ -21,12 +21,12 @@ function clientOf({ user, clientTime, timeElapsed }: SaveBody): string | undefin
     const said = JSON.stringify({ user, ...times });
     if (said.length <= 1000) return said;
   } catch {
-    // Nested too deep to be written down.
+    // Too deeply nested to serialize.
   }
   return JSON.stringify(times);
 }
 
-/** The save a body asks for; undefined when it saves nothing. Ids that are not of this exam are refused. */
+/** The save requested by a body; undefined when there is none. Refuses ids of other exams. */
 function requestOf(
   { actor, signInId, tokenEnds }: SignedIn,
   body: SaveBody,
@@ -62,7 +62,7 @@ function requestOf(
 const before = -2;
 export const moves = { goOn, before } as const;
 
-/** A save that could not be made may be sent again, whatever the reason; the reason is for the log. */
+/** A failed save may be retried whatever the cause; the cause is logged. */
 function notSaved(cause: unknown): never {
   throw Object.assign(new Refusal('server.unavailable', {}), { cause });
 }
@@ -72,8 +72,8 @@ type Saved = { readonly row: WrittenSave } | { readonly before: { shown: number 
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const row = await exams.saver.save(request).catch(notSaved);
-    // A move repeats the sequence of the last tick, and the statement saw that tick: nothing needs to be read again. One that
-    // was overtaken meanwhile saw the question as it was before.
+    // A move repeats the sequence of the last tick, and the statement has seen that tick, so nothing is read again.
+    // A save that has been superseded by a concurrent one saw the question as it was before.
     if (row.outcome === 'applied') return { row };
     if (row.outcome === 'superseded' && row.savedSeq >= (request.seq ?? 0)) return { row };
     const explained = await explainUnapplied(database.sql, request);
@@ -84,7 +84,7 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
 
 type Shown = ExamQuestion | PreserializedResponse<ExamQuestion> | undefined;
 
-/** The next question as the statement returned it; undefined when there is none. */
+/** The next question as returned by the statement; undefined when there is none. */
 async function shownNext({ exams }: Services, examId: number, row: WrittenSave): Promise<Shown> {
   if (row.versionId === null) return undefined;
   const written = await exams.contents.written(row.versionId);
@@ -93,7 +93,7 @@ async function shownNext({ exams }: Services, examId: number, row: WrittenSave):
 
 type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly otherwise: number };
 
-/** Saves, if there is something to save, and answers the question to show; undefined when none is left (EXAM-5). */
+/** Saves if the body has a save, and returns the question to show; undefined when none is left (EXAM-5). */
 export async function saveAndMove(
   services: Services,
   caller: SignedIn,
@@ -109,13 +109,13 @@ export async function saveAndMove(
   const { shown } = result.before;
   if (shown === null) return undefined;
   return readQuestion(services, caller, body.examId, shown, 'repeated').catch((error: unknown) => {
-    // It was saved; that the exam has ended since must not look like a refusal.
+    // The save is stored, so an exam that has finished since must not look like a refusal.
     if (error instanceof Refusal && error.code === 'exam.finished') return undefined;
     throw error;
   });
 }
 
-/** Saves and stays. */
+/** Saves without moving. */
 export async function saveAndStay(
   services: Services,
   caller: SignedIn,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const begun = () => aRunningExam(server, custom);
 
 describe('one writer at a time', () => {
-  it('[EXAM-9] [SAFE-3] whoever loads the exam becomes its writer; the one before is told and overwrites nothing', async () => {
+  it('[EXAM-9] [SAFE-3] makes the latest page to load the exam its writer and refuses the previous one', async () => {
     const exam = await begun();
     await exam.save(1, [0], { seq: 1 });
     const loaded = (await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json();
@@ -39,7 +39,7 @@ describe('one writer at a time', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 2 });
   });
 
-  it('[EXAM-9] [SAFE-3] what a computer left unsent never replaces what was ticked later at another one', async () => {
+  it('[EXAM-9] [SAFE-3] never replaces later ticks with unsent ones of another computer', async () => {
     const exam = await begun();
     const load = async () =>
       (await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json<LoadedExam>();
@@ -47,7 +47,7 @@ describe('one writer at a time', () => {
     const later = there.seqFloor + 1;
     await exam.save(1, [2], { seq: later, writer: there.writer });
     const back = await load();
-    // Of the first computer many ticks had not been sent; now they are, by its new page.
+    // The first computer had many unsent ticks; its new page sends them now.
     for (const [at, index] of [1, 2].entries()) {
       const seq = here.seqFloor + 500 + at;
       expect((await exam.save(index, [0], { seq, writer: back.writer })).statusCode).toBe(200);
@@ -57,7 +57,7 @@ describe('one writer at a time', () => {
     expect(back.seqFloor).toBeGreaterThan(later);
   });
 
-  it('[EXAM-9] [SAFE-3] of two pages that load it in the same moment one is the writer, and the other learns so', async () => {
+  it('[EXAM-9] [SAFE-3] makes one of two pages that load concurrently the writer, and refuses the other', async () => {
     const exam = await begun();
     for (let round = 0; round < 5; round += 1) {
       const load = () => exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`);
@@ -69,7 +69,7 @@ describe('one writer at a time', () => {
     }
   });
 
-  it('[EXAM-9] a page that only reads learns that another one writes now', async () => {
+  it('[EXAM-9] refuses a read of a page that is no longer the writer', async () => {
     const exam = await begun();
     const read = (writer: string | null) =>
       exam.student.put('examQuestion/?questionIndex=2', { examId: exam.exam.id, prevQuestId: 0, writer });
@@ -79,7 +79,7 @@ describe('one writer at a time', () => {
     expect((await read(null)).statusCode).toBe(200);
   });
 
-  it('[SAFE-3] [EXAM-9] a second sign-in that names no writer neither reads, saves nor ends an exam it did not load', async () => {
+  it('[SAFE-3] [EXAM-9] refuses reads, saves and the finish from a second sign-in without a writer', async () => {
     const exam = await begun();
     await exam.save(1, [0], { seq: 1 });
     const elsewhere = runningExam(server, await signedIn(server, exam.student), exam.exam);
@@ -101,7 +101,7 @@ describe('one writer at a time', () => {
     ]);
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's', 'o', 'o', 'o']);
 
-    // The sign-in that loaded it goes on without a writer; once the other one loads it, that one does.
+    // The sign-in that loaded the exam can continue without a writer until the other one loads it.
     expect((await exam.save(1, [1], { ...nameless, seq: 2 })).statusCode).toBe(200);
     await elsewhere.student.get(`fullExam?groupId=${exam.exam.groupId}`);
     expect(errorOf(await exam.save(1, [2], { ...nameless, seq: 3 }))).toEqual([409, 'exam.takenOver']);
@@ -109,7 +109,7 @@ describe('one writer at a time', () => {
     expect((await elsewhere.student.put('examNext/', reading)).statusCode).toBe(200);
   });
 
-  it('[SAFE-3] [EXAM-7] a computer whose exam was taken over cannot end it; its writer can, and then the end is told to both', async () => {
+  it('[SAFE-3] [EXAM-7] lets only the writer finish the exam; both computers then see it as finished', async () => {
     const exam = await begun();
     await exam.save(1, [0], { seq: 1 });
     const other = await signedIn(server, exam.student);
@@ -118,7 +118,7 @@ describe('one writer at a time', () => {
     for (const body of [{ writer: exam.exam.writer }, undefined, {}])
       expect(errorOf(await finish(exam.student, body))).toEqual([409, 'exam.takenOver']);
     expect((await exam.save(2, [1], { writer })).statusCode).toBe(200);
-    // The writer is known by its name, whichever sign-in it comes from.
+    // The writer is identified by its name, whichever sign-in it uses.
     expect((await finish(exam.student, { writer })).json()).toMatchObject({ status: 'Finished' });
     for (const again of [
       await finish(exam.student, { writer: exam.exam.writer }),
@@ -129,7 +129,7 @@ describe('one writer at a time', () => {
     expect((await exam.events()).filter(({ kind }) => kind === 'f')).toHaveLength(1);
   });
 
-  it('[EXAM-9] two tabs of one sign-in: the one that loaded last writes and ends it', async () => {
+  it('[EXAM-9] lets the last loaded of two tabs of one sign-in write and finish', async () => {
     const exam = await begun();
     const tab = (await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json<LoadedExam>();
     const finish = (writer: string | null) =>
@@ -140,7 +140,7 @@ describe('one writer at a time', () => {
     expect((await finish(tab.writer)).statusCode).toBe(200);
   });
 
-  it('[EXAM-9] [SAFE-3] of two computers that begin it in the same moment one is the writer, and the other learns so', async () => {
+  it('[EXAM-9] [SAFE-3] makes one of two computers that begin concurrently the writer', async () => {
     for (let round = 0; round < 4; round += 1) {
       const student = await aCandidate(server, custom);
       const callers = [student, await signedIn(server, student.student)];
@@ -157,7 +157,7 @@ describe('one writer at a time', () => {
     }
   });
 
-  it('[EXAM-9] [SAFE-4] a save that was stored is answered as before, also after another computer has taken over', async () => {
+  it('[EXAM-9] [SAFE-4] repeats the response of a stored save, even after a takeover', async () => {
     const exam = await begun();
     const saveId = randomUUID();
     const stored = (await exam.next(1, [0], { saveId, seq: 1 })).json();
@@ -167,7 +167,7 @@ describe('one writer at a time', () => {
     expect(again.json()).toMatchObject({ id: stored.id, index: 2 });
   });
 
-  it('[EXAM-9] preparing it again takes it over as well', async () => {
+  it('[EXAM-9] takes the exam over when it is prepared again', async () => {
     const exam = await begun();
     const again = (await exam.student.post('prepareExam/')).json();
     expect(again).toMatchObject({ id: exam.exam.id, status: 'Started', groupId: exam.exam.groupId });

@@ -23,13 +23,13 @@ const writtenAs: Record<ChapterExportFormat, ExportFormat> = {
 };
 
 const atOnce = 100;
-/** All pictures of a chapter are held in memory while its file is made. */
+/** The limit for the images of a chapter, which are all in memory while its file is written. */
 const mostImageBytes = 128 * 1024 * 1024;
 
 type Chapter = { readonly id: number; readonly code: string };
 export type ChapterFile = WrittenFile & {
   readonly chapter: Chapter;
-  /** Questions that the format cannot hold, and those of which it cannot hold everything. */
+  /** Counts questions that the format cannot hold, and those that lose something. */
   readonly leftOut: number;
   readonly reduced: number;
 };
@@ -41,7 +41,7 @@ async function readableChapter(sql: Queryable, actor: Actor, id: number): Promis
   return chapter ?? refuse('resource.notFound');
 }
 
-/** The versions a chapter consists of, in the order they were entered; one that is too large for a file is refused. */
+/** The versions of a chapter's questions, in the order of entry; refuses a chapter that is too large for a file. */
 async function versionsOf(sql: Queryable, chapterId: number): Promise<number[]> {
   const rows = await sql<{ id: number; bytes: number }[]>`
     select v.id, coalesce((select sum(octet_length(f.content)) from files f
@@ -96,7 +96,7 @@ function exported(
   };
 }
 
-/** The questions of a chapter as a file, for whoever may read them; it is written away from the server's own thread. */
+/** Exports the questions of a chapter for people who may read them; a worker thread writes the file. */
 export async function exportChapter(
   sql: Queryable,
   actor: Actor,

@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const child of started) await end(child, 'SIGKILL');
 });
 
-/** A server process of its own on the same database. */
+/** A separate server process on the same database. */
 function startProcess(): ChildProcess {
   const child = spawn(
     process.execPath,
@@ -41,7 +41,7 @@ function startProcess(): ChildProcess {
   return child;
 }
 
-/** The loader runs the server as a child of its own, so that the whole group is meant. */
+/** The loader runs the server as a child process, so the signal goes to the whole group. */
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = once(child, 'exit');
@@ -52,7 +52,7 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
 const total = 3000;
 const written = async (importId: number) => (await desk.read(importId)).written;
 
-it('[UX-13] [IMP-2] an import survives its process being killed in the middle: nothing lost, nothing twice', async () => {
+it('[UX-13] [IMP-2] an import survives a killed process: no row is lost or written twice', async () => {
   const questions = Array.from({ length: total }, (_, index) =>
     aFileQuestion(index, { text: `Rândul ${index}` }),
   );

@@ -27,8 +27,8 @@ beforeAll(async () => {
     await importDesk(server));
 });
 
-describe('a question file that is uploaded', () => {
-  it('[IMP-2] is judged row by row, each bad row says why, and nothing is saved', async () => {
+describe('an uploaded question file', () => {
+  it('[IMP-2] is validated row by row, with a reason for each bad row, and nothing is saved', async () => {
     const before = await entered(chapterId);
     const file = await aQuestionFile([aFileQuestion(1), aFileQuestion(2, { correct: 4 }), aFileQuestion(3)]);
     const result = await uploaded(file);
@@ -54,12 +54,12 @@ describe('a question file that is uploaded', () => {
     ['gift', 'gift'],
     ['qti2', 'qti'],
     ['qti3', 'qti'],
-  ] as const)('[IMP-2] is recognised when it is %s, whatever it is called', async (format, wire) => {
+  ] as const)('[IMP-2] is recognised as %s, whatever its name', async (format, wire) => {
     const file = await aQuestionFile([aFileQuestion(1)], format);
     expect(await uploaded(file, 'fara-nume')).toMatchObject({ format: wire, rows: 1, problems: 0 });
   });
 
-  it('[IMP-2] is read as what somebody says it is', async () => {
+  it('[IMP-2] is read in the requested format', async () => {
     const text = Buffer.from('O frază fără răspunsuri.');
     const told = await uploaded(text, 'a.txt', '?format=gift');
     expect(told).toMatchObject({ format: 'gift', rows: 1, problems: 1 });
@@ -67,7 +67,7 @@ describe('a question file that is uploaded', () => {
     expect(sniffed.json()).toEqual({ error: 'import.refused', params: { reason: 'import.formatUnknown' } });
   });
 
-  it('[QUES-1] from Moodle may hold fewer than five and five, and says that the pool is incomplete', async () => {
+  it('[QUES-1] from Moodle may have fewer than five and five answers, marked as an incomplete pool', async () => {
     const { importId, problems } = await uploaded(
       await aQuestionFile([aFileQuestion(1, { correct: 1, wrong: 3 })], 'moodleXml'),
     );
@@ -75,7 +75,7 @@ describe('a question file that is uploaded', () => {
     expect(codesOf((await rowsOf(importId))[0])).toEqual(['import.incompletePool']);
   });
 
-  it('[IMP-2] lists questions of other kinds as such, and takes pictures along, each stored once', async () => {
+  it('[IMP-2] lists questions of other kinds and stores each image once', async () => {
     const { importId, rows, problems } = await uploaded(moodleWithImage(slope(40, 30)), 'moodle.xml');
     expect({ rows, problems }).toEqual({ rows: 2, problems: 1 });
     const [pictured, essay] = await rowsOf(importId);
@@ -97,7 +97,7 @@ describe('a question file that is uploaded', () => {
     expect(Object.keys(links.json().links)).toHaveLength(2);
   });
 
-  it('[IMP-2] keeps the bank’s own limits: at most 30 answers, points that can be stored', async () => {
+  it('[IMP-2] applies the limits of the bank: at most 30 answers, points in range', async () => {
     const { importId } = await uploaded(
       await aQuestionFile([
         aFileQuestion(1, { wrong: 26 }),
@@ -109,7 +109,7 @@ describe('a question file that is uploaded', () => {
     expect(rows.map(codesOf)).toEqual([['import.tooManyAnswers'], ['import.pointsInvalid'], []]);
   });
 
-  it('[IMP-2] says when a text stands in it twice', async () => {
+  it('[IMP-2] reports a text that occurs twice in it', async () => {
     const { importId } = await uploaded(
       await aQuestionFile([
         aFileQuestion(1),
@@ -123,8 +123,8 @@ describe('a question file that is uploaded', () => {
   });
 });
 
-describe('looking at an import', () => {
-  it('[IMP-2] shows pages of rows, those with problems apart', async () => {
+describe('reviewing an import', () => {
+  it('[IMP-2] shows pages of rows, with a filter for problems', async () => {
     const questions = Array.from({ length: 25 }, (_, index) =>
       aFileQuestion(index + 1, { correct: index % 5 === 0 ? 3 : 5 }),
     );
@@ -143,7 +143,7 @@ describe('looking at an import', () => {
     });
   });
 
-  it('[UX-13] can be left and returned to: the own imports are listed, newest first', async () => {
+  it('[UX-13] can be resumed later: a user’s own imports are listed, newest first', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]), 'urmatorul.csv');
     const list = await admin.get('imports?take=5');
     expect(list.json()[0]).toMatchObject({
@@ -156,7 +156,7 @@ describe('looking at an import', () => {
     expect(Number(list.headers['x-total-count'])).toBeGreaterThan(1);
   });
 
-  it('[IMP-2] tells which texts the discipline holds already, and lets them be left out together', async () => {
+  it('[IMP-2] marks texts that the discipline already has, which can be excluded together', async () => {
     const known = await aQuestion(server, chapterId, { text: 'Ce este **inima**?' });
     const { importId } = await uploaded(
       await aQuestionFile([
@@ -180,7 +180,7 @@ describe('looking at an import', () => {
     expect(moved.json().counts.duplicates).toBe(0);
   });
 
-  it('[IMP-2] places rows by the chapter their file names, by code or by name, the others where one says', async () => {
+  it('[IMP-2] places rows by the chapter in the file, by code or name, and others in the chosen chapter', async () => {
     const [chapter] = await server.database.sql<{ code: string; description: string }[]>`
       select code, description from chapters where id = ${otherChapterId}`;
     const code = chapter?.code ?? '';
@@ -193,7 +193,7 @@ describe('looking at an import', () => {
       ]),
     );
     await admin.put(`imports/${importId}`, { disciplineId, byFileChapter: false });
-    // Nobody has looked for the chapters of the file, so that none of them is said to be missing.
+    // The chapters of the file have not been looked up, so none is reported missing.
     for (const row of await rowsOf(importId)) expect(codesOf(row)).toEqual(['import.chapterMissing']);
     await admin.put(`imports/${importId}`, { disciplineId, byFileChapter: true });
     const rows = await rowsOf(importId);
@@ -209,7 +209,7 @@ describe('looking at an import', () => {
     ]);
   });
 
-  it('[IMP-2] finds a chapter that was added after the file was looked at', async () => {
+  it('[IMP-2] finds a chapter that was added after the upload', async () => {
     const { importId } = await uploaded(
       await aQuestionFile([aFileQuestion(1, { chapter: 'Capitolul nou' })]),
     );
@@ -221,7 +221,7 @@ describe('looking at an import', () => {
     expect((await rowsOf(importId))[0]).toMatchObject({ chapterId: id, findings: [] });
   });
 
-  it('[IMP-2] refuses a chapter of another discipline, and one that is not there', async () => {
+  it('[IMP-2] refuses a chapter of another discipline or a missing one', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
     const foreign = await aChapter(server, (await aDiscipline(server)).id);
     for (const body of [{ disciplineId, chapterId: foreign }, { chapterId: 2_000_000_000 }]) {

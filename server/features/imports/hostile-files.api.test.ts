@@ -18,7 +18,7 @@ beforeAll(async () => {
   desk = await importDesk(server);
 });
 
-/** Why a file was refused; a refusal leaves nothing behind. */
+/** Why a file was refused; checks that nothing was stored. */
 async function refusal(content: Uint8Array, fileName: string): Promise<unknown> {
   const answer = await uploadQuestions(desk.admin, content, fileName);
   expect(answer.statusCode, answer.body).toBe(400);
@@ -28,7 +28,7 @@ async function refusal(content: Uint8Array, fileName: string): Promise<unknown> 
 
 const megabyte = 1024 * 1024;
 
-/** Hundreds of megabytes that take no room. */
+/** Hundreds of megabytes that compress to almost nothing. */
 async function zipBomb(): Promise<Buffer> {
   const pages = (async function* () {
     for (let count = 0; count < 300; count += 1) yield 'a'.repeat(megabyte);
@@ -47,17 +47,17 @@ const externalEntity = Buffer.from(
   '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY secret SYSTEM "file:///etc/passwd">]><quiz><question type="multichoice"><questiontext><text>&secret;</text></questiontext></question></quiz>',
 );
 
-describe('files that were made to hurt', () => {
+describe('hostile files', () => {
   it('[SAFE-10] an archive that unpacks to hundreds of times its size is refused unread', async () => {
     expect(await refusal(await zipBomb(), 'bomb.zip')).toBe('import.zipTooLarge');
   });
 
-  it('[SAFE-10] XML that declares entities, inside or outside, is refused unread', async () => {
+  it('[SAFE-10] XML with internal or external entities is refused unread', async () => {
     expect(await refusal(entityBomb, 'bomb.xml')).toBe('import.xmlDoctype');
     expect(await refusal(externalEntity, 'secret.xml')).toBe('import.xmlDoctype');
   });
 
-  it('[SAFE-10] a picture that claims to be a wall of pixels is left out, and its question stays', async () => {
+  it('[SAFE-10] an image with excessive dimensions is left out, and its question stays', async () => {
     const { importId } = await desk.uploaded(
       moodleWithImage(png({ width: 60_000, height: 60_000 })),
       'pixels.xml',
@@ -67,7 +67,7 @@ describe('files that were made to hurt', () => {
     expect(codesOf(row)).toContain('import.imageTooLarge');
   });
 
-  it('[SAFE-10] a script in a question becomes nothing, or letters', async () => {
+  it('[SAFE-10] a script in a question is removed or becomes text', async () => {
     const html =
       '&lt;script&gt;alert(1)&lt;/script&gt;Ce &lt;b onclick="alert(2)"&gt;este&lt;/b&gt; aceasta?';
     const { importId } = await desk.uploaded(
@@ -79,7 +79,7 @@ describe('files that were made to hurt', () => {
     expect(codesOf(row)).toContain('import.activeContentRemoved');
   });
 
-  it('[SAFE-10] a formula in a cell stays the text it is, and leaves the house as text', async () => {
+  it('[SAFE-10] a formula in a cell stays text on import and export', async () => {
     const text = '=HYPERLINK("http://example.org";"x")';
     const { importId } = await desk.uploaded(
       await aQuestionFile([aFileQuestion(1, { text })], 'xlsx'),
@@ -90,7 +90,7 @@ describe('files that were made to hurt', () => {
     expect(report).toContain("'=HYPERLINK");
   });
 
-  it('[SAFE-10] windows-1250 is read as it was meant, with a word about it', async () => {
+  it('[SAFE-10] windows-1250 is read correctly, and reported', async () => {
     const answers = [1, 2, 3, 4, 5].map((n) => `corect ${n}`).concat([1, 2, 3, 4, 5].map((n) => `fals ${n}`));
     const heads = [1, 2, 3, 4, 5].map((n) => `Correct ${n}`).concat([1, 2, 3, 4, 5].map((n) => `Wrong ${n}`));
     const text = `Question;${heads.join(';')}\r\nCe \u00eenseamn\u0103 \u0163esut mu\u015fchi?;${answers.join(';')}\r\n`;
@@ -106,12 +106,12 @@ describe('files that were made to hurt', () => {
     expect((await desk.read(importId)).findings.map(({ code }) => code)).toEqual(['import.encodingGuessed']);
   });
 
-  it('[SAFE-10] more than is accepted is refused while it arrives', async () => {
+  it('[SAFE-10] a file above the size limit is refused while it arrives', async () => {
     const answer = await uploadQuestions(desk.admin, Buffer.alloc(21 * megabyte, 'a'), 'gros.csv');
     expect([answer.statusCode, answer.json().error]).toEqual([413, 'request.tooLarge']);
   });
 
-  it('[SAFE-10] names and texts that no database can hold do no harm', async () => {
+  it('[SAFE-10] names and texts that the database cannot store do no harm', async () => {
     const file = Buffer.from('Ce\u0000 este \ud83d{=da\u0000 ~nu}\n\n::\u0000:: {');
     const answer = await uploadQuestions(desk.admin, file, '../../\u0000etc/passwd.gift');
     expect(answer.statusCode).toBeLessThan(500);
@@ -124,7 +124,7 @@ describe('files that were made to hurt', () => {
   });
 });
 
-describe('a file that costs too much', () => {
+describe('an expensive file', () => {
   const maker = () => ({
     database: server.database,
     author: { actorId: desk.admin.userId, requestId: undefined },
@@ -135,7 +135,7 @@ describe('a file that costs too much', () => {
   const refused = { code: 'import.refused', params: { reason: 'import.tooHeavy' } };
   const imports = async () => (await desk.admin.get('imports')).headers['x-total-count'];
 
-  it('[SAFE-10] ends with its own memory, not with the server’s', async () => {
+  it('[SAFE-10] exceeds its own memory limit, not the server’s', async () => {
     const before = await imports();
     const many = Buffer.from('Cât? {=mult ~puțin}\n\n'.repeat(200_000));
     await expect(
@@ -145,7 +145,7 @@ describe('a file that costs too much', () => {
     expect((await desk.admin.get('profile')).statusCode).toBe(200);
   });
 
-  it('[SAFE-10] ends with its own time', async () => {
+  it('[SAFE-10] exceeds its own time limit', async () => {
     const short = Buffer.from('Unu? {=da ~nu}');
     await expect(
       dryRunOfQuestions(maker(), file(short), { seconds: 0.001, heapMegabytes: 256 }),
@@ -153,7 +153,7 @@ describe('a file that costs too much', () => {
     expect(await dryRunOfQuestions(maker(), file(short))).toMatchObject({ rows: 1 });
   });
 
-  it('[SAFE-10] keeps nobody waiting: others are answered while it is read', async () => {
+  it('[SAFE-10] does not delay other requests', async () => {
     const questions = Array.from({ length: 3000 }, (_, index) => aFileQuestion(index));
     let reading = true;
     const upload = uploadQuestions(desk.admin, await aQuestionFile(questions)).finally(() => {
@@ -165,11 +165,11 @@ describe('a file that costs too much', () => {
       answered += 1;
     }
     expect((await upload).json()).toMatchObject({ rows: 3000, problems: 0 });
-    // The file takes far longer than a call; were it read in between calls, only a few of them would get through.
+    // The file takes much longer than a call; if it were read between calls, only a few calls would finish.
     expect(answered).toBeGreaterThan(50);
   });
 
-  it('[SAFE-10] too many files at once are turned away, and those before them are read', async () => {
+  it('[SAFE-10] is refused when too many are in progress; earlier ones are read', async () => {
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => uploadQuestions(desk.admin, Buffer.from('Unu? {=da ~nu}'), 'a.gift')),
     );

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('the import button', () => {
-  it('[IMP-2] writes what was chosen, and only that, with text, key, references and pictures', async () => {
+  it('[IMP-2] writes only the chosen rows, with text, key, references and images', async () => {
     const { importId } = await uploaded(
       await aQuestionFile(
         [1, 2, 3].map((number) => aFileQuestion(number, { text: `Aleasă ${number}`, points: 7.5 })),
@@ -53,7 +53,7 @@ describe('the import button', () => {
     expect(written?.by).toBe(admin.userId);
   });
 
-  it('[IMP-2] writes once, however often it is pressed and however many processes do the job', async () => {
+  it('[IMP-2] writes each row once, however often it is pressed and however many processes run the job', async () => {
     const other = await testServer({ database: server });
     const questions = Array.from({ length: 350 }, (_, index) =>
       aFileQuestion(index, { text: `De două ori ${index}` }),
@@ -77,7 +77,7 @@ describe('the import button', () => {
     await other.close();
   });
 
-  it('[UX-13] goes on where it stopped: nothing is lost and nothing is there twice', async () => {
+  it('[UX-13] resumes where it stopped: no row is lost or written twice', async () => {
     const questions = Array.from({ length: 250 }, (_, index) =>
       aFileQuestion(index, { text: `Întrerupt ${index}` }),
     );
@@ -103,7 +103,7 @@ describe('the import button', () => {
     expect(texts).toHaveLength(250);
   });
 
-  it('[UX-13] is carried out by the job queue, with progress to be asked for', async () => {
+  it('[UX-13] runs in the job queue, with progress', async () => {
     const working = await testServer({ database: server });
     await working.services.queue.work(writingImports, working.services);
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1, { text: 'Prin coadă' })]));
@@ -113,7 +113,7 @@ describe('the import button', () => {
     await working.close();
   });
 
-  it('[IMP-2] leaves out a row whose chapter was removed meanwhile, and says so', async () => {
+  it('[IMP-2] skips a row whose chapter was removed in the meantime, and reports it', async () => {
     const gone = await aChapter(server, disciplineId);
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1, { text: 'Fără capitol' })]));
     await admin.put(`imports/${importId}`, { chapterId: gone });
@@ -126,7 +126,7 @@ describe('the import button', () => {
     expect(codesOf(row)).toEqual(['import.chapterMissing']);
   });
 
-  it('[IMP-2] leaves out only the row that the database refuses', async () => {
+  it('[IMP-2] skips only the row that the database refuses', async () => {
     const { importId } = await uploaded(
       await aQuestionFile([1, 2, 3].map((number) => aFileQuestion(number, { text: `Refuzată ${number}` }))),
     );
@@ -138,7 +138,7 @@ describe('the import button', () => {
     expect((await rowsOf(importId)).map(({ state }) => state)).toEqual(['written', 'failed', 'written']);
   });
 
-  it('[IMP-2] needs something to write and a chapter to put it into', async () => {
+  it('[IMP-2] needs a chosen row and a chapter', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
     const unplaced = await admin.post(`imports/${importId}/commit`);
     expect([unplaced.statusCode, unplaced.json().error]).toEqual([409, 'import.nothingChosen']);
@@ -147,7 +147,7 @@ describe('the import button', () => {
     expect((await read(importId)).state).toBe('ready');
   });
 
-  it('[IMP-2] ends the choosing: afterwards nothing about the import changes', async () => {
+  it('[IMP-2] ends the selection: the import can no longer change', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1, { text: 'Început' })]));
     await admin.put(`imports/${importId}`, { chapterId });
     await admin.post(`imports/${importId}/commit`);
@@ -158,7 +158,7 @@ describe('the import button', () => {
     expect((await read(importId)).written).toBe(1);
   });
 
-  it('[IMP-2] makes questions that a first-class editor would: audited, searchable, ascribed', async () => {
+  it('[IMP-2] creates questions like the editor: audited, searchable, with an author', async () => {
     const { importId } = await uploaded(
       await aQuestionFile([aFileQuestion(1, { text: 'Ascuțit și rotund' })]),
     );
@@ -173,8 +173,8 @@ describe('the import button', () => {
   });
 });
 
-describe('forgetting an import', () => {
-  it('[IMP-2] takes its rows and its unused pictures with it, and nothing from the bank', async () => {
+describe('deleting an import', () => {
+  it('[IMP-2] deletes its rows and its unused images, and nothing from the bank', async () => {
     const { importId } = await uploaded(moodleWithImage(slope(44, 33)), 'moodle.xml');
     const pictures = await server.database.sql<{ id: string }[]>`
       select file_id as id from import_images where import_id = ${importId}`;
@@ -186,7 +186,7 @@ describe('forgetting an import', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('[IMP-2] keeps the pictures that questions show now', async () => {
+  it('[IMP-2] keeps images that questions use', async () => {
     const { importId } = await uploaded(moodleWithImage(slope(45, 33), 'Păstrată?'), 'moodle.xml');
     await admin.put(`imports/${importId}`, { chapterId });
     await imported(importId);

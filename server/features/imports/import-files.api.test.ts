@@ -19,8 +19,8 @@ beforeAll(async () => {
   ({ admin, holder, disciplineId, chapterId, read, uploaded, imported } = await importDesk(server));
 });
 
-describe('files that leave', () => {
-  it('[IMP-2] the report says what happened to each row and why, in the reader’s language', async () => {
+describe('reports and exports', () => {
+  it('[IMP-2] the report lists the outcome of each row and why, in the reader’s language', async () => {
     const { importId } = await uploaded(
       await aQuestionFile([
         aFileQuestion(1, { text: '=1+1 Raportată' }),
@@ -62,7 +62,7 @@ describe('files that leave', () => {
     ['gift', 'gift'],
     ['qti21', 'qti'],
     ['qti30', 'qti'],
-  ] as const)('[IMP-2] a chapter exported to %s comes back as it was', async (format, readAs) => {
+  ] as const)('[IMP-2] a chapter exported to %s can be imported unchanged', async (format, readAs) => {
     const chapter = await aChapter(server, disciplineId);
     await aQuestion(server, chapter, { text: 'Formula H~2~SO~4~ și **aldin**' });
     await aQuestion(server, chapter, { text: 'A doua' });
@@ -75,12 +75,12 @@ describe('files that leave', () => {
     const texts = back.items.map((item) => (item.kind === 'importable' ? item.question.text : item.findings));
     expect(texts).toEqual(['Formula H~2~SO~4~ și **aldin**', 'A doua']);
     const { importId } = await uploaded(file.rawPayload, 'export');
-    // QTI has no place for a chapter.
+    // QTI does not support chapters.
     const placed = await admin.put(`imports/${importId}`, { disciplineId, byFileChapter: true });
     expect(placed.json().counts).toMatchObject({ placed: readAs === 'qti' ? 0 : 2, duplicates: 2 });
   });
 
-  it('[IMP-2] Aiken takes single choice only, and says how many were left out', async () => {
+  it('[IMP-2] Aiken exports single choice only, and reports how many were left out', async () => {
     const chapter = await aChapter(server, disciplineId);
     await aQuestion(server, chapter, { text: 'Una', correct: 1, wrong: 4 });
     await aQuestion(server, chapter, { text: 'Mai multe' });
@@ -92,7 +92,7 @@ describe('files that leave', () => {
 });
 
 describe('rights', () => {
-  it('[ROLE-8] an import belongs to whoever made it, even among administrators', async () => {
+  it('[ROLE-8] an import is visible only to its author, even among administrators', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
     const colleague = await signedInAs(server, 'admin');
     const answers = [
@@ -108,7 +108,7 @@ describe('rights', () => {
     expect((await read(importId)).counts.chosen).toBe(1);
   });
 
-  it('[ROLE-8] a chapter is exported to those who may read its questions', async () => {
+  it('[ROLE-8] a chapter can be exported by people who may read its questions', async () => {
     const stranger = await signedInAs(server, 'teacher');
     const secretary = await signedInAs(server, 'secretary');
     expect((await holder.get(`chapters/${chapterId}/export?format=csv`)).statusCode).toBe(200);

@@ -19,10 +19,10 @@ const filters: Record<ImportProblemFilter, (sql: Queryable) => Fragment> = {
   duplicates: (sql) => sql`r.duplicate_of is not null`,
 };
 
-/** What there is to say beyond the file itself: about the bank, and about the place that was chosen. */
+/** Findings beyond the file itself: about the bank and the chosen place. */
 function laterFindings(row: Stored): Finding[] {
   const unplaced = row.state === 'ready' && row.chapterId === null && row.isPlaced;
-  // Without the choice to go by the file nobody has looked for its chapters.
+  // Chapters of the file are only looked up when the import is placed by file.
   const chapter = row.byFileChapter ? row.fileChapter.at(-1) : undefined;
   return [
     ...(row.duplicateOf === null ? [] : [finding('import.inBank', { question: row.duplicateOf })]),
@@ -46,7 +46,7 @@ const columns = (sql: Queryable): Fragment => sql`
   r.duplicate_of as "duplicateOf", r.question_id as "questionId", r.parsed, i.discipline_id is not null as "isPlaced",
   i.by_file_chapter as "byFileChapter"`;
 
-/** A page of the rows of an import, and how many the filter lets through. */
+/** A page of the rows of an import, with the filtered total. */
 export async function importRowPage(
   sql: Queryable,
   importId: number,
@@ -66,7 +66,7 @@ export async function importRowPage(
 
 const pageRows = 500;
 
-/** All rows of an import, a page at a time. */
+/** All rows of an import, in pages. */
 export async function* everyImportRow(sql: Queryable, importId: number): AsyncGenerator<ImportRow[]> {
   let after = 0;
   for (;;) {

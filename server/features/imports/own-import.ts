@@ -12,7 +12,7 @@ import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { selectStudentImport } from './students/student-rows.ts';
 
-/** How calls name the formats. */
+/** The names of the formats in the API. */
 export const wireFormat: Record<ImportFormat, QuestionFileFormat> = {
   xlsx: 'xlsx',
   csv: 'csv',
@@ -22,7 +22,7 @@ export const wireFormat: Record<ImportFormat, QuestionFileFormat> = {
   qti: 'qti',
 };
 
-/** Rows about which there is something to say; before a discipline is chosen nothing is said about chapters. */
+/** Rows with findings; chapters count only after a discipline is chosen. */
 export const rowHasProblem = (sql: Queryable): Fragment => sql`(
   r.severity is not null or r.duplicate_of is not null
   or (r.state = 'ready' and r.chapter_id is null and i.discipline_id is not null))`;
@@ -30,7 +30,7 @@ export const rowHasProblem = (sql: Queryable): Fragment => sql`(
 type Row = Omit<QuestionImport, 'format' | 'counts'> &
   QuestionImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
 
-/** One of the actor's own imports; somebody else's is as absent as one that never was. */
+/** One of the actor's own imports; another person's is not found. */
 export async function selectImport(sql: Queryable, actor: Actor, id: number): Promise<WholeImport> {
   const [found] = await sql<{ kind: WholeImport['kind'] }[]>`
     select kind from imports where id = ${id} and made_by = ${actor.userId}`;
@@ -96,7 +96,7 @@ export async function selectQuestionImport(
   };
 }
 
-/** The actor's own imports, newest first, and how many there are. */
+/** The actor's own imports, newest first, with the total. */
 export async function importPage(
   sql: Queryable,
   actor: Actor,
@@ -127,7 +127,7 @@ export type HeldImport = {
   readonly byFileChapter: boolean;
 };
 
-/** One of the actor's own imports, held against other changes until the transaction ends. */
+/** One of the actor's own imports, locked until the transaction ends. */
 export async function holdImport(tx: Transaction, actor: Actor, id: number): Promise<HeldImport> {
   const [row] = await tx<HeldImport[]>`
     select id, kind, state, discipline_id as "disciplineId", chapter_id as "chapterId", by_file_chapter as "byFileChapter"

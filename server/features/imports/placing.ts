@@ -7,7 +7,7 @@ import type { HeldImport } from './own-import.ts';
 type Change = BodyOfCall<typeof changeImport>;
 type Place = Pick<HeldImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
 
-/** Where the questions are to go after a change; a chapter brings its discipline with it. */
+/** The target of the questions after a change; a chapter implies its discipline. */
 async function placeAfter(tx: Transaction, held: HeldImport, change: Change): Promise<Place> {
   const byFileChapter = change.byFileChapter ?? held.byFileChapter;
   const asked = change.disciplineId === undefined ? held.disciplineId : change.disciplineId;
@@ -30,7 +30,7 @@ async function refuseUnknownDiscipline(tx: Transaction, id: number): Promise<voi
   if (!found) refuseProblems([problem('disciplineId', 'validation.reference')]);
 }
 
-/** A chapter is meant by its code, its name or both; the innermost category of the file counts most. */
+/** Matches a chapter by code, name or both; the innermost category of the file wins. */
 const chapterNamed = (tx: Transaction, disciplineId: number): Fragment => tx`(
   select c.id from unnest(named.file_chapter) with ordinality part (name, depth)
     join chapters c on c.discipline_id = ${disciplineId} and c.removed_at is null
@@ -51,7 +51,7 @@ async function placeRows(tx: Transaction, importId: number, place: Place): Promi
        and placed.chapter_id is not null`;
 }
 
-/** Notes which texts the discipline holds already. */
+/** Marks texts that the discipline already has. */
 async function noteDuplicates(tx: Transaction, importId: number, disciplineId: number | null): Promise<void> {
   await tx`
     update import_rows r set duplicate_of = found.id
@@ -81,7 +81,7 @@ async function chooseRows(
   await tx`update import_rows set chosen = ${chosen} where import_id = ${importId} and state = 'ready'`;
 }
 
-/** Changes where the questions of an import go and which of them are chosen; once it is started nothing changes any more. */
+/** Changes the target and the selection of an import; refused once it has started. */
 export async function changePlace(tx: Transaction, held: HeldImport, change: Change): Promise<void> {
   if (held.kind !== 'questions') refuse('resource.notFound');
   if (held.state !== 'ready') refuse('import.started');
@@ -93,7 +93,7 @@ export async function changePlace(tx: Transaction, held: HeldImport, change: Cha
   if (change.choose) await chooseRows(tx, held.id, change.choose);
 }
 
-/** Looks once more for the chapters that the file names: one may have been added since. */
+/** Looks up the chapters of the file again: one may have been added since. */
 export async function placeAgain(tx: Transaction, held: HeldImport): Promise<void> {
   if (held.state === 'ready' && held.byFileChapter) await placeRows(tx, held.id, held);
 }

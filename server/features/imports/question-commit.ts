@@ -7,13 +7,13 @@ import { type Author, type Database, type Transaction, theSystem } from '#server
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import type { HeldImport } from './own-import.ts';
 
-/** So many questions in one transaction: short ones, between which everybody else's work goes first. */
+/** The batch size; short transactions let other work run in between. */
 const portion = 100;
 const breath = 10;
-/** A job writes for about this long and then leaves the rest to another, so that none grows old. */
+/** How long a job writes before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
-/** Presses the import button: what is chosen and placed waits to be written. A second press changes nothing. */
+/** Starts writing: queues the chosen rows that have a chapter. Idempotent. */
 export async function startCommit(tx: Transaction, queue: JobQueue, held: HeldImport): Promise<void> {
   if (held.state === 'writing' || held.state === 'done') return;
   const waiting =
@@ -31,7 +31,7 @@ type JobServices = { readonly database: Database; readonly queue: JobQueue };
 const sendJob = (tx: Transaction, queue: JobQueue, importId: number) =>
   queue.send(tx, writingImports, { importId }, String(importId));
 
-/** Sends the jobs of imports that were under way when the processes ended; one too many does no harm. */
+/** Queues jobs for imports that were interrupted by a shutdown; a duplicate job is harmless. */
 async function resumeCommits({ database, queue }: JobServices): Promise<void> {
   await database.transaction(theSystem, async (tx) => {
     const unfinished = await tx<
@@ -47,7 +47,7 @@ type Waiting = {
   readonly chapterId: number | null;
 };
 
-/** The next rows to write. A chapter that was removed meanwhile is as good as none; the others stay until the end. */
+/** The next rows to write. A removed chapter counts as none; the others are locked until the transaction ends. */
 async function nextWaiting(tx: Transaction, importId: number, most: number): Promise<Waiting[]> {
   const rows = await tx<Waiting[]>`
     select position, parsed, chapter_id as "chapterId" from import_rows
@@ -74,8 +74,8 @@ async function setFailed(
 }
 
 /**
- * Writes the next rows: the questions and the note that they are written come in one transaction, and the import is held
- * meanwhile, so that however many try, each row is written once.
+ * Writes the next rows. One transaction writes the questions and marks the rows, with the import locked, so each row
+ * is written once however many jobs run.
  */
 async function writeSome(
   tx: Transaction,
@@ -111,11 +111,11 @@ async function writeSome(
   return 'more';
 }
 
-/** Whether the database refused what was written, rather than failing itself. */
+/** Whether the database refused the data, as opposed to failing. */
 const isRefusedByData = (error: unknown) =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
-/** Writes a portion; when the database refuses it, row by row, so that only the rows at fault are left out. */
+/** Writes a batch. If the database refuses it, writes row by row, so only the faulty rows are skipped. */
 async function writePortion(
   database: Database,
   author: Author,
@@ -143,7 +143,7 @@ async function writePortion(
   return 'more';
 }
 
-/** Writes what waits, portion by portion, until all is written, its time is up or the process stops. */
+/** Writes queued rows in batches until all are written, its time is up or the process stops. */
 export async function writeImport(
   { database, queue }: JobServices,
   importId: number,

@@ -28,7 +28,7 @@ export type DryRun = {
 
 type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
 
-/** Stores the pictures of one file, each only once however many questions show it. */
+/** Stores the images of one file, each once, however many questions use it. */
 class ImportPictures {
   private readonly known = new Map<string, Promise<string | Finding>>();
   private readonly maker: Maker;
@@ -39,7 +39,7 @@ class ImportPictures {
     this.importId = importId;
   }
 
-  /** The name it is stored under, or why it is not. */
+  /** The stored name, or why it was not stored. */
   stored(kind: ImageKind, image: ImportedImage): Promise<string | Finding> {
     const key = `${kind} ${createHash('sha256').update(image.bytes).digest('base64')}`;
     const known = this.known.get(key) ?? this.store(kind, image);
@@ -65,7 +65,7 @@ class ImportPictures {
   }
 }
 
-/** The content with its pictures stored; what could not be stored is left out and said. */
+/** The content with stored images; images that could not be stored are removed and reported. */
 async function withPictures(
   { content, images, findings }: QuestionRow,
   pictures: ImportPictures,
@@ -116,7 +116,7 @@ async function insertRows(
   );
 }
 
-/** Reads on, portion by portion: each is stored before the next is asked for. */
+/** Reads in batches; each batch is stored before the next is requested. */
 async function storeRows(thread: FileThread, maker: Maker, importId: number): Promise<number> {
   const pictures = new ImportPictures(maker, importId);
   let rejected = 0;
@@ -153,8 +153,8 @@ async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Pro
 }
 
 /**
- * Reads a question file and keeps what it holds as an import to be looked at: every question with what is to be said
- * about it. The bank is not touched. A file that cannot be read, or costs too much, is refused with its reason.
+ * Reads a question file and stores its questions with their findings as an import to review. The bank does not
+ * change. A file that is unreadable or too expensive is refused with its reason.
  */
 export async function dryRunOfQuestions(
   maker: Maker,

@@ -1,7 +1,7 @@
 import { type Database, type Transaction, theSystem } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
-/** Forgets an import with its rows, and the pictures that came with it unless a question shows them. */
+/** Deletes an import with its rows, and its images unless a question uses them. */
 export async function removeImport(tx: Transaction, importId: number): Promise<void> {
   const pictures = await tx<{ id: string }[]>`
     select file_id as id from import_images where import_id = ${importId}`;
@@ -13,8 +13,8 @@ export async function removeImport(tx: Transaction, importId: number): Promise<v
 }
 
 /**
- * Forgets imports whose reading was cut off, and after three months those that nobody has carried through and the
- * personal data of students that were written.
+ * Deletes imports whose upload was interrupted. After three months also deletes unfinished imports and
+ * finished student imports, which hold personal data.
  */
 export async function removeAbandonedImports(database: Database): Promise<number> {
   const abandoned = await database.sql<{ id: number }[]>`

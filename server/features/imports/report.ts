@@ -17,7 +17,7 @@ const words = { ro, en, fr } as const satisfies Record<Language, object>;
 const numberCell = (number: number | null): Cell =>
   number === null ? emptyCell : { kind: 'number', number };
 
-/** What happened to a row, as a state of the screen; a row that was not chosen was left out. */
+/** The outcome of a row as shown on the screen; a row that was not chosen was left out. */
 export function outcomeOf({ state }: { readonly state: ImportRowState }, isFinished: boolean) {
   return state === 'ready' && isFinished ? 'leftOut' : state;
 }
@@ -42,7 +42,7 @@ type Report = {
   readonly language: Language;
 };
 
-/** What happened to each row and why, as a file that is made while it is sent. */
+/** The outcome of each row with its reasons, as a streamed file. */
 export function reportFile(sql: Queryable, { importId, isFinished, format, language }: Report): Readable {
   const text = words[language];
   const table: Table = {

@@ -24,7 +24,7 @@ import { absentStudentPage, selectStudentImport, studentRowPage } from './studen
 
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 
-/** What a file is called, as it is shown and kept. */
+/** The file name as shown and stored. */
 const shownName = (fileName: string) => cleanLine(fileName).slice(-200) || '?';
 
 const formatOf = (asked: calls.QuestionFileFormat | undefined) =>
@@ -35,7 +35,7 @@ const tableTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** Letters that every file system takes. */
+/** Characters that every file system accepts. */
 const fileNameOf = (name: string) =>
   name
     .normalize('NFD')
@@ -43,7 +43,7 @@ const fileNameOf = (name: string) =>
     .replace(/^[-.]+|-+$/g, '')
     .slice(0, 80) || 'file';
 
-/** The calls that only imports of students have. */
+/** The calls that only student imports have. */
 function studentRoutes(database: Services['database'], memory: MemoryBudget): Route[] {
   const { sql } = database;
   return [
@@ -74,7 +74,7 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
   ];
 }
 
-/** The calls of imports and of the export of a chapter. */
+/** The calls of imports and of chapter exports. */
 export function importRoutes({ database, queue }: Services, memory: MemoryBudget): Route[] {
   const { sql } = database;
   return [

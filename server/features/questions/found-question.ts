@@ -4,7 +4,7 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { partIn, type StoredPart } from '#server/bank/teaching.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 
-/** A question of the bank with what decides about rights to it. */
+/** A question of the bank with the data that decides on rights to it. */
 export type FoundQuestion = {
   readonly id: number;
   readonly chapterId: number;
@@ -20,7 +20,7 @@ export type FoundQuestion = {
   readonly isRemoved: boolean;
 };
 
-/** A question that may be read, removed ones included; one that may not is as absent as one that never was. */
+/** A question the actor may read, including removed ones; any other is not found. */
 export async function findEvenRemoved(sql: Queryable, actor: Actor, id: number): Promise<FoundQuestion> {
   const [found] = await sql<FoundQuestion[]>`
     select q.id, q.chapter_id as "chapterId", c.description as "chapterDescription", d.id as "disciplineId",
@@ -42,7 +42,7 @@ export async function findQuestion(sql: Queryable, actor: Actor, id: number): Pr
 export const mayEdit = (actor: Actor, { part, addedBy }: Pick<FoundQuestion, 'part' | 'addedBy'>): boolean =>
   mayEditQuestion(actor, part ?? undefined, addedBy);
 
-/** A question that may be edited, held against other writers until the transaction ends. */
+/** A question the actor may edit, locked until the transaction ends. */
 export async function lockQuestion(tx: Transaction, actor: Actor, id: number): Promise<FoundQuestion> {
   await tx`select from questions where id = ${id} for update`;
   const found = await findQuestion(tx, actor, id);
@@ -58,13 +58,13 @@ async function reachableChapter(sql: Queryable, actor: Actor, id: number): Promi
   return chapter && mayAddQuestions(actor, chapter.part ?? undefined) ? chapter : undefined;
 }
 
-/** The discipline of a chapter whose questions may be read. */
+/** The discipline of a chapter whose questions the actor may read. */
 export async function disciplineOfChapter(sql: Queryable, actor: Actor, chapterId: number): Promise<number> {
   const chapter = await reachableChapter(sql, actor, chapterId);
   return chapter?.disciplineId ?? refuse('resource.notFound');
 }
 
-/** Refuses a draft whose chapter is not there for its writer; otherwise the chapter stays until the transaction ends. */
+/** Refuses a draft whose chapter its writer cannot use; otherwise locks the chapter until the transaction ends. */
 export async function holdChapter(tx: Transaction, actor: Actor, chapterId: number): Promise<void> {
   await tx`select from chapters where id = ${chapterId} for share`;
   if (!(await reachableChapter(tx, actor, chapterId)))

@@ -6,7 +6,7 @@ import { findEvenRemoved } from './found-question.ts';
 
 type Row = Pick<QuestionVersion, 'number' | 'writtenAt' | 'writtenBy'> & { readonly id: number };
 
-/** Every version a question ever had, newest first; a removed question keeps its history. */
+/** All versions of a question, newest first; a removed question keeps its history. */
 export async function questionHistory(
   sql: Queryable,
   actor: Actor,

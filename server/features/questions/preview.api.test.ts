@@ -32,11 +32,11 @@ async function preview(id: number, query = ''): Promise<ServedQuestion> {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
-/** Answers of the factory are numbered, the first five being correct. */
+/** Factory answers are numbered; the first five are correct. */
 const correctOf = (question: ServedQuestion) =>
   question.answerExams.filter(({ answer }) => Number(answer.description.split(' ').at(-1)) <= 5).length;
 
-describe('a question as a student will see it', () => {
+describe('a question as a student sees it', () => {
   it('[QUES-3][QUES-7] is drawn as simple with exactly one correct answer', async () => {
     const id = await aQuestion(server, chapter());
     for (let seed = 0; seed < 20; seed += 1) {
@@ -55,7 +55,7 @@ describe('a question as a student will see it', () => {
     expect([...counts].sort()).toEqual([2, 3, 4]);
   });
 
-  it('[QUES-7] is the same for the same seed and another for another', async () => {
+  it('[QUES-7] is the same for the same seed and differs for another', async () => {
     const id = await aQuestion(server, chapter());
     expect(await preview(id, 'seed=a')).toEqual(await preview(id, 'seed=a'));
     const seen = new Set<string>();
@@ -63,14 +63,14 @@ describe('a question as a student will see it', () => {
     expect(seen.size).toBeGreaterThan(4);
   });
 
-  it('[QUES-3] an incomplete pool is served only as it is', async () => {
+  it('[QUES-3] is served only as simple when its pool is too small for complex', async () => {
     const id = await aQuestion(server, chapter(), { correct: 1, wrong: 3 });
     expect((await preview(id, 'kind=simple')).answerExams).toHaveLength(4);
     const refused = await teacher.get(`questions/${id}/preview?kind=multiple`);
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'question.notServable']);
   });
 
-  it('tells nothing of the bank: its ids are shown places, and no field speaks of the key', async () => {
+  it('reveals nothing of the bank: ids are shown positions, and no field contains the key', async () => {
     const id = await aQuestion(server, chapter());
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('simple', 'multiple'), fc.nat(10_000), async (kind, seed) => {
@@ -84,7 +84,7 @@ describe('a question as a student will see it', () => {
     );
   });
 
-  it('shows correct answers in every place alike', async () => {
+  it('shows correct answers equally often in every position', async () => {
     const id = await aQuestion(server, chapter());
     const first = [0, 0, 0, 0, 0];
     for (let seed = 0; seed < 150; seed += 1) {
@@ -92,7 +92,7 @@ describe('a question as a student will see it', () => {
       const place = answerExams.findIndex(({ answer }) => Number(answer.description.split(' ').at(-1)) <= 5);
       first[place] = (first[place] ?? 0) + 1;
     }
-    // Thirty are expected in each place; fewer than ten has a chance below one in a hundred thousand.
+    // Thirty are expected in each position; fewer than ten has a chance below one in a hundred thousand.
     for (const count of first) expect(count).toBeGreaterThan(10);
   });
 });
@@ -114,12 +114,12 @@ describe('a whole sample exam', () => {
     expect(new Set(questions.map((question: ServedQuestion) => question.question.text)).size).toBe(10);
   });
 
-  it('[QUES-7] is the same for the same seed and another for another', async () => {
+  it('[QUES-7] is the same for the same seed and differs for another', async () => {
     expect(await paper('x')).toEqual(await paper('x'));
     expect(await paper('x')).not.toEqual(await paper('y'));
   });
 
-  it('[DISC-6] without a structure or enough questions says so', async () => {
+  it('[DISC-6] is refused without a structure or enough questions', async () => {
     const { id } = await aDiscipline(server, { holders: [teacher] });
     expect((await teacher.get(`disciplines/${id}/samplePaper`)).json().error).toBe('structure.missing');
     const only = await aChapter(server, id);
@@ -141,7 +141,7 @@ describe('a whole sample exam', () => {
 });
 
 describe('pools', () => {
-  it('[QUES-9] what is kept for exams is never drawn in a simulation', async () => {
+  it('[QUES-9] never draw questions reserved for exams in a simulation', async () => {
     const { id } = await aDiscipline(server, { holders: [teacher] });
     const open = await aChapter(server, id);
     const reserved = await aChapter(server, id, { examOnly: true });
@@ -156,7 +156,7 @@ describe('pools', () => {
     expect(await ids('simulation')).toEqual([[free], []]);
   });
 
-  it('[DISC-5] what is removed, or lies in a removed chapter, is not drawn', async () => {
+  it('[DISC-5] exclude removed questions and removed chapters', async () => {
     const { id } = await aDiscipline(server, { holders: [teacher] });
     const [open, gone] = [await aChapter(server, id), await aChapter(server, id)];
     const removed = await aQuestion(server, open);
@@ -167,7 +167,7 @@ describe('pools', () => {
     expect([...pools.values()]).toEqual([[], []]);
   });
 
-  it('[QUES-3] the same bank and seed draw the same paper', async () => {
+  it('[QUES-3] draw the same paper from the same bank and seed', async () => {
     const limits = answerLimits(await server.services.settings.current());
     const draw = async () =>
       drawPaper(

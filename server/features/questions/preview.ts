@@ -19,12 +19,12 @@ import { bankIsReadable } from '#server/bank/teaching.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findQuestion } from './found-question.ts';
 
-/** More answers than any question shows, so that ids made from places never meet. */
+/** More answers than any question shows, so ids built from positions never collide. */
 const placesPerQuestion = 100;
 
 /**
- * A drawn question as a student sees it, at its place in the paper. Every id is made from shown places, so that none
- * tells anything about the bank or its order.
+ * A drawn question as a student sees it, at its position in the paper. Ids are built from shown positions, so they
+ * reveal nothing about the bank or its order.
  */
 function served(drawn: DrawnQuestion, content: ShownContent | undefined, index: number): ServedQuestion {
   if (!content) throw new Error(`question ${drawn.questionId} was drawn in a version without content`);
@@ -51,7 +51,7 @@ function served(drawn: DrawnQuestion, content: ShownContent | undefined, index: 
 
 type Draw = { readonly kind: QuestionKind; readonly seed: string; readonly limits: AnswerLimits };
 
-/** One question drawn as a kind; the same seed draws the same answers. */
+/** A question drawn as a kind; the same seed draws the same answers. */
 export async function questionPreview(
   sql: Queryable,
   actor: Actor,
@@ -73,7 +73,7 @@ async function refuseUnreadable(sql: Queryable, actor: Actor, disciplineId: numb
   if (!found) refuse('resource.notFound');
 }
 
-/** A whole exam of a discipline, drawn as it would be for a student. */
+/** A whole exam of a discipline, drawn as for a student. */
 export async function paperPreview(
   sql: Queryable,
   actor: Actor,

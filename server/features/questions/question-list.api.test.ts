@@ -64,7 +64,7 @@ async function listed(by: SignedInPerson, query: string): Promise<{ texts: strin
 const search = (text: string) => `search=${encodeURIComponent(text)}`;
 
 describe('the list of questions', () => {
-  it('[QUES-2] shows a teacher their own disciplines, an administrator all', async () => {
+  it('[QUES-2] shows teachers their own disciplines and administrators all', async () => {
     expect((await listed(teacher, '')).total).toBe(4);
     expect((await listed(admin, '')).total).toBe(5);
   });
@@ -83,15 +83,15 @@ describe('the list of questions', () => {
     ['%', 0],
     ['_', 0],
     ['\\', 0],
-  ])('[QUES-2] finds %j in texts and answers, whatever diacritics, %d times', async (text, count) => {
+  ])('[QUES-2] finds %j in texts and answers, ignoring diacritics, %d times', async (text, count) => {
     expect((await listed(teacher, search(text))).total).toBe(count);
   });
 
-  it('[QUES-2] does not find words by the signs of their formatting', async () => {
+  it('[QUES-2] does not match formatting characters', async () => {
     expect((await listed(teacher, search('**dig'))).total).toBe(0);
   });
 
-  it('[QUES-2] narrows by place, discipline, year and chapter; 0 means all', async () => {
+  it('[QUES-2] filters by place, discipline, year and chapter; 0 means all', async () => {
     const { mine, foreign } = disciplines;
     const total = async (query: string) => (await listed(admin, query)).total;
     expect(await total(`pkCollege=${mine.studyPlace.collegeId}`)).toBe(4);
@@ -102,7 +102,7 @@ describe('the list of questions', () => {
     expect(await total('pkCollege=0&pkSection=0&pkDiscipline=0&year=0&chapterId=0')).toBe(5);
   });
 
-  it('[QUES-2] comes in pages with the total of all', async () => {
+  it('[QUES-2] is paged, with the total', async () => {
     const first = await listed(admin, 'skip=0&take=2');
     const second = await listed(admin, 'skip=2&take=2');
     const third = await listed(admin, 'skip=4&take=2');
@@ -113,7 +113,7 @@ describe('the list of questions', () => {
   });
 
   test.each(['id', 'text', 'chapter', 'changedAt'])(
-    '[QUES-2] turns around when sorted by %s',
+    '[QUES-2] reverses when sorted descending by %s',
     async (sort) => {
       const upwards = await listed(admin, `sort=${sort}`);
       const downwards = await listed(admin, `sort=${sort}&desc=true`);
@@ -126,7 +126,7 @@ describe('the list of questions', () => {
     expect(texts.map((text) => text.slice(0, 3))).toEqual(['Ale', 'Fur', 'Inh', 'Mec']);
   });
 
-  it('[QUES-2] tells about each question what its row shows', async () => {
+  it('[QUES-2] returns the columns of each row', async () => {
     const [row] = (await teacher.get(`questions?${search('diureticele')}`)).json();
     expect(row).toMatchObject({
       chapterId: chapters.reno,
@@ -164,7 +164,7 @@ describe('near duplicates', () => {
       )
     ).json();
 
-  it('[QUES-2] are found in the whole discipline while typing, most alike first', async () => {
+  it('[QUES-2] are found in the whole discipline while typing, most similar first', async () => {
     await aQuestion(server, chapters.cardio, { text: 'Inhibitorii enzimei de conversie nu scad:' });
     const found = await similar('inhibitorii *enzimei* de conversie scad');
     expect(found.map(({ text }: Row) => text)).toEqual([
@@ -174,11 +174,11 @@ describe('near duplicates', () => {
     expect(found[0].similarity).toBeGreaterThan(0.95);
   });
 
-  it('[QUES-2] are not what merely shares a word', async () => {
+  it('[QUES-2] exclude questions that merely share a word', async () => {
     expect(await similar('Inhibitorii pompei de protoni se administrează înainte de masă')).toEqual([]);
   });
 
-  it('[QUES-2] leave out the question that is being edited and other disciplines', async () => {
+  it('[QUES-2] exclude the edited question and other disciplines', async () => {
     const text = 'Digoxina se elimină predominant:';
     expect(await similar(text)).toEqual([]);
     const [own] = await similar('Furosemidul acționează la nivelul');

@@ -8,13 +8,13 @@ import { mayEdit } from './found-question.ts';
 
 type Asked = QueryOfCall<typeof listQuestions>;
 
-/** Texts of one or two letters have no trigram, so that the index would be read from end to end for them. */
+/** Texts of one or two letters have no trigram, so they would scan the whole index. */
 const shortestIndexed = 3;
 const mostWords = 10;
 
 /**
- * Every word must stand somewhere in the question or in its answers, whatever its diacritics. What is compared with
- * stands in a subquery, or the database would work it out again for every row.
+ * Every word must occur in the question or its answers, ignoring diacritics. The pattern is in a subquery; otherwise
+ * the database would compute it for every row.
  */
 function wordsFound(sql: Queryable, search: string | undefined): Fragment[] {
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
@@ -25,7 +25,7 @@ function wordsFound(sql: Queryable, search: string | undefined): Fragment[] {
   );
 }
 
-/** The chapters whose questions are meant, in the order of their codes: the bank the actor may read, as far as it is asked for. */
+/** The chapters to list questions of, ordered by code: those the actor may read, filtered by the query. */
 async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promise<number[]> {
   const places: readonly (readonly [number | undefined, Fragment])[] = [
     [asked.pkCollege, sql`d.college_id`],
@@ -37,7 +37,7 @@ async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promis
   const meant = [
     sql`c.removed_at is null`,
     bankIsReadable(sql, actor, sql`d.id`),
-    // The path of the screen writes 0 where nothing is chosen.
+    // The URL of the screen has 0 where nothing is selected.
     ...places.flatMap(([value, column]) => (value ? [sql`${column} = ${value}`] : [])),
   ];
   const rows = await sql<{ id: number }[]>`
@@ -53,7 +53,7 @@ const orders: Record<Asked['sort'], (sql: Queryable, chapters: Fragment) => Frag
   changedAt: (sql) => sql`q.changed_at`,
 };
 
-/** The questions that are meant, and the ids of one page of them, as parts of a statement. */
+/** The filter, order and page of the questions, as fragments of a query. */
 function parts(sql: Queryable, asked: Asked, chapterIds: readonly number[]) {
   const chapters = sql`${[...chapterIds]}::int[]`;
   const direction = asked.desc ? sql`desc` : sql`asc`;
@@ -68,7 +68,7 @@ function parts(sql: Queryable, asked: Asked, chapterIds: readonly number[]) {
 
 type Ids = { readonly ids: number[]; readonly total: number };
 
-/** Searching reads long texts, so that it happens once for the page and the total together. */
+/** Searching reads long texts, so one query returns both the page and the total. */
 async function searchedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
   const { meant, order, cut } = parts(sql, asked, chapterIds);
   const [row] = await sql<Ids[]>`
@@ -77,7 +77,7 @@ async function searchedIds(sql: Queryable, asked: Asked, chapterIds: readonly nu
   return row ?? { ids: [], total: 0 };
 }
 
-/** Without a search the page and the total are both read from indexes. */
+/** Without a search, the page and the total are read from indexes. */
 async function listedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
   const { meant, order, cut } = parts(sql, asked, chapterIds);
   const [rows, [counted]] = await Promise.all([
@@ -107,7 +107,7 @@ async function rowsOf(sql: Queryable, actor: Actor, ids: readonly number[]): Pro
 
 export type QuestionPage = { readonly items: QuestionRow[]; readonly total: number };
 
-/** One page of the questions the actor may read, and how many are meant in all. */
+/** One page of the questions the actor may read, with the total. */
 export async function questionPage(sql: Queryable, actor: Actor, asked: Asked): Promise<QuestionPage> {
   const chapterIds = await meantChapters(sql, actor, asked);
   const find = asked.search ? searchedIds : listedIds;

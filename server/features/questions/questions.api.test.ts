@@ -40,7 +40,7 @@ async function added(by: SignedInPerson, changed = {}): Promise<number> {
 const versions = async (id: number) => (await holder.get(`questions/${id}/history`)).json();
 
 describe('a question of the bank', () => {
-  it('[QUES-1] is kept with its text, points, answers, key and references', async () => {
+  it('[QUES-1] is stored with its text, points, answers, key and references', async () => {
     const answers = answersOf(5, 5).map((answer, index) => ({
       ...answer,
       referenceTitle: index === 0 ? 'Tratat de farmacologie' : null,
@@ -62,7 +62,7 @@ describe('a question of the bank', () => {
     expect((await holder.get(`questions/${answer.json().id}`)).json()).toEqual(answer.json());
   });
 
-  it('[QUES-1] is worth 10 points when nothing is said', async () => {
+  it('[QUES-1] is worth 10 points by default', async () => {
     const id = await added(holder);
     expect((await holder.get(`questions/${id}`)).json().points).toBe(10);
   });
@@ -93,18 +93,18 @@ describe('a question of the bank', () => {
       {},
     ],
     ['a chapter that is not there', { chapterId: 999_999 }, 'chapterId', 'validation.reference', {}],
-  ])('[QUES-1][QUES-8] with %s is refused at its field', async (_, changed, path, error, params) => {
+  ])('[QUES-1][QUES-8] is refused at its field with %s', async (_, changed, path, error, params) => {
     const answer = await holder.post('questions', draft(changed));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path, error, params }]);
   });
 
-  it('[ROLE-5] cannot be added to a chapter of somebody else, which is as absent as none', async () => {
+  it('[ROLE-5] cannot be added to another teacher’s chapter, which is not found', async () => {
     const answer = await holder.post('questions', draft({ chapterId: foreignChapterId }));
     expect(answer.json().errors).toEqual([{ path: 'chapterId', error: 'validation.reference', params: {} }]);
   });
 
-  it('[SAFE-10] keeps a script as the text it is', async () => {
+  it('[SAFE-10] stores a script as text', async () => {
     const text = "<script>alert(1)</script> <img src=x onerror=alert(1)> {{7*7}} '; drop table users; --";
     const id = await added(holder, { text });
     const read = await holder.get(`questions/${id}`);
@@ -123,11 +123,11 @@ describe('a question of the bank', () => {
     ['more points than a table holds', { points: 1e300 }, 400],
     ['an image that is no name', { image: '../../etc/passwd' }, 400],
     ['a field nobody asked for', { correct: 31 }, 400],
-  ])('[SAFE-10] with %s is refused without harm', async (_, changed, status) => {
+  ])('[SAFE-10] is refused with %s', async (_, changed, status) => {
     expect((await holder.post('questions', draft(changed))).statusCode).toBe(status);
   });
 
-  it('[QUES-6] leaves in the audit log who added it', async () => {
+  it('[QUES-6] is audited with its author', async () => {
     const id = await added(collaborator);
     const [entry] = await server.database.sql`
       select actor_id, action from audit_log where entity = 'questions' and entity_id = ${String(id)}`;
@@ -136,7 +136,7 @@ describe('a question of the bank', () => {
 });
 
 describe('editing', () => {
-  it('[QUES-4] writes a new version and leaves the old one as it was', async () => {
+  it('[QUES-4] creates a new version and keeps the old one unchanged', async () => {
     const id = await added(holder, { text: 'Prima formă' });
     const changed = { text: 'A doua formă', answers: answersOf(6, 5), version: 1 };
     const answer = await holder.put(`questions/${id}`, draft(changed));
@@ -148,13 +148,13 @@ describe('editing', () => {
     ]);
   });
 
-  it('[QUES-4] without a change makes no version', async () => {
+  it('[QUES-4] creates no version without a change', async () => {
     const id = await added(holder);
     expect((await holder.put(`questions/${id}`, draft())).json().version).toBe(1);
     expect(await versions(id)).toHaveLength(1);
   });
 
-  it('[QUES-4] a moved or reserved question keeps its version', async () => {
+  it('[QUES-4] keeps the version when a question is moved or reserved', async () => {
     const id = await added(holder);
     const other = await aChapter(server, disciplineId);
     const answer = await holder.put(`questions/${id}`, draft({ chapterId: other, examOnly: true }));
@@ -162,7 +162,7 @@ describe('editing', () => {
     expect(await versions(id)).toHaveLength(1);
   });
 
-  it('[QUES-4] never overwrites what somebody else saved meanwhile', async () => {
+  it('[QUES-4] never overwrites a concurrent save', async () => {
     const id = await added(holder);
     await holder.put(`questions/${id}`, draft({ text: 'a colegului', version: 1 }));
     const late = await admin.put(`questions/${id}`, draft({ text: 'a mea', version: 1 }));
@@ -171,7 +171,7 @@ describe('editing', () => {
     expect((await holder.get(`questions/${id}`)).json().text).toBe('a colegului');
   });
 
-  it('[QUES-4] of two who save at once exactly one wins', async () => {
+  it('[QUES-4] lets exactly one of two concurrent saves succeed', async () => {
     const id = await added(holder);
     const answers = await Promise.all(
       ['unu', 'doi', 'trei'].map((text) => holder.put(`questions/${id}`, draft({ text, version: 1 }))),
@@ -180,7 +180,7 @@ describe('editing', () => {
     expect(await versions(id)).toHaveLength(2);
   });
 
-  it('[QUES-1] a question that came incomplete demands five and five', async () => {
+  it('[QUES-1] requires five and five from an imported incomplete question', async () => {
     const id = await aQuestion(server, chapterId, { correct: 1, wrong: 3 });
     expect((await holder.get(`questions/${id}`)).json()).toMatchObject({ incomplete: true });
     const thin = await holder.put(`questions/${id}`, draft({ answers: answersOf(1, 3) }));
@@ -192,7 +192,7 @@ describe('editing', () => {
     expect(full.json()).toMatchObject({ incomplete: false, version: 2 });
   });
 
-  it('[QUES-4] the database itself refuses to change or remove a version', async () => {
+  it('[QUES-4] never changes or deletes a version, enforced by the database', async () => {
     const id = await added(holder);
     const { sql } = server.database;
     const tries = [
@@ -211,7 +211,7 @@ describe('editing', () => {
 });
 
 describe('history', () => {
-  it('[QUES-6] says who wrote each version and when, newest first', async () => {
+  it('[QUES-6] lists who wrote each version and when, newest first', async () => {
     const id = await added(collaborator);
     await holder.put(`questions/${id}`, draft({ text: 'mai bine' }));
     const found = await versions(id);
@@ -222,7 +222,7 @@ describe('history', () => {
     for (const { writtenAt } of found) expect(new Date(writtenAt).getTime()).not.toBeNaN();
   });
 
-  it('[QUES-6] outlives the question', async () => {
+  it('[QUES-6] survives removal of the question', async () => {
     const id = await added(holder);
     expect((await holder.delete(`questions/${id}`)).statusCode).toBe(204);
     expect((await holder.get(`questions/${id}`)).statusCode).toBe(404);
@@ -234,7 +234,7 @@ describe('history', () => {
 });
 
 describe('rights', () => {
-  it('[ROLE-5] a holder edits all, a collaborator what they added, both see all', async () => {
+  it('[ROLE-5] let a holder edit all questions, a collaborator their own; both see all', async () => {
     const ofHolder = await added(holder);
     const ofCollaborator = await added(collaborator);
     const rows: Record<'id' | 'mayEdit', number>[] = (await collaborator.get('questions?take=500')).json();
@@ -255,7 +255,7 @@ describe('rights', () => {
     expect((await admin.delete(`questions/${ofCollaborator}`)).statusCode).toBe(204);
   });
 
-  it('[ROLE-5] a question of somebody else and none at all answer alike', async () => {
+  it('[ROLE-5] give the same response for another teacher’s question and a missing one', async () => {
     const id = await added(holder);
     const paths = (one: number) => [
       () => stranger.get(`questions/${one}`),
@@ -305,7 +305,7 @@ describe('rights', () => {
 });
 
 describe('limits', () => {
-  it('[QUES-3] are those of the settings', async () => {
+  it('[QUES-3] follow the settings', async () => {
     expect((await holder.get('questionLimits')).json()).toEqual({
       maxAnswers: 5,
       minComplex: 2,

@@ -15,7 +15,7 @@ async function contentOf(sql: Queryable, { versionId }: FoundQuestion): Promise<
   return content;
 }
 
-/** A question with its answers and its key, for those who write the bank. */
+/** A question with its answers and its key, for writers of the bank. */
 export async function readQuestion(sql: Queryable, actor: Actor, id: number): Promise<Question> {
   const found = await findQuestion(sql, actor, id);
   const { text, image, points, answers } = await contentOf(sql, found);
@@ -68,7 +68,7 @@ export async function createQuestion(tx: Transaction, actor: Actor, draft: Quest
   return readQuestion(tx, actor, id);
 }
 
-/** Says that somebody else saved the question while it was open here. */
+/** The refusal when the question was saved by another person in the meantime. */
 async function refuseChanged(tx: Transaction, { versionId }: FoundQuestion): Promise<never> {
   const [writer] = await tx<{ name: string }[]>`
     select u.name from question_versions v join users u on u.id = v.written_by where v.id = ${versionId}`;
@@ -76,8 +76,8 @@ async function refuseChanged(tx: Transaction, { versionId }: FoundQuestion): Pro
 }
 
 /**
- * Saves a question that was edited. Its content becomes a new version, unless it is what it was; the chapter and
- * whether it is kept for exams belong to the question and change without one.
+ * Saves an edited question. Changed content becomes a new version; the chapter and the exam reservation belong to the
+ * question and change without one.
  */
 export async function replaceQuestion(
   tx: Transaction,
@@ -101,7 +101,7 @@ export async function replaceQuestion(
   return readQuestion(tx, actor, id);
 }
 
-/** Takes a question out of the bank. Its versions stay: exams were made from them. */
+/** Removes a question from the bank. Its versions stay, since exams use them. */
 export async function removeQuestion(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockQuestion(tx, actor, id);
   await tx`update questions set removed_at = now(), changed_at = now() where id = ${id}`;

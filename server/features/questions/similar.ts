@@ -5,13 +5,13 @@ import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import type { Database } from '#server/db/database.ts';
 import { disciplineOfChapter } from './found-question.ts';
 
-/** From here on two texts are so alike that a teacher should look: a word or two exchanged in a sentence. */
+/** The similarity above which a teacher should compare two texts: a sentence with a word or two replaced. */
 const alike = 0.45;
 const shown = 5;
 
 type Asked = { readonly chapterId: number; readonly text: string; readonly except?: number | undefined };
 
-/** The questions of the same discipline that read almost the same, most alike first. */
+/** Questions of the same discipline with almost the same text, most similar first. */
 export async function similarTo(
   { sql }: Database,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function similarTo(
     select id from chapters where discipline_id = ${disciplineId} and removed_at is null`;
   const chapterIds = chapters.map(({ id }) => id);
   const plain = plainText(readRichText(text));
-  // The index answers `%`, whose threshold is a setting of the transaction.
+  // The index serves `%`, whose threshold is a transaction setting.
   return sql.begin('read only', async (tx) => {
     await tx`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`;
     const rows = await tx<{ id: number; text: string; similarity: number }[]>`

@@ -4,12 +4,12 @@ import { Refusal, refuse } from '#domain/errors.ts';
 import { mostOfPart } from '#domain/exam-taking/recording-budget.ts';
 import { createEventChecker } from './recorded-events.ts';
 
-/** The events of one part, gzipped as they are kept. */
+/** The events of one part, gzipped as stored. */
 export type ReadRecording = { readonly content: Buffer; readonly unpackedBytes: number };
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** The chunks of a stream, the first with at least two bytes where there are so many. */
+/** Passes chunks through; the first has at least two bytes if the stream does. */
 async function* withFullStart(stream: Chunks): Chunks {
   let start: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of stream) {
@@ -23,7 +23,7 @@ async function* withFullStart(stream: Chunks): Chunks {
   if (start) yield start;
 }
 
-/** Passes everything on and stops what is larger than it may be. */
+/** Passes chunks through and refuses a stream beyond the limit. */
 function bounded(mostBytes: number, tell: (chunk: Buffer) => void) {
   let bytes = 0;
   const pass = async function* (chunks: Chunks): Chunks {
@@ -41,7 +41,7 @@ async function drain(chunks: Chunks): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** What goes wrong in the content itself; a broken connection stays what it is. */
+/** Turns errors of the content into a refusal; rethrows others, such as a lost connection. */
 function refuseContent(thrown: unknown): never {
   if (thrown instanceof Refusal) throw thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
@@ -57,7 +57,7 @@ async function readGzip(chunks: Chunks, signal: AbortSignal): Promise<ReadRecord
   const gunzip = createGunzip();
   await pipeline(packed.pass(chunks), gunzip, unpacked.pass, drain, { signal });
   events.end();
-  // What comes after the gzipped list is not part of it and was not looked at.
+  // Bytes after the gzipped list were not checked.
   if (gunzip.bytesWritten !== packed.bytes()) refuse('recording.unreadable');
   return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes() };
 }
@@ -75,8 +75,8 @@ async function readPlain(chunks: Chunks, signal: AbortSignal): Promise<ReadRecor
 const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b;
 
 /**
- * Reads an uploaded recording, gzipped or not. It is checked while it streams, so that no more of it is ever held than a part
- * may have, however far it would unpack.
+ * Reads an uploaded recording, gzipped or not. It is checked while streaming, so memory stays within the limit of a
+ * part, however large it unpacks.
  */
 export async function readRecording(stream: Chunks, signal: AbortSignal): Promise<ReadRecording> {
   const chunks = withFullStart(stream)[Symbol.asyncIterator]();

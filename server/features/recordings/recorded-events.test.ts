@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { createEventChecker } from './recorded-events.ts';
 
-/** Checks a text in pieces of so many bytes. */
+/** Checks a text in chunks of the given size. */
 function check(text: string | Buffer, pieceBytes = 1_000_000): string {
   const bytes = Buffer.from(text);
   const checker = createEventChecker();
@@ -21,7 +21,7 @@ const events = [
 ];
 
 describe('[SAFE-17] the events of an uploaded recording', () => {
-  it.each([1, 2, 7, 1000])('[REC-1] are taken in pieces of %d bytes', (pieceBytes) => {
+  it.each([1, 2, 7, 1000])('[REC-1] are accepted in chunks of %d bytes', (pieceBytes) => {
     expect(check(JSON.stringify(events), pieceBytes)).toBe('taken');
     expect(check(` \n${JSON.stringify(events, null, 2)}\n `, pieceBytes)).toBe('taken');
     expect(check('[]', pieceBytes)).toBe('taken');

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/errors.ts';
 
-/** The largest single event: a picture of a whole page with its styles is some hundred kilobytes. */
+/** The largest single event: a snapshot of a whole page with its styles takes a few hundred kilobytes. */
 const mostEventBytes = 4 * 1024 * 1024;
-/** A page of the exam nests its elements some fifty deep. */
+/** A page of the exam nests its elements about fifty levels deep. */
 const deepest = 500;
 
 const byte = {
@@ -16,12 +16,12 @@ const byte = {
 } as const;
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-/** Where the checker is in the list. */
+/** The position of the checker in the list. */
 type Place = 'before' | 'first' | 'next' | 'inside' | 'between' | 'after';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What the recorder emits has a type and a moment, both numbers. */
+/** Events of the recorder have a type and a timestamp, both numbers. */
 function checkEvent(text: Uint8Array): void {
   let event: { readonly type?: unknown; readonly timestamp?: unknown };
   try {
@@ -34,13 +34,13 @@ function checkEvent(text: Uint8Array): void {
 
 export type EventChecker = {
   readonly take: (chunk: Uint8Array) => void;
-  /** Everything was taken; refuses a list that is not closed. */
+  /** Ends the input; refuses a list that is not closed. */
   readonly end: () => void;
 };
 
 /**
- * Checks a JSON list of recorded events as it streams by and refuses it at the first byte that cannot belong to one. It
- * holds one event at a time.
+ * Checks a JSON list of recorded events as it streams and refuses it at the first invalid byte. Holds one event at a
+ * time.
  */
 export function createEventChecker(): EventChecker {
   let place: Place = 'before';
@@ -63,7 +63,7 @@ export function createEventChecker(): EventChecker {
     place = 'between';
   }
 
-  /** A byte inside an event; tells whether the event ends with it. */
+  /** Handles a byte inside an event; returns whether the event ends with it. */
   function isEnd(code: number): boolean {
     if (isText) {
       if (isEscaped) isEscaped = false;
@@ -82,7 +82,7 @@ export function createEventChecker(): EventChecker {
     return false;
   }
 
-  /** A byte outside of the events. */
+  /** Handles a byte between events. */
   function step(code: number): void {
     if (isBlank(code)) return;
     if (place === 'before' && code === byte.openList) place = 'first';

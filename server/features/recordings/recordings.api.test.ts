@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 
 const events = (text: string) => Buffer.from(JSON.stringify([{ type: 4, data: { text }, timestamp: 1 }]));
-/** A list of events of so many bytes, which packs to next to nothing. */
+/** A list of events of the given size that compresses to almost nothing. */
 const longEvents = (bytes: number) => {
   const one = `{"type":3,"data":"${' '.repeat(100_000)}","timestamp":1}`;
   return Buffer.from(`[${Array.from({ length: Math.ceil(bytes / one.length) }, () => one).join()}]`);
 };
-/** A part that cannot be packed, of so many bytes. */
+/** An incompressible part of the given size. */
 const dense = (bytes: number) =>
   gzipSync(
     Buffer.from(
@@ -45,14 +45,14 @@ const kept = async (groupId: number) => {
 };
 
 describe('[REC-1] the recording of a sitting', () => {
-  it('[REC-1] is uploaded by whoever sat it, named after the group', async () => {
+  it('[REC-1] is uploaded by the student who sat it, named after the group', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const answer = await send(student, `${running.groupId}.json`, gzipSync(events('a')));
     expect([answer.statusCode, answer.json()]).toEqual([201, { name: `${running.groupId}.json` }]);
     expect(await kept(running.groupId)).toEqual([[1, events('a').toString()]]);
   });
 
-  it('[REC-4] parts of a resumed sitting stand beside each other, whatever they are called', async () => {
+  it('[REC-4] keeps the parts of a resumed sitting side by side, whatever their names', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const { groupId } = running;
     const names = [];
@@ -68,7 +68,7 @@ describe('[REC-1] the recording of a sitting', () => {
     );
   });
 
-  it('[REC-4] the same part sent again, because the answer was lost, is one part and costs nothing', async () => {
+  it('[REC-4] stores a part once when it is sent again after a lost response', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const content = dense(7_000_000);
     const names = [];
@@ -78,15 +78,15 @@ describe('[REC-1] the recording of a sitting', () => {
     expect(await kept(running.groupId)).toHaveLength(1);
   });
 
-  it('[REC-1] a plain JSON list is taken too and kept gzipped', async () => {
+  it('[REC-1] accepts a plain JSON list and stores it gzipped', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     expect((await send(student, `${running.groupId}.json`, events('plain'))).statusCode).toBe(201);
     expect(await kept(running.groupId)).toEqual([[1, events('plain').toString()]]);
   });
 });
 
-describe('[SAFE-10] what is no recording of one’s own', () => {
-  it('[ROLE-7] a sitting of somebody else does not exist, nor does one that has not begun', async () => {
+describe('[SAFE-10] an invalid upload', () => {
+  it('[ROLE-7] is not found for another student’s sitting or one that has not begun', async () => {
     const { exam: running } = await aRunningExam(server, exam);
     const other = await aCandidate(server, exam);
     const content = gzipSync(events('a'));
@@ -97,7 +97,7 @@ describe('[SAFE-10] what is no recording of one’s own', () => {
     expect(await kept(running.groupId)).toEqual([]);
   });
 
-  it('[SAFE-10] another name or another kind of file is refused', async () => {
+  it('[SAFE-10] is refused with another name or another kind of file', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const refused = [
       await send(student, '../../etc/passwd', gzipSync(events('a'))),
@@ -109,7 +109,7 @@ describe('[SAFE-10] what is no recording of one’s own', () => {
     );
   });
 
-  it('[SAFE-10] a file larger than any recording is refused, packed, unpacked or not packed at all', async () => {
+  it('[SAFE-10] is refused when larger than any recording, gzipped, unpacked or plain', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const name = `${running.groupId}.json`;
     const bomb = gzipSync(longEvents(100_000_000));
@@ -123,7 +123,7 @@ describe('[SAFE-10] what is no recording of one’s own', () => {
     expect(await kept(running.groupId)).toEqual([]);
   });
 
-  it('[SAFE-10] what only looks like a recording is refused, and nothing of it is kept', async () => {
+  it('[SAFE-10] is refused when it only looks like a recording, and nothing is stored', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const good = gzipSync(events('a'));
     const refused = [];
@@ -141,7 +141,7 @@ describe('[SAFE-10] what is no recording of one’s own', () => {
     expect(await kept(running.groupId)).toEqual([]);
   });
 
-  it('[SAFE-17] over a real connection a refusal arrives though the rest of the file was never read', async () => {
+  it('[SAFE-17] is refused over a real connection even if the rest of the file is never read', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const form = new FormData();
@@ -159,13 +159,13 @@ describe('[SAFE-10] what is no recording of one’s own', () => {
     expect((await send(student, `${running.groupId}.json`, gzipSync(events('a')))).statusCode).toBe(201);
   });
 
-  it('[REC-1] nobody uploads without a sign-in', async () => {
+  it('[REC-1] is refused without a sign-in', async () => {
     expect((await send(server.caller(), '1.json', gzipSync(events('a')))).statusCode).toBe(401);
   });
 });
 
-describe('[SAFE-17] what a sitting may upload', () => {
-  it('[SAFE-17] has a budget of bytes, also against uploads to two processes at once', {
+describe('[SAFE-17] uploads of a sitting', () => {
+  it('[SAFE-17] have a budget of bytes, even with concurrent uploads to two processes', {
     timeout: 90_000,
   }, async () => {
     const other = await testServer({ database: server });
@@ -198,7 +198,7 @@ describe('[SAFE-17] what a sitting may upload', () => {
     }
   });
 
-  it('[SAFE-17] counts how far parts unpack', { timeout: 90_000 }, async () => {
+  it('[SAFE-17] count the unpacked size of parts', { timeout: 90_000 }, async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const answers = [];
     for (let part = 0; part < 4; part += 1)
@@ -213,7 +213,7 @@ describe('[SAFE-17] what a sitting may upload', () => {
     expect(answers.at(-1)?.json().error).toBe('recording.full');
   });
 
-  it('[SAFE-17] is one upload at a time: another is told to come again, and then is taken', async () => {
+  it('[SAFE-17] run one at a time: another is told to retry, and then accepted', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const name = `${running.groupId}.json`;
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('[SAFE-17] what a sitting may upload', () => {
     expect((await send(student, name, gzipSync(events('later')))).statusCode).toBe(201);
   });
 
-  it('[SAFE-17] an upload that a process left behind holds up nobody for long', async () => {
+  it('[SAFE-17] are not blocked for long by an upload of a process that died', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const name = `${running.groupId}.json`;
     const leave = (until: number) => server.database.sql`
@@ -238,7 +238,7 @@ describe('[SAFE-17] what a sitting may upload', () => {
     expect((await send(student, name, gzipSync(events('a')))).statusCode).toBe(201);
   });
 
-  it('[REC-1] is for official exams only: practice is not recorded', async () => {
+  it('[REC-1] are for official exams only: practice is not recorded', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     await aSession(server, { simulation: true });
     const practising = await signedIn(server, await aStudent(server, { studyPlace: exam.studyPlace }));

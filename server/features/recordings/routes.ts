@@ -5,7 +5,7 @@ import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { keepRecording } from './uploading.ts';
 
-/** What recordings on their way may take of a process's memory, and how long one waits for its turn. */
+/** The memory budget for uploads in progress, and how long an upload waits for its turn. */
 const memoryBytes = 64 * 1024 * 1024;
 const patienceMilliseconds = 20_000;
 

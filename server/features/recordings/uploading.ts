@@ -14,10 +14,10 @@ import { type ReadRecording, readRecording } from './reading.ts';
 
 /** The largest file: a part that is not gzipped. */
 const uploadBytes = mostOfPart.unpacked;
-/** An upload that takes longer is given up, so that nobody keeps others from theirs. */
+/** The upload timeout, so a slow upload does not block others. */
 const uploadMilliseconds = 3 * 60_000;
 
-/** Keeps a part under its number, or under the next free one; the same content is kept once. */
+/** Stores a part under its number, or the next free one; identical content is stored once. */
 async function storePart(
   tx: Transaction,
   { groupId, part }: RecordingPart,
@@ -42,7 +42,7 @@ async function storePart(
   return number;
 }
 
-/** Does `work` while no other upload of the sitting is under way, in any process. */
+/** Runs `work` while no other upload of the sitting is in progress, in any process. */
 async function alone<T>({ sql }: Database, groupId: number, work: () => Promise<T>): Promise<T> {
   const upload = randomUUID();
   const taken = await sql`
@@ -58,12 +58,14 @@ async function alone<T>({ sql }: Database, groupId: number, work: () => Promise<
   }
 }
 
-/** A sitting that has gone to another account since: whoever sat it may still hold its recording in their browser. */
+/**
+ * Whether the user sat a sitting that has since moved to another account: their browser may still hold its recording.
+ */
 const wasSatBy = (sql: Queryable, userId: number): Fragment => sql`
   exists (select from exams e join exam_events v on v.exam_id = e.id join sign_ins i on i.id = v.sign_in
            where e.group_id = g.id and v.kind in (${eventLetters.begun}, ${eventLetters.loaded}) and i.user_id = ${userId})`;
 
-/** Keeps a recording of an official sitting of one's own that has begun (REC-1, REC-4); practice is not recorded. */
+/** Stores a recording of the caller's official sitting that has begun (REC-1, REC-4); practice is not recorded. */
 export function keepRecording(
   services: Services,
   memory: MemoryBudget,
@@ -91,7 +93,7 @@ export function keepRecording(
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
         await request.confirmCaller();
         const part = await database.transaction(author, async (tx) => {
-          // Whoever adds a part counts those that are there, one after the other.
+          // The lock serializes uploads, so each one counts the stored parts correctly.
           await lockOwn(tx, groupId);
           return storePart(tx, named, recording);
         });

@@ -15,7 +15,7 @@ describe('[STRUCT-3] the slots of a room', () => {
   test.each([
     ['10:00', '10:00'],
     ['10:00', '09:00'],
-  ])('[STRUCT-3] from %s to %s is no slot', async (startHour, endHour) => {
+  ])('[STRUCT-3] refuse the hours %s to %s', async (startHour, endHour) => {
     const answer = await admin.post('examroomslots', { examRoomId: await aRoom(server), startHour, endHour });
     expect(answer.json()).toMatchObject({
       errors: [{ path: 'endHour', error: 'validation.endBeforeStart' }],
@@ -40,7 +40,7 @@ describe('[STRUCT-3] the slots of a room', () => {
     expect((await add('08:00', '10:00', other)).statusCode).toBe(201);
   });
 
-  it('[UX-4] hours are accepted as people and machines write them', async () => {
+  it('[UX-4] accept hours as people and machines write them', async () => {
     const answer = await admin.post('examroomslots', {
       examRoomId: await aRoom(server),
       startHour: '1:05 pm',
@@ -51,7 +51,7 @@ describe('[STRUCT-3] the slots of a room', () => {
 });
 
 describe('[STRUCT-3] the rows of a room', () => {
-  it('[STRUCT-3] never hold more seats than the room, from either side', async () => {
+  it('[STRUCT-3] never have more seats than the room, whichever is changed', async () => {
     const room = { name: 'Amfiteatrul mic', building: 'Corp A', seatNumbers: 20, priority: 1 };
     const { id } = (await admin.post('examrooms', room)).json<Item>();
     const row = (await admin.post('rows', { examRoomId: id, rowNumber: 1, seats: 15 })).json<Item>();
@@ -70,7 +70,7 @@ describe('[STRUCT-3] the rows of a room', () => {
     );
   });
 
-  it('[STRUCT-3] have each their number', async () => {
+  it('[STRUCT-3] have unique numbers', async () => {
     const examRoomId = await aRoom(server);
     await admin.post('rows', { examRoomId, rowNumber: 1, seats: 1 });
     const answer = await admin.post('rows', { examRoomId, rowNumber: 1, seats: 1 });
@@ -80,7 +80,7 @@ describe('[STRUCT-3] the rows of a room', () => {
     ]);
   });
 
-  it('[STRUCT-3] go with their room', async () => {
+  it('[STRUCT-3] are deleted with their room', async () => {
     const examRoomId = await aRoom(server);
     const row = (await admin.post('rows', { examRoomId, rowNumber: 1, seats: 1 })).json<Item>();
     const slot = (
@@ -91,7 +91,7 @@ describe('[STRUCT-3] the rows of a room', () => {
     expect((await admin.get(`examroomslots/${slot.id}`)).statusCode).toBe(404);
   });
 
-  it('[UX-10] a room without seats is none', async () => {
+  it('[UX-10] refuse a room without seats', async () => {
     const answer = await admin.post('examrooms', { name: 'X', building: 'Y', seatNumbers: 0, priority: 0 });
     expect(answer.json()).toMatchObject({ errors: [{ path: 'seatNumbers', error: 'validation.nonZero' }] });
   });

@@ -25,7 +25,7 @@ const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
 });
 
 describe('[STRUCT-6] an assignment', () => {
-  it('[MSG-7] twice for the same college, section and year is refused, whatever the case of the address', async () => {
+  it('[MSG-7] is refused when it repeats a college, section and year, ignoring the case of the address', async () => {
     const draft = await aDraft({ email: 'Ioana@exam.test' });
     await admin.post('secretars', draft);
     const again = await admin.post('secretars', { ...draft, email: 'ioana@EXAM.test', series: draft.series });
@@ -48,7 +48,7 @@ describe('[STRUCT-6] an assignment', () => {
     ['section', { section: null, series: [] }, 'validation.required'],
     ['series', { series: [] }, 'validation.selectOne'],
     ['section', { section: null, year: 0 }, 'validation.required'],
-  ])('[STRUCT-6] without %s is refused where it is needed', async (path, changed, error) => {
+  ])('[STRUCT-6] is refused without %s where it is required', async (path, changed, error) => {
     const answer = await admin.post('secretars', await aDraft(changed));
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ errors: unknown[] }>().errors).toContainEqual({ path, error, params: {} });
@@ -77,7 +77,7 @@ describe('[STRUCT-6] an assignment', () => {
     });
   });
 
-  it('[STRUCT-6] makes the account it needs', async () => {
+  it('[STRUCT-6] creates the account it needs', async () => {
     await admin.post('secretars', await aDraft({ email: 'maria.stan@exam.test' }));
     const [account] = await server.database.sql`select name from users where email = 'maria.stan@exam.test'`;
     expect(account).toEqual({ name: 'maria.stan' });
@@ -85,7 +85,7 @@ describe('[STRUCT-6] an assignment', () => {
 });
 
 describe('[ROLE-3] general secretaries', () => {
-  it('[ROLE-3] manage the secretaries of their own colleges and no others', async () => {
+  it('[ROLE-3] manage only the secretaries of their own colleges', async () => {
     const [own, foreign] = [await aSeries(server), await aSeries(server)];
     const general = await signedIn(server, await aSecretary(server, { collegeId: own.collegeId }));
     const inOwn = (place: typeof own) => ({
@@ -121,7 +121,7 @@ describe('[ROLE-3] general secretaries', () => {
     });
   });
 
-  it('[ROLE-3] do not manage a college where they are bound to a year of study', async () => {
+  it('[ROLE-3] do not manage a college where they are limited to a year of study', async () => {
     const [own, bound] = [await aCollege(server), await aSeries(server)];
     const person = await aSecretary(server, { collegeId: own });
     await anAssignment(server, person, { ...bound, seriesIds: [bound.seriesId] });
@@ -133,7 +133,7 @@ describe('[ROLE-3] general secretaries', () => {
     });
   });
 
-  it('[ROLE-3] whose assignment names a section cannot widen it', async () => {
+  it('[ROLE-3] cannot widen an assignment that names a section', async () => {
     const place = await aSeries(server);
     const general = await signedIn(
       server,
@@ -153,7 +153,7 @@ describe('[ROLE-3] general secretaries', () => {
     ).toBe(201);
   });
 
-  it('[ROLE-3] are the only secretaries who manage any', async () => {
+  it('[ROLE-3] are the only secretaries who manage others', async () => {
     const secretary = await signedInAs(server, 'secretary');
     expect((await secretary.get('secretars')).statusCode).toBe(403);
     expect((await secretary.post('secretars', await aDraft())).statusCode).toBe(403);

@@ -15,7 +15,7 @@ import { presentSettings, selectLastChanges, selectSettings } from './stored-set
 type Body = BodyOfCall<typeof changeCall>;
 type Change = readonly [SettingName, ProductSettings[SettingName]];
 
-/** The settings that would really change: a value that stands already is nobody's change. */
+/** The settings that differ from the current values. */
 function changesOf(body: Body, current: ProductSettings): readonly Change[] {
   const { smtpPasswordSet: _, details: __, seen: ___, ...values } = body;
   const given = Object.entries(values) as [SettingName, ProductSettings[SettingName] | undefined][];
@@ -24,7 +24,7 @@ function changesOf(body: Body, current: ProductSettings): readonly Change[] {
   );
 }
 
-/** Switching the directory on where there is none would lock everybody out who signs in through it. */
+/** Refuses to enable the directory without one configured: it would lock out everyone who signs in through it. */
 function directoryProblems(changes: readonly Change[], { process }: Services): FieldProblem[] {
   if (process.LDAP_URL !== undefined) return [];
   return changes.flatMap(([name, value]) =>
@@ -34,7 +34,7 @@ function directoryProblems(changes: readonly Change[], { process }: Services): F
   );
 }
 
-/** Somebody who writes what another has just written is told so instead of overwriting it. */
+/** Refuses to overwrite a setting that was changed since the caller read it. */
 async function refuseOverwriting(tx: Transaction, changes: readonly Change[], seen: Body['seen']) {
   if (seen === undefined) return;
   const names = changes.map(([name]) => name);
@@ -46,7 +46,7 @@ async function refuseOverwriting(tx: Transaction, changes: readonly Change[], se
 
 const isSecret = (name: SettingName) => (secretSettings as readonly string[]).includes(name);
 
-/** Only what differs from its default is stored. */
+/** Stores only values that differ from their defaults. */
 async function store(tx: Transaction, [name, value]: Change): Promise<void> {
   const isDefault = value === defaultSettings[name];
   if (isSecret(name)) {
@@ -62,7 +62,7 @@ async function store(tx: Transaction, [name, value]: Change): Promise<void> {
       on conflict (key) do update set value = excluded.value`;
 }
 
-/** Changes settings together, or none of them; two who save at once do it one after the other. */
+/** Changes all given settings or none; the lock serializes concurrent saves. */
 export async function changeSettings(services: Services, body: Body, author: Author): Promise<Settings> {
   const saved = await services.database.transaction(author, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('settings'))`;

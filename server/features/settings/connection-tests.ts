@@ -6,7 +6,7 @@ import { directoryKnows } from '#server/directory/directory.ts';
 import { canSendMail, MailFailure, sendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
 
-/** Sends the caller a message, so that they see whether mail arrives and as whose. */
+/** Sends the caller a test message, which shows whether mail arrives and from which sender. */
 export async function sendTestMail(services: Services, userId: number): Promise<{ to: string }> {
   const account = await selectOptionalAccountById(services.database.sql, userId);
   if (!account) refuse('auth.expired');
@@ -20,7 +20,7 @@ export async function sendTestMail(services: Services, userId: number): Promise<
   return { to: account.email };
 }
 
-/** Asks the directory for the caller's address, the way a sign-in begins. */
+/** Looks up the caller's address in the directory, as a sign-in does first. */
 export async function askDirectory(
   { process }: Services,
   address: string,

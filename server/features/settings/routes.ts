@@ -5,7 +5,7 @@ import { changeSettings } from './changing.ts';
 import { askDirectory, sendTestMail } from './connection-tests.ts';
 import { presentSettings } from './stored-settings.ts';
 
-/** The settings: the few the screens need before anybody has signed in, and all of them for administrators. */
+/** The settings: the few that screens need before sign-in, and all of them for administrators. */
 export function settingsRoutes(services: Services): Route[] {
   const { database, settings, version } = services;
   return [

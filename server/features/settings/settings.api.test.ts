@@ -22,7 +22,7 @@ import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 
-/** Nobody answers there. */
+/** An address without a server. */
 const environment = { LDAP_URL: 'ldap://127.0.0.1:1' };
 const mail = useTestMailServer({ password: 'hush hush' });
 const server = useTestServer({ environment });
@@ -31,7 +31,7 @@ let admin: SignedInPerson;
 
 beforeAll(async () => {
   admin = await signedIn(server, await anAdministrator(server, { name: 'Ioana Marin' }));
-  // The rule of the address asks for a top level; every name leads to the mail server of the test.
+  // The address rule requires a top-level domain; every name resolves to the test's mail server.
   type Found = (error: null, addresses: readonly string[]) => void;
   vi.spyOn(dns.Resolver.prototype, 'resolve4').mockImplementation(((_: string, found: Found) =>
     found(null, ['127.0.0.1'])) as never);
@@ -42,7 +42,7 @@ afterAll(() => vi.restoreAllMocks());
 
 const read = async () => (await admin.get('settings')).json<Settings>();
 
-/** Changes settings through the call and puts the defaults back after `work`, which runs when the other process knows. */
+/** Changes settings through the call, runs `work` once the other process knows them, and restores the defaults. */
 async function withSettings(change: SettingsChange, work: () => Promise<void>): Promise<void> {
   const answer = await admin.put('settings', change);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -57,14 +57,14 @@ async function withSettings(change: SettingsChange, work: () => Promise<void>): 
   }
 }
 
-/** The same person at the other process. */
+/** The same person on the other process. */
 const elsewhere = (person: SignedInPerson) => other.caller(person.token);
 const login = (person: Person) =>
   other.caller().post('login', { email: person.email, password: testPassword });
 const uiSettings = async () => (await other.caller().get('applicationUiSettings')).json();
 
-describe('what an administrator is shown', () => {
-  it('[CONF-1] is every setting with its default and no secret', async () => {
+describe('the settings of an administrator', () => {
+  it('[CONF-1] include every setting with its default and no secret', async () => {
     const shown = await read();
     const { smtpPassword: _, ...defaults } = defaultSettings;
     expect(shown).toMatchObject(defaults);
@@ -72,7 +72,7 @@ describe('what an administrator is shown', () => {
     expect(Object.values(settingGroups).flat().sort()).toEqual([...settingNames].sort());
   });
 
-  it('[CONF-1] secrets are write-only: whether there is one is shown, and it is in no answer and no log', async () => {
+  it('[CONF-1] include only whether a secret is set; secrets are in no response and no log', async () => {
     expect((await read()).smtpPasswordSet).toBe(false);
     const answer = await admin.put('settings', { smtpPassword: 'secret of the mail server' });
     expect(answer.json<Settings>().smtpPasswordSet).toBe(true);
@@ -85,11 +85,11 @@ describe('what an administrator is shown', () => {
     const leaks = await server.database
       .sql`select from audit_log a where a::text like '%secret of the mail server%'`;
     expect(leaks.count).toBe(0);
-    // An empty one removes it.
+    // An empty value removes it.
     expect((await admin.put('settings', { smtpPassword: '' })).json<Settings>().smtpPasswordSet).toBe(false);
   });
 
-  it('[CONF-1] says who changed a setting last, and when', async () => {
+  it('[CONF-1] include who last changed each setting, and when', async () => {
     expect((await read()).details.changes.zoomScale).toBeUndefined();
     await admin.put('settings', { zoomScale: 3 });
     const second = await signedIn(server, await anAdministrator(server, { name: 'Radu Stan' }));
@@ -99,7 +99,7 @@ describe('what an administrator is shown', () => {
     expect(Date.parse(changed.details.changes.zoomScale?.at ?? '')).not.toBeNaN();
   });
 
-  it('[API-4] the whole answer can be sent back and changes nothing', async () => {
+  it('[API-4] can be sent back whole without a change', async () => {
     const before = await read();
     const answer = await admin.put('settings', before);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -107,7 +107,7 @@ describe('what an administrator is shown', () => {
   });
 });
 
-describe('settings that are wrong', () => {
+describe('invalid settings', () => {
   it.each([
     [{ questionMinComplexAnswers: 1 }, 'questionMinComplexAnswers', 'validation.min'],
     [{ questionMaxComplexAnswers: 5 }, 'questionMaxAnswers', 'validation.min'],
@@ -122,15 +122,18 @@ describe('settings that are wrong', () => {
     [{ deanEmails: 'dean@exam.test, not an address' }, 'deanEmails', 'settings.wrongAddress'],
     [{ smtpSender: 'nobody' }, 'smtpSender', 'validation.email'],
     [{ stayForever: true }, 'stayForever', 'validation.unknownField'],
-  ])('[CONF-2] %j are refused together with what they came with', async (change, path, error) => {
-    const before = await read();
-    const answer = await admin.put('settings', { displayFullExam: true, ...change });
-    expect(errorOf(answer)).toEqual([400, 'validation.failed']);
-    expect(answer.json().errors).toContainEqual(expect.objectContaining({ path, error }));
-    expect(await read()).toEqual(before);
-  });
+  ])(
+    '[CONF-2] are refused together with the valid ones of the same request: %j',
+    async (change, path, error) => {
+      const before = await read();
+      const answer = await admin.put('settings', { displayFullExam: true, ...change });
+      expect(errorOf(answer)).toEqual([400, 'validation.failed']);
+      expect(answer.json().errors).toContainEqual(expect.objectContaining({ path, error }));
+      expect(await read()).toEqual(before);
+    },
+  );
 
-  it('[CONF-2] counts that are right only together are saved together', async () => {
+  it('[CONF-2] are checked together, so dependent counts can change together', async () => {
     await withSettings({ questionMaxAnswers: 7, questionMaxComplexAnswers: 6 }, async () => {
       const answer = await admin.put('settings', { questionMaxAnswers: 5 });
       expect(answer.json().errors).toEqual([
@@ -149,17 +152,17 @@ describe('settings that are wrong', () => {
     'mail.r',
     '@mail.ro',
     'mail.r0',
-  ])('[UX-18] the mail server %j is no SMTP address', async (smtpHost) => {
+  ])('[UX-18] include the mail server %j', async (smtpHost) => {
     const answer = await admin.put('settings', { smtpHost });
     expect(answer.json().errors).toEqual([{ path: 'smtpHost', error: 'validation.smtpHost', params: {} }]);
   });
 
   it.each(['mail.umfst.ro', 'smtp-relay.mail.example.com', 'exams@mail.umfst.ro'])(
-    '[UX-18] the mail server %j is one',
+    '[UX-18] do not include the mail server %j',
     async (smtpHost) => withSettings({ smtpHost }, async () => {}),
   );
 
-  it('[AUTH-4] the directory cannot be switched on where there is none', async () => {
+  it('[AUTH-4] include the directory where none is configured', async () => {
     const alone = useless.caller(admin.token);
     const answer = await alone.put('settings', { ldapForTeachers: true });
     expect(answer.json().errors).toEqual([
@@ -170,8 +173,8 @@ describe('settings that are wrong', () => {
   const useless = useTestServer(() => ({ database: server }));
 });
 
-describe('two administrators at once', () => {
-  it('[CONF-1] the second is told who was first, and nothing is overwritten', async () => {
+describe('concurrent changes by two administrators', () => {
+  it('[CONF-1] refuse the second with the name of the first, and overwrite nothing', async () => {
     const second = await signedIn(other, await anAdministrator(other, { name: 'Radu Stan' }));
     const seen = Object.fromEntries(
       Object.entries((await read()).details.changes).map(([name, change]) => [name, change?.id]),
@@ -182,12 +185,12 @@ describe('two administrators at once', () => {
     expect(errorOf(refused)).toEqual([409, 'settings.changed']);
     expect(refused.json().params).toEqual({ by: 'Ioana Marin' });
     expect((await read()).contestationsAllowedDays).toBe(5);
-    // Another setting is nobody else's business.
+    // Other settings do not conflict.
     expect((await second.put('settings', { recordingRetentionDays: 90, seen })).statusCode).toBe(200);
     await admin.put('settings', { contestationsAllowedDays: 3, recordingRetentionDays: 180 });
   });
 
-  it('[CONF-2] two changes that are right alone and wrong together are not both saved', async () => {
+  it('[CONF-2] refuse a combination that is invalid together, even if each change is valid', async () => {
     const answers = await Promise.all([
       admin.put('settings', { questionMaxAnswers: 6, questionMaxComplexAnswers: 5 }),
       elsewhere(admin).put('settings', { questionMaxAnswers: 4, questionMaxComplexAnswers: 3 }),
@@ -211,7 +214,7 @@ describe('two administrators at once', () => {
   });
 });
 
-describe('every setting changes what the other process does', () => {
+describe('a changed setting takes effect on the other process', () => {
   it.each([
     ['questionRadioSimple', false],
     ['displayFullExam', true],
@@ -220,12 +223,12 @@ describe('every setting changes what the other process does', () => {
     ['zoomScale', 2.5],
     ['allowExams', false],
     ['allowExamPreview', false],
-  ] as const)('[CONF-1] %s is what the screens are told', async (name, value) => {
+  ] as const)('[CONF-1] %s is sent to the screens', async (name, value) => {
     expect((await uiSettings())[name]).toBe(defaultSettings[name]);
     await withSettings({ [name]: value }, async () => expect((await uiSettings())[name]).toBe(value));
   });
 
-  it('[CONF-1] allowExams decides whether anybody simulates', async () => {
+  it('[CONF-1] allowExams enables simulations', async () => {
     const custom = await aCustomExam(server, { questions: 2 });
     await aSession(server, { simulation: true });
     const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
@@ -237,7 +240,7 @@ describe('every setting changes what the other process does', () => {
     await server.database.sql`update exam_sessions set start_date = '2080-01-01', end_date = '2080-01-02'`;
   });
 
-  it('[CONF-1] allowExamPreview opens what was asked, and closes it again', async () => {
+  it('[CONF-1] allowExamPreview shows the questions asked, and hides them again', async () => {
     const custom = await aCustomExam(server, { questions: 2 });
     const exam = await aRunningExam(server, custom);
     await exam.finish();
@@ -250,7 +253,7 @@ describe('every setting changes what the other process does', () => {
     );
   });
 
-  it('[CONF-1] tokenExpirationMinutes is how long a new sign-in lives', async () => {
+  it('[CONF-1] tokenExpirationMinutes is the lifetime of a new sign-in', async () => {
     const student = await aStudent(server);
     const minutes = async () => {
       const { exp = 0, iat = 0 } = decodeJwt((await login(student)).json().accessToken);
@@ -260,14 +263,14 @@ describe('every setting changes what the other process does', () => {
     await withSettings({ tokenExpirationMinutes: 15 }, async () => expect(await minutes()).toBe(15));
   });
 
-  it('[CONF-1] questionMaxAnswers and the bounds of complex ones are what questions are drawn with', async () => {
+  it('[CONF-1] questionMaxAnswers and the complex limits apply to drawn questions', async () => {
     const teacher = await signedIn(server, await aTeacher(server));
     const { id } = await aDiscipline(server, { holders: [teacher] });
     const question = await aQuestion(server, await aChapter(server, id));
     const drawn = async () => {
       const shown = await elsewhere(teacher).get(`questions/${question}/preview?kind=multiple&seed=1`);
       const { answerExams } = shown.json<{ answerExams: { answer: { description: string } }[] }>();
-      // Answers of the factory are numbered, the first five being correct.
+      // Factory answers are numbered; the first five are correct.
       const correct = answerExams.filter(
         ({ answer }) => Number(answer.description.split(' ').at(-1)) <= 5,
       ).length;
@@ -283,7 +286,7 @@ describe('every setting changes what the other process does', () => {
     await withSettings(counts(8, 5, 5), async () => expect(await drawn()).toEqual([8, 5]));
   });
 
-  it('[CONF-1] [AUTH-4] the directory is asked for teachers and for students as switched', async () => {
+  it('[CONF-1] [AUTH-4] ldapForTeachers and ldapForStudents decide who is checked in the directory', async () => {
     const people = { ldapForTeachers: await aTeacher(server), ldapForStudents: await aStudent(server) };
     for (const name of ['ldapForTeachers', 'ldapForStudents'] as const)
       await withSettings({ [name]: true }, async () => {
@@ -294,14 +297,14 @@ describe('every setting changes what the other process does', () => {
       });
   });
 
-  it('[CONF-1] [ROLE-2] deanEmails makes somebody the dean’s office, in any case of letters, at once', async () => {
+  it('[CONF-1] [ROLE-2] deanEmails grants the dean’s office immediately, ignoring case', async () => {
     const { email, ...person } = await aTeacher(server);
     const { id } = await aDiscipline(server);
     const structure = { questions: null, examDuration: null, automaticDistribution: false, chapters: [] };
     const before = await signedIn(server, { email, ...person });
     expect((await elsewhere(before).get(`disciplines/${id}/structure`)).statusCode).toBe(404);
     await withSettings({ deanEmails: `someone@exam.test\n${email.toUpperCase()}` }, async () => {
-      // What the token says of its owner is no longer so.
+      // The roles in the token are outdated.
       expect((await elsewhere(before).get('profile')).statusCode).toBe(401);
       const dean = other.caller((await login({ email, ...person })).json().accessToken);
       expect((await dean.get(`disciplines/${id}/structure`)).statusCode).toBe(200);
@@ -318,7 +321,7 @@ describe('every setting changes what the other process does', () => {
     );
   });
 
-  it('[CONF-1] the mail settings are what mail is sent with', async () => {
+  it('[CONF-1] the mail settings are used to send mail', async () => {
     const smtp = {
       smtpHost: 'mail.exam.test',
       smtpPort: mail.port,
@@ -355,7 +358,7 @@ describe('every setting changes what the other process does', () => {
     [{ contestationsAllowedDays: 10 }],
     [{ teacherContests: false }],
     [{ recordingRetentionDays: 365 }],
-  ])('%j is stored for the feature that comes with it', async (change) => {
+  ])('%j is stored for a later feature', async (change) => {
     await withSettings(change, async () =>
       expect((await elsewhere(admin).get('settings')).json()).toMatchObject(change),
     );
@@ -363,7 +366,7 @@ describe('every setting changes what the other process does', () => {
 });
 
 describe('the directory', () => {
-  it('[AUTH-4] that does not answer is told to who tries the connection', async () => {
+  it('[AUTH-4] reports a failed connection test when it does not answer', async () => {
     const answer = await admin.post('settings/testDirectory');
     expect(errorOf(answer)).toEqual([409, 'settings.directoryFailed']);
     expect(answer.json().params.reason).toMatch(/ECONNREFUSED|Error/);
@@ -371,7 +374,7 @@ describe('the directory', () => {
 });
 
 describe('a running exam', () => {
-  it('[CONF-1] is counted, and neither its questions nor its sign-in follow a change', async () => {
+  it('[CONF-1] is counted, and its questions and sign-in do not follow a change', async () => {
     const custom = await aCustomExam(server, { questions: 3 });
     const exam = await aRunningExam(server, custom);
     expect((await read()).details.runningExams).toBe(1);
@@ -399,9 +402,9 @@ describe('a running exam', () => {
   });
 });
 
-describe('others', () => {
+describe('other roles', () => {
   it.each(['dean', 'teacher', 'secretary', 'generalSecretary', 'student'] as const)(
-    '[CONF-1] [NAV-8] the configuration is closed to the %s',
+    '[CONF-1] [NAV-8] cannot access the configuration: %s',
     async (role) => {
       const person = await signedInAs(server, role);
       for (const answer of [

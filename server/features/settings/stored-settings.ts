@@ -20,7 +20,7 @@ export type LastChange = {
 
 const isSecret = (name: string) => (secretSettings as readonly string[]).includes(name);
 
-/** The settings as the transaction sees them: what another process knows may be older. */
+/** The settings as the transaction sees them; a process's cache may be older. */
 export async function selectSettings(sql: Queryable): Promise<ProductSettings> {
   const rows = await sql<{ key: string; value: unknown }[]>`
     select key, value from settings
@@ -28,7 +28,7 @@ export async function selectSettings(sql: Queryable): Promise<ProductSettings> {
   return settingsInForce(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
-/** Who changed each setting last; the audit log is the only place that knows. */
+/** Who last changed each setting, from the audit log. */
 export async function selectLastChanges(sql: Queryable): Promise<readonly LastChange[]> {
   const asked = settingNames.map((name) => ({ name, entity: isSecret(name) ? 'secrets' : 'settings' }));
   return sql<LastChange[]>`
@@ -49,7 +49,7 @@ async function countRunningExams(sql: Queryable): Promise<number> {
 
 const withoutSecrets = ({ smtpPassword: _, ...shown }: ProductSettings) => shown;
 
-/** Every setting as an administrator is shown it. */
+/** All settings as shown to an administrator. */
 export async function presentSettings({ process }: Services, sql: Queryable): Promise<Settings> {
   const current = await selectSettings(sql);
   const changes = await selectLastChanges(sql);

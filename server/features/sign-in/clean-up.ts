@@ -3,10 +3,10 @@ import type { Database } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 const failureMemory = Math.max(accountMemory, addressMemory);
-/** A portion at a time, so that no transaction grows long. */
+/** The batch size; keeps transactions short. */
 const portion = 1000;
 
-/** Removes failures, links and sign-ins that serve nobody any more; leaves alone what another process is removing. */
+/** Deletes expired failures, links and sign-ins; skips rows that another process is deleting. */
 export async function removeWhatRanOut({ sql }: Database): Promise<void> {
   const removals = [
     () => sql`delete from sign_in_failures where ctid in (
@@ -27,7 +27,7 @@ export async function removeWhatRanOut({ sql }: Database): Promise<void> {
   }
 }
 
-/** Cleans up every five minutes, away from anybody's request. */
+/** Cleans up every five minutes, outside of requests. */
 export const signInCleanUp: RepeatedJob = {
   start: ({ database }, log) => repeat(5 * 60_000, log, () => removeWhatRanOut(database)),
 };

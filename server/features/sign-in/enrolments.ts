@@ -1,7 +1,7 @@
 import type { LoginData } from '#contract/auth.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** One enrolment of a student with the names the screens show. */
+/** One enrolment of a student with the names shown on screens. */
 export type Enrolment = {
   readonly id: number;
   readonly year: number;
@@ -13,7 +13,7 @@ export type Enrolment = {
   readonly language: string | null;
 };
 
-/** The enrolments of an address, the oldest first. */
+/** The enrolments of an address, oldest first. */
 export function selectEnrolments(sql: Queryable, email: string): Promise<Enrolment[]> {
   return sql<Enrolment[]>`
     select e.id, e.year, e.group_number as "groupNumber", c.id as "collegeId", c.name as "collegeName",
@@ -26,7 +26,7 @@ export function selectEnrolments(sql: Queryable, email: string): Promise<Enrolme
 type Profile = Omit<LoginData, 'accessToken' | 'setPasswordToken'>;
 type StorageKey = Pick<LoginData, 'storageOwner' | 'storageKey'>;
 
-/** The key for what somebody leaves in a browser; given only to a sign-in of theirs. */
+/** The encryption key of a person's data in the browser; only sent to their own sign-ins. */
 export async function selectStorageKey(sql: Queryable, userId: number): Promise<StorageKey> {
   const [key] = await sql<StorageKey[]>`
     select storage_owner as "storageOwner", encode(storage_key, 'base64') as "storageKey" from users where id = ${userId}`;
@@ -34,7 +34,10 @@ export async function selectStorageKey(sql: Queryable, userId: number): Promise<
   return key;
 }
 
-/** The spec's login data; `language` is the language of study, and what belongs to an enrolment is null without one. */
+/**
+ * The login data of the spec; `language` is the language of study, and enrolment fields are null without an
+ * enrolment.
+ */
 export function profileOf(
   name: string,
   enrolments: readonly Enrolment[],

@@ -3,11 +3,11 @@ import type { Queryable } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { DatedEvidence } from './hostile-networks.ts';
 
-/** How far back a sign-in speaks for its network, in hours. */
+/** How long a successful sign-in counts for its network, in hours. */
 const signInMemory = 12;
-/** Counting further would change nothing. */
+/** Higher counts make no difference. */
 const enough = 500;
-/** So many failures make a network hostile from which a hundred people got in. */
+/** The failures that make a network hostile even after a hundred people signed in from it. */
 const enoughFailed = 2006;
 
 type Row = {
@@ -20,8 +20,8 @@ type Row = {
 };
 
 /**
- * What the database knows of an account tried from a network, and the moment it was asked, in microseconds. The same
- * statement for an address that nobody has.
+ * The database's record of an account tried from a network, with the query time in microseconds. Unknown addresses
+ * run the same statement.
  */
 export async function selectEvidence(
   sql: Queryable,

@@ -25,7 +25,7 @@ const entriesOf = async (userId: number | null): Promise<Entry[]> => [
 const number = (count: number) => ({ action: 'signInFailures', after: { hour: expect.any(String), count } });
 const entry = { action: 'signInFailed', after: null };
 
-it('[AUTH-7] the first failure is in the audit log, the others as one number when the hour is over', async () => {
+it('[AUTH-7] logs the first failure of an hour, and the others as one count when the hour is over', async () => {
   const { email, userId } = await anAccount(server);
   await fail(email, 5);
   await noteHours();
@@ -38,7 +38,7 @@ it('[AUTH-7] the first failure is in the audit log, the others as one number whe
   expect(await counters()).toBe(0);
 });
 
-it('[AUTH-7] each hour begins with an entry, and one failure needs no number', async () => {
+it('[AUTH-7] starts each hour with an entry and adds no count for a single failure', async () => {
   const { email, userId } = await anAccount(server);
   await fail(email);
   await hourPasses();
@@ -49,7 +49,7 @@ it('[AUTH-7] each hour begins with an entry, and one failure needs no number', a
   expect(await entriesOf(userId)).toEqual([entry, entry, number(1)]);
 });
 
-it('[AUTH-7] signing in between does not begin a new count', async () => {
+it('[AUTH-7] keeps counting after a successful sign-in', async () => {
   const { email, userId } = await anAccount(server);
   await fail(email);
   await server.caller().post('login', { email, password: testPassword });
@@ -59,7 +59,7 @@ it('[AUTH-7] signing in between does not begin a new count', async () => {
   expect(await entriesOf(userId)).toEqual([entry, number(2)]);
 });
 
-it('[AUTH-7] addresses nobody has are counted together, in one row however many they are', async () => {
+it('[AUTH-7] counts unknown addresses together in one row', async () => {
   const before = (await entriesOf(null)).length;
   for (let n = 0; n < 6; n += 1) await fail(`stranger${n}@exam.test`);
   expect(await counters()).toBe(1);

@@ -3,16 +3,16 @@ import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import { type Database, theSystem } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
-/** An hour counts as over a little later: a failure that began in it may still be written. */
+/** How long to wait after an hour ends: a failure that started in it may still be written. */
 const grace = '1 minute';
-/** A portion at a time, so that no transaction grows long. */
+/** The batch size; keeps transactions short. */
 const portion = 500;
 
 type Hour = { readonly userId: number | null; readonly hour: string; readonly failures: number };
 
 /**
- * Writes the wrong passwords of hours that are over into the audit log, one entry per account and hour, and drops the
- * counters. Of several processes each counter is taken by one. Says how many were taken.
+ * Writes the wrong passwords of past hours into the audit log, one entry per account and hour, and deletes the
+ * counters. Each counter is processed by one process. Returns the number of counters processed.
  */
 async function noteSomeHours(database: Database): Promise<number> {
   return database.transaction(theSystem, async (tx) => {
@@ -40,7 +40,7 @@ export async function noteHoursThatAreOver(database: Database): Promise<void> {
   while ((await noteSomeHours(database)) === portion);
 }
 
-/** Looks once a minute; every process does. */
+/** Runs once a minute in every process. */
 export const noteFailureHours: RepeatedJob = {
   start: ({ database }, log) => repeat(60_000, log, () => noteHoursThatAreOver(database)),
 };

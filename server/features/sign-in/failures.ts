@@ -5,10 +5,10 @@ import type { Author, Database, Transaction } from '#server/db/database.ts';
 
 export type Attempt = { readonly email: string; readonly address: string };
 
-/** More of them would not change the pace. */
+/** Higher counts do not change the delay. */
 const enough = 200;
 
-/** Counts a wrong password of an account in this hour, and those of addresses nobody has together; says which it is. */
+/** Counts a wrong password of an account in this hour; unknown addresses share one counter. Returns the count. */
 async function countInHour(tx: Transaction, userId: number | undefined): Promise<number> {
   const [row] = await tx<{ failures: number }[]>`
     insert into sign_in_failure_hours as h (user_id, hour, failures)
@@ -18,7 +18,7 @@ async function countInHour(tx: Transaction, userId: number | undefined): Promise
   return row?.failures ?? 1;
 }
 
-/** Notes a wrong password for all processes to see and says how many there were of late, this one included. */
+/** Records a wrong password for all processes and returns the recent failures, including this one. */
 export async function noteFailure(
   database: Database,
   author: Author,
@@ -44,7 +44,7 @@ export async function noteFailure(
   });
 }
 
-/** Whoever got in may have mistyped before; what others tried from elsewhere stays counted. */
+/** Clears the owner's typos after a successful sign-in; failures from other networks still count. */
 export async function forgetFailures(tx: Transaction, attempt: Attempt): Promise<void> {
   await tx`delete from sign_in_failures where email = ${attempt.email} and address = ${attempt.address}`;
 }

@@ -4,7 +4,7 @@ import { ensureAdministrator } from './first-administrator.ts';
 
 const server = useTestServer();
 
-it('[AUTH-9] several first starts at once create one administrator, whose one-time password works', async () => {
+it('[AUTH-9] creates one administrator with a working one-time password on concurrent first starts', async () => {
   const starts = Array.from({ length: 4 }, () => ensureAdministrator(server.database, 'first@exam.test'));
   const [created, ...others] = (await Promise.all(starts)).filter((answer) => answer !== undefined);
   expect(others).toEqual([]);
@@ -16,7 +16,7 @@ it('[AUTH-9] several first starts at once create one administrator, whose one-ti
   expect((await server.caller(entered.json().accessToken).get('universityYears')).statusCode).toBe(200);
 });
 
-it('[AUTH-9] a later start creates nobody, though the administrator has no password yet', async () => {
+it('[AUTH-9] creates no administrator on a later start, even if the first has no password yet', async () => {
   expect(await ensureAdministrator(server.database, 'second@exam.test')).toBeUndefined();
   const accounts = await server.database.sql`select from users`;
   expect(accounts.count).toBe(1);

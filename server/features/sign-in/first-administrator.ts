@@ -3,8 +3,8 @@ import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { inventPassword } from './passwords.ts';
 
 /**
- * Creates the administrator when there is no account at all, and tells the one-time password to be printed. Of several
- * processes that start at once, one does it; undefined means that somebody can already sign in.
+ * Creates the administrator when no account exists and returns the one-time password to print. When several processes
+ * start together, one creates it; undefined means that an account already exists.
  */
 export async function ensureAdministrator(
   database: Database,

@@ -8,12 +8,12 @@ import type { Services } from '#server/services.ts';
 import { makePasswordLink } from './password-links.ts';
 import { isLocal } from './passwords.ts';
 
-/** How long a link that was asked for works, in minutes. */
+/** How long a requested link is valid, in minutes. */
 const linkLife = 60;
-/** More unused links than this fill a mailbox and help nobody. */
+/** The most unused links per account; more would only fill a mailbox. */
 const mostLinks = 3;
 
-/** Makes a link for the account unless it has plenty that nobody used. */
+/** Creates a link for the account unless it has too many unused ones. */
 async function linkFor(services: Services, account: Account, author: Author): Promise<string | undefined> {
   return services.database.transaction({ ...author, actorId: account.id }, async (tx) => {
     await tx`select from users where id = ${account.id} for update`;
@@ -24,7 +24,7 @@ async function linkFor(services: Services, account: Account, author: Author): Pr
   });
 }
 
-/** Sends a link for choosing a password, if the address has a local account. Nobody waits for this. */
+/** E-mails a link for choosing a password if the address has a local account. Runs in the background. */
 export async function sendPasswordLink(
   services: Services,
   email: string,

@@ -3,7 +3,7 @@ import { slowAnswers } from './slow-answers.ts';
 
 const once = { ofAccount: 1, accountsFromAddress: 1 };
 
-/** Answers that are held until the test lets them go. */
+/** Responses that are delayed until the test releases them. */
 function held() {
   const waiting: (() => void)[] = [];
   const pauses: number[] = [];
@@ -16,7 +16,7 @@ function held() {
   return { wrong, pauses, letGo: () => waiting.splice(0).map((resolve) => resolve()) };
 }
 
-it('[AUTH-7] of one account a fourth is refused as soon as the first would be, whatever the case of the address', async () => {
+it('[AUTH-7] throttles a fourth delayed response of one account, whatever the case of the address', async () => {
   const { wrong, letGo, pauses } = held();
   const three = [wrong('a@exam.test'), wrong('A@exam.test'), wrong('a@EXAM.test')];
   const fourth = wrong('a@exam.test');
@@ -29,7 +29,7 @@ it('[AUTH-7] of one account a fourth is refused as soon as the first would be, w
   expect(await later).toBe('auth.wrongCredentials');
 });
 
-it('[AUTH-7] no more than two hundred answers are held back altogether', async () => {
+it('[AUTH-7] delays at most two hundred responses in total', async () => {
   const { wrong, letGo } = held();
   const all = Array.from({ length: 200 }, (_, n) => wrong(`person${n}@exam.test`));
   const oneMore = wrong('one.more@exam.test');

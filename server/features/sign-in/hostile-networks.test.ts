@@ -4,8 +4,8 @@ import { hostileNetworks } from './hostile-networks.ts';
 const pair = { failures: 0, known: false, sitting: false };
 const read = (failed: number, people: number) => ({ pair, network: { failed, people }, now: 5_000_000 });
 
-describe('networks that only guess', () => {
-  it('[SAFE-18] are remembered for a moment, with the clock going on', () => {
+describe('hostile networks', () => {
+  it('[SAFE-18] are cached briefly, with an advancing clock', () => {
     let time = 1000;
     const hostile = hostileNetworks(() => time);
     hostile.note('172.16.0.1', read(20, 0));
@@ -19,7 +19,7 @@ describe('networks that only guess', () => {
   it.each([
     ['somebody got in from there, whom the database knows', 60, 1],
     ['few failed', 3, 0],
-  ])('[SAFE-18] are none when %s: the database is asked each time', (_why, failed, people) => {
+  ])('[SAFE-18] are not cached when %s', (_why, failed, people) => {
     const hostile = hostileNetworks();
     hostile.note('172.16.0.1', read(20, 0));
     hostile.note('172.16.0.1', read(failed, people));

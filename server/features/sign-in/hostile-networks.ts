@@ -1,20 +1,17 @@
 import type { Evidence } from '#domain/sign-in/sign-in-queue.ts';
 import { knowsNobody, type NetworkRecord } from '#domain/sign-in/trust.ts';
 
-/** What the database knew of an attempt, and the moment it was asked, in microseconds. */
+/** The database's record of an attempt, with the query time in microseconds. */
 export type DatedEvidence = Evidence & { readonly now: number };
 
-/** So long a network counts as what it was, in milliseconds. */
+/** How long a network stays cached, in milliseconds. */
 const life = 3000;
-/** More are forgotten, the oldest first. */
+/** The cache size; the oldest entries are evicted first. */
 const most = 10_000;
 
 const stranger = { failures: 0, known: false, sitting: false } as const;
 
-/**
- * Remembers for a moment which networks only guess, so that a flood from them is told to wait without a look into the
- * database for each guess.
- */
+/** Caches hostile networks briefly, so a flood from them is refused without a query per attempt. */
 export function hostileNetworks(clock = () => performance.now()) {
   const known = new Map<
     string,
@@ -28,7 +25,7 @@ export function hostileNetworks(clock = () => performance.now()) {
       const [oldest] = known.keys();
       if (known.size > most && oldest !== undefined) known.delete(oldest);
     },
-    /** What is known of an attempt from a network that only guesses; undefined where the database has to be asked. */
+    /** The evidence for an attempt from a cached hostile network; undefined when the database must be queried. */
     evidenceOf: (network: string): DatedEvidence | undefined => {
       const found = known.get(network);
       const age = found ? clock() - found.at : 0;

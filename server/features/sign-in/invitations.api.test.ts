@@ -13,15 +13,15 @@ afterEach(async () => {
   await server.database.sql`update users set invited_at = now()`;
 });
 
-/** Somebody who was added and has not chosen a password yet. */
+/** A new account without a password. */
 async function aNewcomer(account: Parameters<typeof anAccount>[1] = {}) {
   const person = await anAccount(server, account);
   await server.database.sql`update users set password_hash = null where id = ${person.userId}`;
   return person;
 }
 
-describe('whoever is added', () => {
-  it('[AUTH-10] as a student gets a link, and enters with the password chosen through it', async () => {
+describe('a new account', () => {
+  it('[AUTH-10] gets a link as a student and signs in with the password chosen through it', async () => {
     const place = await aSeries(server);
     const admin = await signedInAs(server, 'admin');
     const created = await admin.post('students', {
@@ -50,7 +50,7 @@ describe('whoever is added', () => {
     expect((await server.caller().post('login', credentials)).statusCode).toBe(200);
   });
 
-  it('[SAFE-22] [AUTH-10] with a wrong address is invited again at the right one, and the first link is dead', async () => {
+  it('[SAFE-22] [AUTH-10] is invited again at a corrected address, and the first link is invalid', async () => {
     const admin = await signedInAs(server, 'admin');
     const student = await anEnrolment(server, await aNewcomer());
     await sendInvitations(server.services);
@@ -63,7 +63,7 @@ describe('whoever is added', () => {
     expect([await choose(first), await choose(second)]).toEqual([400, 204]);
   });
 
-  it('[AUTH-10] is invited once, by whichever process comes first', async () => {
+  it('[AUTH-10] is invited once, by the first process', async () => {
     for (let n = 0; n < 5; n += 1) await aNewcomer();
     const sibling = await testServer({ database: server, environment: { SMTP_URL: mail.url, PUBLIC_URL } });
     const counts = await Promise.all([server, sibling].map(({ services }) => sendInvitations(services)));
@@ -73,7 +73,7 @@ describe('whoever is added', () => {
     await sibling.close();
   });
 
-  it('[AUTH-10] is invited later when the mail server does not answer now', async () => {
+  it('[AUTH-10] is invited later when the mail server is down', async () => {
     const { email } = await aNewcomer();
     const mute = await testServer({
       database: server,
@@ -85,7 +85,7 @@ describe('whoever is added', () => {
     expect(mail.received.map(({ to }) => to)).toEqual([[email]]);
   });
 
-  it('[AUTH-10] behind an address the mail server refuses for good does not wait for it', async () => {
+  it('[AUTH-10] does not wait for an address that the mail server permanently rejects', async () => {
     await aNewcomer({ email: 'refused@exam.test' });
     const { email } = await aNewcomer();
     expect(await sendInvitations(server.services)).toBe(1);
@@ -93,7 +93,7 @@ describe('whoever is added', () => {
     expect(await sendInvitations(server.services)).toBe(0);
   });
 
-  it('[AUTH-10] and has a password, is disabled, is in the directory or came long ago gets no mail', async () => {
+  it('[AUTH-10] gets no mail if it has a password, is disabled, is in the directory or is old', async () => {
     await anAccount(server);
     await aTeacher(server);
     const [gone, old] = [await aNewcomer(), await aNewcomer()];
@@ -107,7 +107,7 @@ describe('whoever is added', () => {
     expect(mail.received).toEqual([]);
   });
 
-  it('[AUTH-10] and got a printed one-time password needs no mail', async () => {
+  it('[AUTH-10] gets no mail after a printed one-time password', async () => {
     const { userId } = await aNewcomer();
     const admin = await signedInAs(server, 'admin');
     const { email, password } = (await admin.post(`users/${userId}/oneTimePassword`)).json();

@@ -10,14 +10,14 @@ import { makePasswordLink } from './password-links.ts';
 import { isLocal } from './passwords.ts';
 
 const linkDays = 7;
-/** So many at a time; the rest comes with the next round. */
+/** The batch size; the rest is sent in the next round. */
 const portion = 100;
 
 type Considered = { readonly account: Account; readonly token: string | undefined };
 
 /**
- * Takes the next account that nobody has told how to get in and marks it. Several processes take different ones.
- * Accounts older than a link would live are left alone: a mail server that is set up late must not surprise everybody.
+ * Takes the next account that has not been invited and marks it. Concurrent processes take different accounts.
+ * Accounts older than the lifetime of a link are skipped, so setting up a mail server late does not mail everyone.
  */
 async function considerNext(services: Services, after: number): Promise<Considered | undefined> {
   return services.database.transaction(theSystem, async (tx) => {
@@ -35,7 +35,7 @@ async function considerNext(services: Services, after: number): Promise<Consider
   });
 }
 
-/** Puts somebody back in line for the next round. */
+/** Marks an account as not invited, for a retry in the next round. */
 async function putBack({ database }: Services, userId: number): Promise<void> {
   await database.transaction(theSystem, async (tx) => {
     await tx`delete from password_links where user_id = ${userId}`;
@@ -44,8 +44,8 @@ async function putBack({ database }: Services, userId: number): Promise<void> {
 }
 
 /**
- * Sends a link to everybody with a new local account; says to how many. A mail server that cannot be reached ends the
- * round; an address it refuses for good is not tried again, so that nobody waits behind it.
+ * Sends a link to every new local account and returns the number sent. An unreachable mail server ends the round. A
+ * permanently rejected address is not retried, so it does not block the others.
  */
 export async function sendInvitations(services: Services): Promise<number> {
   const base = services.process.PUBLIC_URL;
@@ -72,7 +72,7 @@ export async function sendInvitations(services: Services): Promise<number> {
   return sent;
 }
 
-/** Invites new people twice a minute; every process runs it and none invites whom another has. */
+/** Sends invitations twice a minute. Every process runs it; each account is invited by one process. */
 export const invitations: RepeatedJob<Services> = {
   start: (services, log) =>
     repeat(30_000, log, async () => {

@@ -31,7 +31,7 @@ const actionsOf = async (entityId: string) =>
   ).map(({ action, actor_id }) => [action, actor_id]);
 
 describe('signing in', () => {
-  it('[AUTH-2] a student gets the login data of the enrolment', async () => {
+  it('[AUTH-2] returns the login data of a student’s enrolment', async () => {
     const studyPlace = await aSeries(server, { year: 3, name: 'Seria A', langCode: 'English' });
     const student = await aStudent(server, { name: 'Ioana Țurcanu', studyPlace, groupNumber: '7' });
     const answer = await enter(student);
@@ -63,7 +63,7 @@ describe('signing in', () => {
     });
   });
 
-  it('[SAFE-19] gives every account a storage key of its own, the same at every sign-in, and puts it in no log', async () => {
+  it('[SAFE-19] gives every account its own storage key, the same at every sign-in, and never logs it', async () => {
     const [student, other] = [await aStudent(server), await aStudent(server)];
     const first = (await enter(student)).json();
     const again = (await enter(student)).json();
@@ -79,7 +79,7 @@ describe('signing in', () => {
     for (const { text } of logged) expect(text).not.toContain('storage_');
   });
 
-  it('[AUTH-3] the token carries Language, Email, Year and role, and lives as long as the settings say', async () => {
+  it('[AUTH-3] issues a token with Language, Email, Year and role, and the configured lifetime', async () => {
     await server.set({ tokenExpirationMinutes: 17 });
     const studyPlace = await aSeries(server, { year: 4 });
     const student = await aStudent(server, { studyPlace, language: 'fr' });
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await server.set({ tokenExpirationMinutes: 60 });
   });
 
-  it('[ROLE-1] several roles make a list, [ROLE-2] the dean’s list is compared whatever the case', async () => {
+  it('[ROLE-1] lists several roles, [ROLE-2] compares the dean’s list case-insensitively', async () => {
     const person = await anAdministrator(server, { isTeacher: true });
     await anEnrolment(server, person);
     const claims = decodeJwt(await enter(person).then((answer) => answer.json().accessToken));
@@ -109,14 +109,14 @@ describe('signing in', () => {
     expect(deanClaims).toMatchObject({ role: 'Profesori', dean: true });
   });
 
-  it('[ROLE-3] [ROLE-6] a secretary of one year carries it, a general secretary carries 0', async () => {
+  it('[ROLE-3] [ROLE-6] sets the year of a secretary in the token, and 0 for a general secretary', async () => {
     const [ofYear, general] = [await aSecretary(server, { year: 2 }), await aSecretary(server)];
     const yearOf = async (person: Person) =>
       decodeJwt(await enter(person).then((answer) => answer.json().accessToken)).Year;
     expect([await yearOf(ofYear), await yearOf(general)]).toEqual([2, 0]);
   });
 
-  it('[AUTH-2] of several enrolments the first is taken, or the one that is named', async () => {
+  it('[AUTH-2] picks the first of several enrolments, or the requested one', async () => {
     const first = await aStudent(server);
     const second = await anEnrolment(server, first);
     const plain = (await enter(first)).json();
@@ -126,13 +126,13 @@ describe('signing in', () => {
     expect((await enter(first, { pkStudent: second.studentId })).json().pkStudent).toBe(second.studentId);
   });
 
-  it('[ROLE-7] nobody signs in with the enrolment of somebody else', async () => {
+  it('[ROLE-7] rejects another person’s enrolment', async () => {
     const [student, other] = [await aStudent(server), await aStudent(server)];
     const answer = await enter(student, { pkStudent: other.studentId });
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
   });
 
-  it('[AUTH-1] the case of an address does not matter', async () => {
+  it('[AUTH-1] ignores the case of an address', async () => {
     const person = await anAccount(server);
     expect(
       (await login({ email: ` ${person.email.toUpperCase()} `, password: testPassword })).statusCode,
@@ -141,7 +141,7 @@ describe('signing in', () => {
 });
 
 describe('a wrong password', () => {
-  it('[AUTH-1] [AUTH-11] gets the same answer as an address nobody has', async () => {
+  it('[AUTH-1] [AUTH-11] gets the same response as an unknown address', async () => {
     const person = await anAccount(server);
     const wrong = await login({ email: person.email, password: 'not the password' });
     const unknown = await login({ email: 'nobody@exam.test', password: testPassword });
@@ -151,27 +151,27 @@ describe('a wrong password', () => {
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
   });
 
-  it('[SAFE-11] known and unknown addresses are answered at the same moment after arrival', async () => {
+  it('[SAFE-11] is answered after the same delay for known and unknown addresses', async () => {
     const person = await anAccount(server);
     await login({ email: person.email, password: 'not the password' });
     await login({ email: 'stranger@exam.test', password: 'not the password' });
     expect(server.pauses).toEqual([500, 500]);
   });
 
-  it('[AUTH-8] a disabled account is answered like an unknown one', async () => {
+  it('[AUTH-8] is answered for a disabled account as for an unknown one', async () => {
     const person = await anAccount(server);
     await server.database.sql`update users set disabled_at = now() where id = ${person.userId}`;
     const answer = await enter(person);
     expect([answer.statusCode, answer.json().error]).toEqual([401, 'auth.wrongCredentials']);
   });
 
-  it('[AUTH-1] an account without a password cannot be entered', async () => {
+  it('[AUTH-1] is every password for an account without one', async () => {
     const person = await anAccount(server);
     await server.database.sql`update users set password_hash = null where id = ${person.userId}`;
     expect((await enter(person)).statusCode).toBe(401);
   });
 
-  it('[SAFE-11] passwords are kept as argon2id', async () => {
+  it('[SAFE-11] is compared with an argon2id hash', async () => {
     const person = await anAccount(server);
     const [row] = await server.database.sql<{ password_hash: string }[]>`
       select password_hash from users where id = ${person.userId}`;
@@ -179,7 +179,7 @@ describe('a wrong password', () => {
   });
 });
 
-describe('what is not even a sign-in', () => {
+describe('a malformed sign-in', () => {
   it.each([
     ['no address', { password: 'x' }, 'email', 'validation.required'],
     ['not an address', { email: 'somebody', password: 'x' }, 'email', 'validation.email'],
@@ -209,7 +209,7 @@ describe('what is not even a sign-in', () => {
       'pkStudent',
       'validation.max',
     ],
-  ])('[AUTH-1] %s is refused at its field', async (_, body, path, error) => {
+  ])('[AUTH-1] is refused at its field: %s', async (_, body, path, error) => {
     const answer = await login(body);
     expect(answer.statusCode).toBe(400);
     const [problem] = answer.json().errors;
@@ -219,7 +219,7 @@ describe('what is not even a sign-in', () => {
 });
 
 describe('the audit log', () => {
-  it('[AUTH-7] holds the sign-in, the failure and the logout, and no password', async () => {
+  it('[AUTH-7] records the sign-in, the failure and the logout, and no password', async () => {
     const person = await anAccount(server);
     await login({ email: person.email, password: 'my secret typo' });
     const { accessToken } = (await enter(person)).json();

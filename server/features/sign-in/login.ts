@@ -25,11 +25,11 @@ export type Credentials = {
   readonly email: string;
   readonly password: string;
   readonly pkStudent?: number | undefined;
-  /** Keeps the place of somebody who was told to come back. */
+  /** Keeps the queue position of a client that was told to retry. */
   readonly ticket?: string | undefined;
 };
 
-/** How long a password may be chosen after a one-time password opened the door, in minutes. */
+/** How long a password can be chosen after signing in with a one-time password, in minutes. */
 const choosingTime = 60;
 
 export type Visit = {
@@ -40,15 +40,16 @@ export type Visit = {
   readonly signal: AbortSignal;
 };
 
-/** Who keeps the password of an account. An address without one is asked for where most passwords are kept. */
+/** Where the password of an account is kept. Unknown addresses are checked where most passwords are kept. */
 async function keeperOf(services: Services, account: Account | undefined): Promise<PasswordKeeper> {
   const settings = await services.settings.current();
   return passwordKeeper(account ? rolesOf(account) : ['Profesori', 'Studenti'], settings);
 }
 
 /**
- * Whether what the password was checked against still holds. The lock makes a password that is being changed wait
- * for this sign-in and then end it; a one-time password is used up here, so that two at once cannot both enter.
+ * Whether the account still has the password that was checked. The lock makes a concurrent password change wait for
+ * this sign-in and then end it. A one-time password is consumed here, so only one of two concurrent sign-ins
+ * succeeds.
  */
 async function stillHolds(tx: Transaction, account: Account, once: boolean): Promise<boolean> {
   if (!once) {
@@ -62,17 +63,20 @@ async function stillHolds(tx: Transaction, account: Account, once: boolean): Pro
   return used.count === 1;
 }
 
-/** What signing in works with. */
+/** The dependencies of signing in. */
 export type SignInDesk = {
   readonly services: Services;
   readonly passwords: PasswordsInTurn;
   readonly slow: SlowAnswers;
   readonly hostile: HostileNetworks;
-  /** Lets one account be looked up at a time, by network: 3,000 at once would keep the first who know their password from entering. */
+  /**
+   * Looks up one account at a time, rotating over networks. 3,000 concurrent lookups would delay the first right
+   * passwords.
+   */
   readonly lookUps: InRotation;
 };
 
-/** An attempt with the place in the queue that is due to it. */
+/** An attempt with its queue position. */
 function arrive(
   { process, tokens }: Services,
   { email, password, ticket }: Credentials,
@@ -98,7 +102,7 @@ type LookedUp = {
   readonly evidence: DatedEvidence;
 };
 
-/** What is known of an attempt before its password is checked. */
+/** Loads what is known of an attempt before its password is checked. */
 async function lookUp({ services, hostile }: SignInDesk, { email, address }: Attempt): Promise<LookedUp> {
   const { sql } = services.database;
   const account = await selectOptionalAccount(sql, email);
@@ -108,10 +112,10 @@ async function lookUp({ services, hostile }: SignInDesk, { email, address }: Att
   return { account, keeper, evidence };
 }
 
-/** What came of a right password: the sign-in, or nothing when the account was changed since it was read. */
+/** The result of a right password: the sign-in, or undefined when the account has changed since it was read. */
 type Entered = { readonly account: Account; readonly opened: LoginData | undefined };
 
-/** Checks the password and enters with a right one, in one turn; undefined for a wrong one. */
+/** Checks the password and signs in with a right one, in one turn; undefined for a wrong one. */
 async function takeTurn(
   { services, passwords }: SignInDesk,
   { email, password, pkStudent }: Credentials,
@@ -131,7 +135,7 @@ async function takeTurn(
       );
 }
 
-/** Opens a sign-in for whoever knows the password, or says no more slowly each time. */
+/** Signs in with a right password; refuses wrong ones with a growing delay. */
 export async function login(desk: SignInDesk, credentials: Credentials, visit: Visit): Promise<LoginData> {
   const { services, passwords, hostile, lookUps, slow } = desk;
   const { author, network, arrivedAt, log } = visit;
@@ -145,7 +149,7 @@ export async function login(desk: SignInDesk, credentials: Credentials, visit: V
   };
   await refuseGuess();
   const known = await lookUps(network, async () => {
-    // Its network may have become hostile while it waited.
+    // The network may have become hostile in the meantime.
     await refuseGuess();
     return lookUp(desk, attempt);
   });
@@ -165,14 +169,14 @@ export async function login(desk: SignInDesk, credentials: Credentials, visit: V
 
 type Entrance = {
   readonly account: Account;
-  /** The password works this once. */
+  /** Whether the password is a one-time password. */
   readonly once: boolean;
   readonly pkStudent: number | undefined;
   readonly attempt: Attempt;
   readonly author: Author;
 };
 
-/** Opens the sign-in; undefined when the account was changed since its password was checked. */
+/** Opens the sign-in; undefined when the account has changed since its password was checked. */
 async function enter(
   services: Services,
   { account, once, pkStudent, attempt, author }: Entrance,

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
 import type { PasswordsInTurn } from './passwords-in-turn.ts';
 
-/** The address of an account whose password we keep and the actor may hand out; refused otherwise. */
+/** The address of a local account that the actor may hand a password out for; refuses otherwise. */
 async function openableAddress(
   services: Services,
   tx: Transaction,
@@ -22,7 +22,7 @@ async function openableAddress(
   return email;
 }
 
-/** Makes a one-time password for somebody's local account; it is told once and never kept in the clear. */
+/** Creates a one-time password for a local account; it is returned once and stored only as a hash. */
 export async function makeOneTimePassword(
   services: Services,
   passwords: PasswordsInTurn,
@@ -32,7 +32,7 @@ export async function makeOneTimePassword(
 ): Promise<{ email: string; password: string }> {
   const { database } = services;
   const openable = (tx: Transaction) => openableAddress(services, tx, actor, userId);
-  // Hashing takes a while; nothing is held meanwhile, and what held before is asked again.
+  // Hashing takes a while and holds no lock, so the conditions are checked again afterwards.
   await transactionWithAttempts(database, author, openable);
   const password = inventPassword();
   const passwordHash = await passwords.hash(`account ${userId}`, password);

@@ -5,7 +5,7 @@ const digest = (token: string) => createHash('sha256').update(token).digest();
 
 export type PasswordLink = { readonly userId: number; readonly signInId: string | null };
 
-/** Makes the token of a link; only its hash is kept. A link of a sign-in leaves that sign-in alive when it is used. */
+/** Creates the token of a link and stores its hash. Using a link created by a sign-in keeps that sign-in active. */
 export async function makePasswordLink(
   tx: Transaction,
   link: { userId: number; minutes: number; signInId?: string },
@@ -16,14 +16,14 @@ export async function makePasswordLink(
   return token;
 }
 
-/** Whether a token can still be used; cheap, so that made-up ones cost nobody anything. */
+/** Whether a token is still valid; cheap, so made-up tokens cost little. */
 export async function isOpenLink(sql: Queryable, token: string): Promise<boolean> {
   const open =
     await sql`select from password_links where token_hash = ${digest(token)} and expires_at > now()`;
   return open.count > 0;
 }
 
-/** Whose link a token is; it and every other link of the same account are dead afterwards. */
+/** Consumes a token and returns its account; invalidates all other links of the account. */
 export async function usePasswordLink(tx: Transaction, token: string): Promise<PasswordLink | undefined> {
   const [link] = await tx<PasswordLink[]>`
     delete from password_links where token_hash = ${digest(token)} and expires_at > now()

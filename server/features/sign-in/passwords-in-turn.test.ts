@@ -19,7 +19,7 @@ const arrival = (account: string, arrivedAt: number) => ({
   sendBack: (seconds: number) => new Refusal('auth.queued', { seconds, ticket: 'ticket' }),
 });
 
-it('[SAFE-18] entering is part of the turn: one more enters than there are threads that hash, not everybody', async () => {
+it('[SAFE-18] limits concurrent sign-ins to one more than there are hash threads', async () => {
   const kept = await hashAtOnce('right');
   const passwords = passwordsInTurn({ hashing });
   const inside: string[] = [];
@@ -32,7 +32,7 @@ it('[SAFE-18] entering is part of the turn: one more enters than there are threa
     });
   const visits = ['first', 'second', 'third', 'fourth'].map((account, place) => visit(account, place));
   await expect.poll(() => inside).toEqual(['first', 'second']);
-  // The thread is free; had the third a turn, its password would be checked before this one and it would enter.
+  // The thread is free: with a turn, the third password would be checked before this one and sign in.
   expect(await hashing.verify(kept, 'right')).toBe(true);
   await Promise.resolve();
   expect(inside).toEqual(['first', 'second']);

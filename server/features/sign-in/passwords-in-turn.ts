@@ -8,31 +8,32 @@ type Given = { readonly kept: string | null; readonly password: string };
 
 export type PasswordsInTurn = {
   /**
-   * Does what follows a right password, in the same turn: entering would otherwise compete with everybody who is still checked.
-   * Returns undefined when the password is not the one behind the hash; without a hash it is not, after the same work.
+   * Checks a password and runs `enter` in the same turn if it is right; in a separate step, entering would compete
+   * with the checks still queued. Returns undefined for a wrong password. Without a hash it does the same work and
+   * returns undefined.
    */
   check<T>(arrival: Arrival, given: Given, enter: () => Promise<T>): Promise<T | undefined>;
-  /** The same where the directory knows the password; it is asked a few times at once, by the same rules. */
+  /** The same against the directory, with a few concurrent requests. */
   checkInDirectory<T>(
     arrival: Arrival,
     ask: () => Promise<boolean>,
     enter: () => Promise<T>,
   ): Promise<T | undefined>;
-  /** Refuses who would have to wait too long where their password is kept. */
+  /** Refuses an arrival that would wait too long in the queue of its password keeper. */
   refuseIfTooLong(keeper: PasswordKeeper, arrival: Arrival): void;
-  /** The hash to keep of a password; whoever may set one comes before everybody who has yet to show who they are. */
+  /** Hashes a new password; runs before all password checks, since its owner is already authenticated. */
   hash(whose: string, password: string): Promise<string>;
-  /** Whether somebody waits to have a password checked. */
+  /** Whether password checks are queued. */
   isBusy(): boolean;
 };
 
-/** What one hash takes until it has been measured, in milliseconds. */
+/** The assumed duration of a hash until it has been measured, in milliseconds. */
 const firstGuess = 35;
-/** A directory answers several at once, but a rush must not look like an attack to it. */
+/** A directory can answer several requests at a time, but a rush must not look like an attack. */
 const directoryAtOnce = 8;
 const directoryGuess = 100;
 
-/** A hash nobody has the password of: checking it takes as long as any other, for addresses that do not exist. */
+/** A hash without a known password, for unknown addresses: checking it takes as long as any other. */
 const nobody = hashAtOnce('nobody has this password');
 
 const entered = async <T>(right: boolean, enter: () => Promise<T>): Promise<Checked<T | undefined>> =>
@@ -42,9 +43,9 @@ const nothingKnown = {
   network: { failed: 0, people: 0 },
 };
 
-/** Lets passwords be checked and hashed in a fair order, without taking time from anything else. */
+/** Checks and hashes passwords in a fair order, without slowing down other work. */
 export function passwordsInTurn({ hashing }: Pick<Services, 'hashing'>): PasswordsInTurn {
-  // One more than there are threads: while somebody enters, every thread hashes.
+  // One more than there are threads: while one attempt signs in, every thread can hash.
   const turns = openTurns({
     atOnce: hashing.size + 1,
     threads: hashing.size,
@@ -64,7 +65,7 @@ export function passwordsInTurn({ hashing }: Pick<Services, 'hashing'>): Passwor
     checkInDirectory: (arrival, ask, enter) => {
       const since = performance.now();
       return directory.take(arrival, async () => {
-        // Whoever waited behind a directory that does not answer gets the same answer, without asking it again.
+        // The directory failed while this attempt was queued; it gets the same error without another request.
         if (directoryFailedAt > since) refuse('auth.directoryDown');
         const right = await ask().catch((error: unknown) => {
           directoryFailedAt = performance.now();

@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     ['ro', 'Alegerea unei parole', 'Bună ziua'],
     ['en', 'Choosing a password', 'Hello'],
     ['fr', 'Choix d’un mot de passe', 'Bonjour'],
-  ] as const)('[AUTH-10] brings a link by e-mail, in %s', async (language, subject, greeting) => {
+  ] as const)('[AUTH-10] sends a link by e-mail, in %s', async (language, subject, greeting) => {
     const person = await anAccount(server, { language, name: 'Ștefan Țîru' });
     const before = mail.received.length;
     await server.caller().post('forgotPassword', { email: person.email });
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(message?.text).toMatch(/https:\/\/exams\.university\.test\/login\?setPassword=[\w-]{43}/);
   });
 
-  it('[AUTH-10] is answered alike for an address nobody has, and nothing is sent', async () => {
+  it('[AUTH-10] gets the same response for an unknown address, and sends nothing', async () => {
     const known = await anAccount(server);
     const before = mail.received.length;
     const unknown = await server.caller().post('forgotPassword', { email: 'nobody@exam.test' });
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(messages.slice(before).map(({ to }) => to)).toEqual([[known.email]]);
   });
 
-  it('[AUTH-10] [SAFE-11] the link sets the password once, and ends every sign-in', async () => {
+  it('[AUTH-10] [SAFE-11] sets the password once through the link and ends every sign-in', async () => {
     const person = await anAccount(server);
     const thief = await signedIn(server, person);
     const token = await linkFor(person);
@@ -76,20 +76,20 @@ describe('a forgotten password', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
   });
 
-  it('[AUTH-10] two uses of one link at once: one wins', async () => {
+  it('[AUTH-10] lets one of two concurrent uses of a link succeed', async () => {
     const token = await linkFor(await anAccount(server));
     const outcomes = await Promise.all([setPassword(token), setPassword(token, 'a password of another')]);
     expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400]);
   });
 
-  it('[AUTH-10] a link that was used kills the others of the same account', async () => {
+  it('[AUTH-10] invalidates the other links of the account once one is used', async () => {
     const person = await anAccount(server);
     const [first, second] = [await linkFor(person), await linkFor(person)];
     expect((await setPassword(second)).statusCode).toBe(204);
     expect((await setPassword(first)).statusCode).toBe(400);
   });
 
-  it('[AUTH-10] a link runs out, and the database keeps only its hash', async () => {
+  it('[AUTH-10] expires the link and stores only its hash', async () => {
     const person = await anAccount(server);
     const token = await linkFor(person);
     const kept = await server.database.sql`select from password_links l where l::text like ${`%${token}%`}`;
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect((await login(person.email, testPassword)).statusCode).toBe(200);
   });
 
-  it('[SAFE-22] a link that was mailed to an address is dead once the address is corrected; the password stays', async () => {
+  it('[SAFE-22] invalidates a mailed link once the address is corrected; the password stays', async () => {
     const admin = await signedInAs(server, 'admin');
     const correctors = {
       student: async (email: string) => {
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('[AUTH-10] nobody’s mailbox is filled: three open links are enough', async () => {
+  it('[AUTH-10] sends at most three unused links', async () => {
     const person = await anAccount(server);
     for (let n = 0; n < 3; n += 1) await linkFor(person);
     const before = mail.received.length;
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(mail.received.slice(before).flatMap(({ to }) => to)).not.toContain(person.email);
   });
 
-  it('[AUTH-10] whose password the directory keeps, or who is disabled, gets no link', async () => {
+  it('[AUTH-10] sends no link to a directory account or a disabled one', async () => {
     const [teacher, gone] = [await aTeacher(server), await anAccount(server)];
     await server.set({ ldapForTeachers: true });
     await server.database.sql`update users set disabled_at = now() where id = ${gone.userId}`;
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     await server.set({ ldapForTeachers: false });
   });
 
-  it('[AUTH-10] is answered although no mail server can be reached', async () => {
+  it('[AUTH-10] is answered even if the mail server is unreachable', async () => {
     const person = await anAccount(server);
     const mute = await testServer({ database: server, environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     expect((await mute.caller().post('forgotPassword', { email: person.email })).statusCode).toBe(204);
@@ -158,7 +158,7 @@ describe('choosing a password', () => {
     ['too short', { token: 'x', password: 'nine char' }, 'password', 'validation.tooShort'],
     ['missing', { token: 'x' }, 'password', 'validation.required'],
     ['without a token', { token: '', password: chosen }, 'token', 'validation.required'],
-  ])('[AUTH-10] one that is %s is refused and leaves the link alive', async (_, body, path, error) => {
+  ])('[AUTH-10] refuses one that is %s and keeps the link valid', async (_, body, path, error) => {
     const token = await linkFor(await anAccount(server));
     const answer = await server.caller().post('setPassword', body.token === 'x' ? { ...body, token } : body);
     expect(answer.statusCode).toBe(400);
@@ -166,7 +166,7 @@ describe('choosing a password', () => {
     expect((await setPassword(token)).statusCode).toBe(204);
   });
 
-  it('[AUTH-7] is in the audit log under its own name, by its owner, without the hash', async () => {
+  it('[AUTH-7] is audited under its own action, by its owner, without the hash', async () => {
     const person = await anAccount(server);
     await setPassword(await linkFor(person));
     const entries = await server.database.sql<{ actor_id: number; after: Record<string, unknown> }[]>`
@@ -185,7 +185,7 @@ describe('a one-time password', () => {
     };
   };
 
-  it('[AUTH-10] opens the door once, and lets its owner choose a password', async () => {
+  it('[AUTH-10] signs in once and lets its owner choose a password', async () => {
     const person = await aStudent(server);
     const printed = await printFor(person);
     expect(printed).toEqual({
@@ -204,7 +204,7 @@ describe('a one-time password', () => {
     expect((await login(person.email, chosen)).json().setPasswordToken).toBeNull();
   });
 
-  it('[AUTH-10] tried twice at the same moment lets one in', async () => {
+  it('[AUTH-10] signs in once when used twice concurrently', async () => {
     const person = await aStudent(server);
     const { password } = await printFor(person);
     const outcomes = await Promise.all([login(person.email, password), login(person.email, password)]);
@@ -220,7 +220,7 @@ describe('a one-time password', () => {
     expect((await elsewhere.get('profile')).statusCode).toBe(401);
   });
 
-  it('[AUTH-10] is in the audit log: who made it, who used it', async () => {
+  it('[AUTH-10] audits who created it and who used it', async () => {
     const person = await aStudent(server);
     const admin = await signedInAs(server, 'admin');
     const printed = (await admin.post(`users/${person.userId}/oneTimePassword`)).json();
@@ -234,7 +234,7 @@ describe('a one-time password', () => {
     ]);
   });
 
-  it('[AUTH-10] is not made for an account whose password the directory keeps', async () => {
+  it('[AUTH-10] is refused for a directory account', async () => {
     const [admin, teacher] = [await signedInAs(server, 'admin'), await aTeacher(server)];
     await server.set({ ldapForTeachers: true });
     const answer = await admin.post(`users/${teacher.userId}/oneTimePassword`);
@@ -243,11 +243,11 @@ describe('a one-time password', () => {
   });
 });
 
-describe('who hands out one-time passwords', () => {
+describe('permission to hand out one-time passwords', () => {
   const ask = async (as: { post: (path: string) => Promise<{ statusCode: number }> }, id: number) =>
     (await as.post(`users/${id}/oneTimePassword`)).statusCode;
 
-  it('[ROLE-6] a secretary: only for students within the assignment', async () => {
+  it('[ROLE-6] covers a secretary’s students within the assignment', async () => {
     const [own, foreign] = [await aSeries(server, { year: 2 }), await aSeries(server, { year: 2 })];
     const secretary = await signedIn(
       server,
@@ -260,7 +260,7 @@ describe('who hands out one-time passwords', () => {
     expect(await ask(secretary, 2_000_000_000)).toBe(404);
   });
 
-  it('[ROLE-6] a secretary: never for staff, even those who also study within the assignment', async () => {
+  it('[ROLE-6] never covers staff, even staff who study within the assignment', async () => {
     const studyPlace = await aSeries(server);
     const secretary = await signedIn(server, await aSecretary(server, { collegeId: studyPlace.collegeId }));
     for (const person of [await anAdministrator(server), await aTeacher(server), await aSecretary(server)]) {
@@ -269,7 +269,7 @@ describe('who hands out one-time passwords', () => {
     }
   });
 
-  it('[ROLE-4] an administrator for anybody; teachers, students and nobody for no one', async () => {
+  it('[ROLE-4] covers everyone for an administrator, and no one for other roles', async () => {
     const { userId } = await aTeacher(server);
     expect(await ask(await signedInAs(server, 'admin'), userId)).toBe(200);
     expect(await ask(await signedInAs(server, 'teacher'), userId)).toBe(403);

@@ -9,12 +9,12 @@ import { isOpenLink, usePasswordLink } from './password-links.ts';
 import type { PasswordsInTurn } from './passwords-in-turn.ts';
 import { endSignIns } from './sign-ins.ts';
 
-/** Whether we keep the password of an account ourselves. */
+/** Whether the password of an account is kept here. */
 export async function isLocal({ settings }: Services, account: Account): Promise<boolean> {
   return passwordKeeper(rolesOf(account), await settings.current()) === 'local';
 }
 
-/** Sets the password behind a link. Every sign-in but the one the link came from ends: whoever stole one is out. */
+/** Sets the password behind a link. Ends every sign-in but the link's own, including a stolen one. */
 export async function choosePassword(
   services: Services,
   passwords: PasswordsInTurn,
@@ -34,14 +34,14 @@ export async function choosePassword(
   });
 }
 
-/** Without letters and digits that look alike on paper. */
+/** Without characters that look alike on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const oneGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** A password to be printed and typed once: three groups of four, about 59 bits. */
+/** A password to print and type once: three groups of four characters, about 59 bits. */
 export const inventPassword = (): string => [oneGroup(), oneGroup(), oneGroup()].join('-');
 
-/** Gives an account a password that works once. */
+/** Sets a one-time password on an account. */
 export async function storeOneTimePassword(
   tx: Transaction,
   userId: number,

@@ -8,8 +8,8 @@ import type { PasswordsInTurn } from './passwords-in-turn.ts';
 type Desk = { readonly services: { readonly database: Database }; readonly passwords: PasswordsInTurn };
 
 /**
- * Keeps a stronger hash of a right password whose hash is below today's minimum. Nobody waits for it: while others wait
- * to sign in, it is left to the next time.
+ * Rehashes a right password whose hash is below today's minimum, in the background. Skipped until the next sign-in
+ * while password checks are queued.
  */
 export function strengthenHash(
   { services, passwords }: Desk,
@@ -30,7 +30,7 @@ export function strengthenHash(
   replace().catch((error: Error) => log.error({ err: error }, 'a password could not be hashed anew'));
 }
 
-/** Whether an account has got another hash of a password since it was read; it may be of the same password. */
+/** Whether the password hash of an account has changed since it was read, possibly for the same password. */
 export async function hasNewHash({ sql }: Database, { id, passwordHash }: Account): Promise<boolean> {
   const rows = await sql`select from users where id = ${id} and disabled_at is null and not password_once
     and password_hash is not null and password_hash is distinct from ${passwordHash}`;

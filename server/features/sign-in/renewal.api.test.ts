@@ -8,7 +8,7 @@ import { removeWhatRanOut } from './clean-up.ts';
 const server = useTestServer();
 
 describe('renewing a token', () => {
-  it('[AUTH-3] prolongs the sign-in; both tokens stand for it', async () => {
+  it('[AUTH-3] extends the sign-in; both tokens are valid for it', async () => {
     const teacher = await signedIn(server, await aTeacher(server), { minutes: 5 });
     const answer = await teacher.post('renewToken', {});
     expect(answer.statusCode).toBe(200);
@@ -18,14 +18,14 @@ describe('renewing a token', () => {
     expect((await server.caller(answer.json().accessToken).get('profile')).statusCode).toBe(200);
   });
 
-  it('[AUTH-3] after signing out is refused', async () => {
+  it('[AUTH-3] is refused after signing out', async () => {
     const teacher = await signedInAs(server, 'teacher');
     await teacher.post('logout');
     expect((await teacher.post('renewToken', {})).statusCode).toBe(401);
     expect((await server.caller().post('renewToken', {})).statusCode).toBe(401);
   });
 
-  it('[AUTH-2] switches to another enrolment without a password, and keeps it when renewed again', async () => {
+  it('[AUTH-2] switches to another enrolment without a password, and keeps it on the next renewal', async () => {
     const first = await aStudent(server);
     const second = await anEnrolment(server, first, { studyPlace: await aSeries(server, { year: 5 }) });
     const student = await signedIn(server, first);
@@ -42,7 +42,7 @@ describe('renewing a token', () => {
     expect(entries.count).toBe(1);
   });
 
-  it('[ROLE-7] never switches to the enrolment of somebody else', async () => {
+  it('[ROLE-7] never switches to another person’s enrolment', async () => {
     const [own, other] = [await aStudent(server), await aStudent(server)];
     const student = await signedIn(server, own);
     const answer = await student.post('renewToken', { pkStudent: other.studentId });
@@ -50,7 +50,7 @@ describe('renewing a token', () => {
     expect((await student.get('profile')).json().pkStudent).toBe(own.studentId);
   });
 
-  it('[AUTH-3] of a student whose enrolment was removed goes on without one', async () => {
+  it('[AUTH-3] continues without an enrolment when a student’s was removed', async () => {
     const own = await aStudent(server);
     const student = await signedIn(server, own);
     await server.database.sql`delete from students where id = ${own.studentId}`;
@@ -61,7 +61,7 @@ describe('renewing a token', () => {
 });
 
 describe('renewing a token during an exam', () => {
-  it('[AUTH-2] [AUTH-3] prolongs the sign-in but switches no enrolment until the exam is over', async () => {
+  it('[AUTH-2] [AUTH-3] extends the sign-in but does not switch the enrolment until the exam is over', async () => {
     const candidate = await aCandidate(server, await aCustomExam(server, { questions: 2 }));
     const second = await anEnrolment(server, candidate, { studyPlace: await aSeries(server) });
     const renew = (pkStudent?: number) =>
@@ -84,7 +84,7 @@ describe('renewing a token during an exam', () => {
     expect(decodeJwt(switched.json().accessToken).pkStudent).toBe(second.studentId);
   });
 
-  it('[AUTH-2] a simulation stops nobody from switching', async () => {
+  it('[AUTH-2] can switch the enrolment during a simulation', async () => {
     const exam = await aCustomExam(server, { questions: 2 });
     const student = await signedIn(server, await aStudent(server, { studyPlace: exam.studyPlace }));
     const second = await anEnrolment(server, student, { studyPlace: await aSeries(server) });
@@ -96,8 +96,8 @@ describe('renewing a token during an exam', () => {
   });
 });
 
-describe('sign-ins and links that ran out', () => {
-  it('[AUTH-3] are removed in time, and nothing that lives is', async () => {
+describe('expired sign-ins and links', () => {
+  it('[AUTH-3] are deleted, active ones are kept', async () => {
     const [old, recent, open] = [
       await signedIn(server, await aTeacher(server), { minutes: -25 * 60 }),
       await signedIn(server, await aTeacher(server), { minutes: -60 }),
@@ -136,7 +136,7 @@ describe('the profile', () => {
   });
 });
 
-describe('simulation', () => {
+describe('canSimulate', () => {
   const aSessionOf = (from: string, to: string, simulation: boolean) => server.database.sql`
     insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
       contest_resolve_end_date, exam_schedule_start, exam_schedule_end, simulation)
@@ -147,7 +147,7 @@ describe('simulation', () => {
     return (await somebody.get('canSimulate')).json().canSimulate;
   };
 
-  it('[SIM-3] needs a session with simulation that holds today, a student, and exams being allowed', async () => {
+  it('[SIM-3] needs a student, a session with simulation today, and exams being allowed', async () => {
     expect((await server.caller().get('canSimulate')).statusCode).toBe(401);
     await aSessionOf('-20 days', '-1 day', true);
     await aSessionOf('1 day', '20 days', true);

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { selectEnrolments } from './enrolments.ts';
 import { issueToken, prolongSignIn } from './sign-ins.ts';
 
-/** A token that lives on from now; naming an enrolment switches the sign-in to it, but not during an official exam. */
+/** Issues a new token and extends the sign-in. Naming an enrolment switches to it, except during an official exam. */
 export async function renew(
   services: Services,
   { actor, signInId, sitting }: SignedIn,

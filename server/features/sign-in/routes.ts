@@ -21,13 +21,13 @@ import { passwordsInTurn } from './passwords-in-turn.ts';
 import { renew } from './renewal.ts';
 import { slowAnswers } from './slow-answers.ts';
 
-/** The network of whoever asks; an address that a proxy made up is taken for no address at all. */
+/** The network of the client; an invalid address from a proxy counts as no address. */
 function networkOfRequest(request: FastifyRequest): string {
   const [address = ''] = request.ip.split('%');
   return isIP(address) ? networkOf(address) : '0.0.0.0';
 }
 
-/** Aborts when whoever asked has closed the connection before the answer. */
+/** Aborts when the client disconnects before the response. */
 function goneAway({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
@@ -55,7 +55,7 @@ async function profile({ database: { sql } }: Services, { actor }: SignedIn) {
   );
 }
 
-/** Starts sending and returns: neither the time of the answer nor its content tells whether the address exists. */
+/** Sends in the background: neither the timing nor the content of the response reveals whether the address exists. */
 function forgotPassword(services: Services, email: string, request: FastifyRequest, author: Author): void {
   const base = linkBase(services.process, request);
   if (base === undefined) {
@@ -67,7 +67,7 @@ function forgotPassword(services: Services, email: string, request: FastifyReque
   });
 }
 
-/** The calls of signing in and out, of passwords, and of what a sign-in allows. */
+/** The calls for signing in and out, for passwords, and for what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
   const passwords = passwordsInTurn(services);
   const desk = {

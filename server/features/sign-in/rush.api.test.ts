@@ -13,7 +13,7 @@ const environment = { TRUSTED_PROXIES: '1', HASHING_THREADS: '1' };
 const server = useTestServer({ environment });
 /** Another process on the same database. */
 const sibling = useTestServer({ database: server, environment });
-/** A process that lets nobody wait for long. */
+/** A process with a short wait limit. */
 const hasty = useTestServer({
   database: server,
   environment: { ...environment, SIGN_IN_WAIT_SECONDS: '0.2' },
@@ -26,7 +26,7 @@ const login = ({ email, password = testPassword, from = '10.0.0.1', ticket, at =
 const people = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, () => anAccount(server)));
 
-/** Signs in as the page does: whoever is told to come back does so with the ticket. */
+/** Signs in like the page: retries with the ticket when told to. */
 async function enter(one: Try): Promise<number> {
   const answer = await login(one);
   if (answer.statusCode !== 409) return answer.statusCode;
@@ -35,7 +35,7 @@ async function enter(one: Try): Promise<number> {
   return enter({ ...one, ticket });
 }
 
-/** Sends all at once; answers the names in the order in which they were answered, with their statuses. */
+/** Sends all requests concurrently; returns the names in the order of their responses, with their statuses. */
 async function inOrder(tries: readonly (Try & { name: string })[]) {
   const order: { name: string; status: number }[] = [];
   await Promise.all(
@@ -46,8 +46,8 @@ async function inOrder(tries: readonly (Try & { name: string })[]) {
   return order;
 }
 
-describe('many at once', () => {
-  it('[SAFE-18] one account is looked up at a time, so that whoever is right can enter', async () => {
+describe('concurrent sign-ins', () => {
+  it('[SAFE-18] look up one account at a time, so right passwords get through', async () => {
     const { sql } = server.database;
     const students = await people(4);
     let letGo = () => {};
@@ -60,7 +60,7 @@ describe('many at once', () => {
     });
     const logins = students.map(({ email }) => login({ email }));
     await untilWaiting(sql, 1, 'exam-platform-signIn');
-    // By the time other requests are answered, all of these have come.
+    // Once other requests are answered, all of these have arrived.
     for (let n = 0; n < 5; n += 1) await server.app.inject('/health');
     await untilWaiting(sql, 1, 'exam-platform-signIn');
     letGo();
@@ -68,7 +68,7 @@ describe('many at once', () => {
     expect((await Promise.all(logins)).map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(200));
   });
 
-  it('[SAFE-18] twenty right passwords all get in, none is refused', async () => {
+  it('[SAFE-18] accept twenty right passwords and refuse none', async () => {
     const students = await people(20);
     const order = await inOrder(
       students.map(({ email }, n) => ({
@@ -81,7 +81,7 @@ describe('many at once', () => {
     expect(order.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  it('[SAFE-18] wrong passwords of twenty networks do not come between those who came after them', async () => {
+  it('[SAFE-18] do not queue behind wrong passwords of twenty networks', async () => {
     const students = await people(10);
     const guesses = Array.from({ length: 60 }, (_, n) => ({
       name: 'guess',
@@ -107,7 +107,7 @@ describe('many at once', () => {
     expect(order.every(({ status }) => status !== 503)).toBe(true);
   });
 
-  it('[AUTH-7] the owner of a hammered account gets in among the first, from another address', async () => {
+  it('[AUTH-7] let the owner of an attacked account in among the first, from another network', async () => {
     const [owner] = await people(1);
     const email = owner?.email ?? '';
     const guesses = Array.from({ length: 20 }, (_, n) => ({
@@ -123,7 +123,7 @@ describe('many at once', () => {
     expect(answered.length).toBeLessThan(5);
   });
 
-  it('[AUTH-7] known and unknown addresses wait alike', async () => {
+  it('[AUTH-7] wait equally long for known and unknown addresses', async () => {
     const students = await people(6);
     const order = await inOrder(
       students.flatMap(({ email }, n) => [
@@ -137,14 +137,14 @@ describe('many at once', () => {
   });
 });
 
-describe('somebody for whom there is no time', () => {
+describe('a sign-in beyond the wait limit', () => {
   type Sent = {
     readonly email: string;
     readonly from: string;
     readonly answer: Awaited<ReturnType<typeof login>>;
   };
   let sent: Sent[];
-  /** Those who were told to come back; each test takes its own. */
+  /** The refused sign-ins; each test takes its own. */
   let queued: Sent[];
   beforeAll(async () => {
     const students = await people(40);
@@ -163,7 +163,7 @@ describe('somebody for whom there is no time', () => {
     return taken;
   };
 
-  it('[SAFE-18] is told when to come back and gets in with the ticket, on any process', async () => {
+  it('[SAFE-18] is told when to retry and succeeds with the ticket on any process', async () => {
     expect(sent.every(({ answer }) => [200, 409].includes(answer.statusCode))).toBe(true);
     for (const { answer } of queued) {
       expect(answer.json()).toEqual({
@@ -178,14 +178,14 @@ describe('somebody for whom there is no time', () => {
     }
   });
 
-  it('[SAFE-18] is not refused for a ticket that is forged or of somebody else', async () => {
+  it('[SAFE-18] is not refused for a forged or foreign ticket', async () => {
     const [first, second] = someQueued(2);
     const ticket = first?.answer.json().params.ticket;
     expect((await login({ email: second?.email ?? '', ticket })).statusCode).toBe(200);
     expect((await login({ email: second?.email ?? '', ticket: 'no ticket' })).statusCode).toBe(200);
   });
 
-  it('[SAFE-18] keeps the place in the queue with the ticket, before those who came later', async () => {
+  it('[SAFE-18] keeps its queue position with the ticket, before later arrivals', async () => {
     const early = someQueued(4);
     const later = await people(14);
     const order = await inOrder([
@@ -202,7 +202,7 @@ describe('somebody for whom there is no time', () => {
     expect(order.findLastIndex(({ name }) => name === 'early')).toBeLessThan(12);
   });
 
-  it('[AUTH-7] a wrong password with a ticket is as wrong as without', async () => {
+  it('[AUTH-7] is refused for a wrong password, with or without a ticket', async () => {
     const [one] = someQueued(1);
     const { ticket } = one?.answer.json().params ?? {};
     const answer = await login({
@@ -215,8 +215,8 @@ describe('somebody for whom there is no time', () => {
   });
 });
 
-describe('somebody who sits an exam', () => {
-  it('[AUTH-7] is not put behind others for mistakes of their own', async () => {
+describe('a student in an exam', () => {
+  it('[AUTH-7] is not queued behind others for their own mistakes', async () => {
     const { student } = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
     const [{ email } = { email: '' }] = await server.database.sql<{ email: string }[]>`
       select email from users where id = ${student.userId}`;
@@ -234,8 +234,8 @@ describe('somebody who sits an exam', () => {
   });
 });
 
-describe('somebody who goes away', () => {
-  it('[SAFE-18] leaves the queue, and their password is not checked', async () => {
+describe('a client that disconnects', () => {
+  it('[SAFE-18] leaves the queue without a password check', async () => {
     const alone = await testServer({ database: server, environment });
     await alone.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = alone.app.server.address() as AddressInfo;
@@ -271,7 +271,7 @@ describe('somebody who goes away', () => {
 });
 
 describe('a hash below the minimum', () => {
-  it('[SAFE-11] is made anew with the next right password, which works before and after', async () => {
+  it('[SAFE-11] is replaced at the next right password, which works before and after', async () => {
     const person = await anAccount(server);
     const weak = await hash(testPassword, { memoryCost: 8, timeCost: 1 });
     await server.database.sql`update users set password_hash = ${weak} where id = ${person.userId}`;

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Enrolment } from './enrolments.ts';
 
-/** A sign-in that was just opened or prolonged; moments in seconds since 1970, by the database's clock. */
+/** A sign-in that was just opened or extended; times in seconds since 1970, by the database's clock. */
 export type SignIn = { readonly id: string; readonly issuedAt: number; readonly endsAt: number };
 
 const signInColumns = (tx: Transaction) => tx`id, floor(extract(epoch from now()))::float8 as "issuedAt",
@@ -16,7 +16,7 @@ const signInColumns = (tx: Transaction) => tx`id, floor(extract(epoch from now()
 
 const lifetime = async (services: Services) => (await services.settings.current()).tokenExpirationMinutes;
 
-/** Opens a sign-in that lives as long as the settings say. */
+/** Opens a sign-in with the configured lifetime. */
 export async function openSignIn(
   services: Services,
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function openSignIn(
   return signIn;
 }
 
-/** Lets a sign-in live on from now, with the enrolment it stands for; undefined when it has just been ended. */
+/** Extends a sign-in and sets its enrolment; undefined when it has ended. */
 export async function prolongSignIn(
   services: Services,
   tx: Transaction,
@@ -48,13 +48,13 @@ export async function prolongSignIn(
   return signIn;
 }
 
-/** Ends every sign-in of an account but the one to keep, on all processes at once. */
+/** Ends every sign-in of an account except the given one, on all processes. */
 export async function endSignIns(tx: Transaction, userId: number, keep: string | null): Promise<void> {
   await tx`update sign_ins set revoked_at = now()
             where user_id = ${userId} and revoked_at is null and id is distinct from ${keep}`;
 }
 
-/** The token of a sign-in. `Language` is how its owner is written to, not the language they study in. */
+/** The token of a sign-in. `Language` is the owner's language for messages, not the language of study. */
 export async function issueToken(
   services: Services,
   account: Account,

@@ -3,14 +3,14 @@ import { refuse } from '#domain/errors.ts';
 import { answerAfter, type Failures, heldBack, throttledAfter } from '#domain/sign-in/pace.ts';
 
 export type SlowAnswers = {
-  /** Says no to a wrong password, as late after its arrival as the failures ask for. */
+  /** Refuses a wrong password with a delay that grows with the failures, measured from its arrival. */
   refuse(email: string, arrivedAt: number, failures: Failures, sitsHere: boolean): Promise<never>;
 };
 
 const waitUntil = (milliseconds: number, arrivedAt: number) =>
   wait(Math.max(0, arrivedAt + milliseconds - performance.now())).then(() => {});
 
-/** Holds answers back without holding more connections than a server can spare. */
+/** Delays responses without holding more connections than the server can spare. */
 export function slowAnswers(
   holdBack: (milliseconds: number, arrivedAt: number) => Promise<void> = waitUntil,
 ): SlowAnswers {

@@ -17,18 +17,18 @@ const attempt = (email: string, password: string, address = '10.0.0.1', at = ser
   at.caller().post('login', { email, password }, { 'x-forwarded-for': address });
 
 describe('guessing passwords', () => {
-  it('[AUTH-7] slows the account down more and more', async () => {
+  it('[AUTH-7] slows down more with every failure', async () => {
     const { email } = await anAccount(server);
     for (let guess = 0; guess < 5; guess += 1) await attempt(email, `guess number ${guess}`);
     expect(server.pauses).toEqual([500, 1000, 2000, 4000, 8000]);
   });
 
-  it('[AUTH-7] is as slow on an address nobody has', async () => {
+  it('[AUTH-7] is equally slow on an unknown address', async () => {
     for (let guess = 0; guess < 3; guess += 1) await attempt('nobody@exam.test', `guess number ${guess}`);
     expect(server.pauses).toEqual([500, 1000, 2000]);
   });
 
-  it('[AUTH-7] is counted over all processes and addresses', async () => {
+  it('[AUTH-7] is counted over all processes and networks', async () => {
     const { email } = await anAccount(server);
     await attempt(email, 'a guess', '10.0.0.1');
     await attempt(email, 'another guess', '10.0.0.2', sibling);
@@ -36,7 +36,7 @@ describe('guessing passwords', () => {
     expect([...server.pauses, ...sibling.pauses]).toEqual([500, 2000, 1000]);
   });
 
-  it('[AUTH-7] never delays nor refuses the right password', async () => {
+  it('[AUTH-7] never delays or refuses the right password', async () => {
     const { email } = await anAccount(server);
     for (let guess = 0; guess < 8; guess += 1) await attempt(email, `guess number ${guess}`, '10.9.9.9');
     server.pauses.length = 0;
@@ -45,7 +45,7 @@ describe('guessing passwords', () => {
     expect(server.pauses).toEqual([]);
   });
 
-  it('[AUTH-7] never slows down a student in a running exam where they sit, only others who guess elsewhere', async () => {
+  it('[AUTH-7] never slows down a student in a running exam at their place, only guesses from elsewhere', async () => {
     const { student } = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
     const [{ email } = { email: '' }] = await server.database.sql<{ email: string }[]>`
       select email from users where id = ${student.userId}`;
@@ -58,7 +58,7 @@ describe('guessing passwords', () => {
     expect(server.pauses.at(-1)).toBeGreaterThan(500);
   });
 
-  it('[AUTH-7] forgets what the owner mistyped, not what others tried from elsewhere', async () => {
+  it('[AUTH-7] clears the owner’s typos, not failures from other networks', async () => {
     const { email } = await anAccount(server);
     await attempt(email, 'a guess', '10.6.6.6');
     await attempt(email, 'a typo', '10.0.0.1');
@@ -69,7 +69,7 @@ describe('guessing passwords', () => {
     expect(left.map(({ address }) => address)).toEqual(['10.6.6.6']);
   });
 
-  it('[AUTH-7] counts only what happened of late, and the rest is removed', async () => {
+  it('[AUTH-7] counts only recent failures; older ones are deleted', async () => {
     const { email } = await anAccount(server);
     await server.database.sql`insert into sign_in_failures (email, address, failures, at) values
       (${email}, '10.0.0.1', 9, now() - interval '16 minutes'),
@@ -82,9 +82,9 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('an address', () => {
+describe('a network', () => {
   it.each(['nonsense', 'fe80::1%eth0', '::ffff:10.0.0.7'])(
-    '[SAFE-10] a proxy calls %s is no failure of ours',
+    '[SAFE-10] named %s by a proxy does not fail the server',
     async (address) => {
       expect((await attempt('nobody@exam.test', 'a guess', address)).statusCode).toBe(401);
     },
@@ -94,14 +94,14 @@ describe('an address', () => {
     insert into sign_in_failures (email, address, failures)
     select 'student' || n || '@exam.test', ${address}, 1 from generate_series(1, ${accounts}::integer) n`;
 
-  it('[AUTH-7] shared by a room is not slowed down by its typos', async () => {
+  it('[AUTH-7] shared by a room is not slowed down by typos', async () => {
     await failuresOf('10.1.1.1', 29);
     const { email } = await aStudent(server);
     await attempt(email, 'a typo', '10.1.1.1');
     expect(server.pauses).toEqual([500]);
   });
 
-  it('[AUTH-7] that fails on many accounts is slowed down on each, and no other address is', async () => {
+  it('[AUTH-7] that fails on many accounts is slowed down on each; other networks are not', async () => {
     await failuresOf('10.1.1.1', 60);
     const { email } = await aStudent(server);
     await attempt(email, 'a guess', '10.1.1.1');
@@ -110,7 +110,7 @@ describe('an address', () => {
     expect(server.pauses.slice(1)).toEqual([500]);
   });
 
-  it('[AUTH-7] under suspicion still lets the right password in at once', async () => {
+  it('[AUTH-7] under suspicion still accepts the right password without delay', async () => {
     await failuresOf('10.1.1.1', 200);
     const { email } = await aStudent(server);
     expect((await attempt(email, testPassword, '10.1.1.1')).statusCode).toBe(200);

@@ -15,7 +15,7 @@ const arrived = 1_763_230_000 * second;
 const ticket = makeTicket(tokens, arrived, holder);
 
 describe('a ticket', () => {
-  it('[SAFE-18] stands for the moment of arrival on every process with the same key', () => {
+  it('[SAFE-18] gives the time of arrival on every process with the same key', () => {
     expect(arrivalOf(tokensOf('one key'), ticket, holder, arrived + 60 * second)).toBe(arrived);
   });
 
@@ -23,11 +23,11 @@ describe('a ticket', () => {
     ['another account', { ...holder, account: 'b@exam.test' }],
     ['another network', { ...holder, network: '10.0.0.2' }],
     ['another password', { ...holder, password: 'a guess' }],
-  ])('[SAFE-18] stands for nothing with %s', (_, other) => {
+  ])('[SAFE-18] is invalid with %s', (_, other) => {
     expect(arrivalOf(tokens, ticket, other, arrived + second)).toBeUndefined();
   });
 
-  it('[SAFE-18] stands for nothing when it is forged, changed, old or from the future', () => {
+  it('[SAFE-18] is invalid when forged, changed, old or from the future', () => {
     const [moment, seal] = ticket.split('.');
     const earlier = `${(arrived - second).toString(36)}.${seal}`;
     for (const text of ['', '.', 'x', `${moment}.`, `${moment}.${'A'.repeat(43)}`, earlier])
@@ -37,7 +37,7 @@ describe('a ticket', () => {
     expect(arrivalOf(tokens, ticket, holder, arrived - second)).toBeUndefined();
   });
 
-  it('[SAFE-11] holds neither the password nor anything to test one with', () => {
+  it('[SAFE-11] reveals neither the password nor a way to test one', () => {
     expect(ticket).not.toContain('sesame');
     expect(ticket.length).toBeLessThan(70);
   });

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Tokens } from '#server/http/tokens.ts';
 
-/** Whose place it is: nobody else, and no other password, can use it. */
+/** Whom a ticket belongs to: no other account, network or password can use it. */
 export type PlaceHolder = { readonly account: string; readonly network: string; readonly password: string };
 
-/** Microseconds for which a place is kept. */
+/** How long a ticket is valid, in microseconds. */
 const life = 15 * 60 * 1_000_000;
 
 function sealOf({ seal }: Tokens, arrivedAt: number, { account, network, password }: PlaceHolder): string {
@@ -13,13 +13,13 @@ function sealOf({ seal }: Tokens, arrivedAt: number, { account, network, passwor
 }
 
 /**
- * The signed moment of arrival. Any process of the product can read it, so that a place needs to be kept nowhere; it
- * grants nothing but the order in which a password is checked.
+ * A signed time of arrival. Any process can verify it, so queue positions need no storage; it grants nothing but the
+ * order in which a password is checked.
  */
 export const makeTicket = (tokens: Tokens, arrivedAt: number, holder: PlaceHolder): string =>
   `${arrivedAt.toString(36)}.${sealOf(tokens, arrivedAt, holder)}`;
 
-/** The arrival a ticket stands for; a forged, foreign or old one stands for nothing. */
+/** The arrival time of a ticket; undefined when it is forged, foreign or old. */
 export function arrivalOf(
   tokens: Tokens,
   ticket: string,

@@ -14,7 +14,7 @@ const arrival = (account: string): Arrival => ({
   sendBack: (seconds) => new Refusal('auth.queued', { seconds, ticket: 'ticket' }),
 });
 
-it('[SAFE-18] nobody is sent away while nobody waits, however slow turns are thought to be', async () => {
+it('[SAFE-18] refuses no arrival while the queue is empty, however slow turns are estimated', async () => {
   const turns = openTurns({ atOnce: 1, milliseconds: 10 * 60_000 });
   let goOn = () => {};
   const working = turns.take(arrival('first'), async () => {
@@ -33,7 +33,7 @@ it('[SAFE-18] nobody is sent away while nobody waits, however slow turns are tho
   expect(await second()).toBe('second');
 });
 
-it('[SAFE-18] somebody who would wait too long is told so without entering the queue', async () => {
+it('[SAFE-18] refuses an arrival that would wait too long without queueing it', async () => {
   const turns = openTurns({ atOnce: 1, milliseconds: 60_000 });
   let goOn = () => {};
   turns.refuseIfTooLong(arrival('first'));

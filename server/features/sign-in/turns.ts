@@ -3,49 +3,51 @@ import { type Attempt, type Evidence, type Outcome, signInQueue } from '#domain/
 import { isReserved } from '#domain/sign-in/trust.ts';
 import { comeBackAfter } from '#domain/sign-in/wait-estimate.ts';
 
-/** Somebody who waits to have a password checked or hashed. */
+/** A queued password check or hash. */
 export type Arrival = Attempt & {
   readonly evidence: Evidence;
-  /** When an answer is due, on the process's own clock; what would take longer is sent back at once. */
+  /** When the response is due, on the process's own clock; an arrival that would wait longer is refused immediately. */
   readonly answerBy: number;
-  /** The refusal that tells to come back after so many seconds. */
+  /** The refusal that asks the client to retry after the given seconds. */
   sendBack(seconds: number): Refusal;
-  /** Ends the waiting of somebody who has gone away. */
+  /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 };
 
 export type Checked<T> = { readonly value: T; readonly outcome: Outcome };
 
 export type Turns = {
-  /** Does the work when it is the arrival's turn, or refuses with the time to come back. */
+  /** Runs the work when it is the arrival's turn, or refuses with a retry time. */
   take<T>(arrival: Arrival, work: () => Promise<Checked<T>>): Promise<T>;
-  /** Refuses, with the time to come back, who would have to wait too long. */
+  /** Refuses an arrival that would wait too long, with a retry time. */
   refuseIfTooLong(arrival: Arrival): void;
-  /** Whether somebody waits. */
+  /** Whether arrivals are queued. */
   isBusy(): boolean;
 };
 
 const limits = { waiting: 2000, ofPair: 8, expected: 10_000 } as const;
 /**
- * Somebody of the reserve who would wait too long is told so after this, in milliseconds: until then the pace of a rush that
- * has just begun is measured instead of guessed.
+ * How long an arrival of the reserve waits before it is refused for a long queue, in milliseconds. Until then the
+ * pace of a rush that has just begun is measured, not guessed.
  */
 const measuring = 5000;
-/** How long a place told to come back counts after its time, in milliseconds. */
+/** How long a retry time stays reserved after it has passed, in milliseconds. */
 const slack = 1000;
 
 type Waiting = Arrival & { begin(): Promise<Outcome>; tell(): void };
 
 export type TurnLimits = {
-  /** Turns at a time. */
+  /** Concurrent turns. */
   readonly atOnce: number;
-  /** How many of them can be at what takes the time, where that is less: the others wait for it or do what follows. */
+  /**
+   * How many turns can do the slow part concurrently, if fewer; the others wait for it or do the rest of their work.
+   */
   readonly threads?: number;
-  /** What a turn takes until it has been measured. */
+  /** The assumed duration of a turn until it has been measured. */
   readonly milliseconds: number;
 };
 
-/** Lets so many pieces of work run at a time, in the order that the rules of the queue give. */
+/** Limits concurrent work and runs it in the order of the sign-in queue. */
 export function openTurns({ atOnce, threads = atOnce, milliseconds }: TurnLimits): Turns {
   const queue = signInQueue<Waiting>(limits, { atOnce: threads, milliseconds });
   let working = 0;
@@ -70,9 +72,9 @@ export function openTurns({ atOnce, threads = atOnce, milliseconds }: TurnLimits
       pause = setTimeout(serveNext, Math.max(1, pausedUntil - performance.now())).unref();
   };
 
-  /** Milliseconds until the turn of an arrival when its answer is due before that. */
+  /** Milliseconds until the arrival's turn if that is after its response is due; otherwise undefined. */
   const tooLong = (arrival: Arrival): number | undefined => {
-    // Where nobody waits and somebody can be served, no estimate is a reason to send anybody away.
+    // With an empty queue and a free turn, never refuse because of an estimate.
     if (queue.waiting === 0 && working < atOnce) return undefined;
     const now = performance.now();
     const wait = queue.waitOf(arrival, arrival.evidence, now);

@@ -27,7 +27,7 @@ function orderOf(sql: Sql, sort: Query['sort']): Fragment {
   return keys[sort];
 }
 
-/** A page of the disciplines the actor reaches, with how much is entered and asked. */
+/** A page of the disciplines in the actor's scope, with the entered and asked question counts. */
 export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
   const scope = disciplineScope(sql, await viewerOf(sql, actor), 'd', 'read');
   const places: readonly (readonly [number | undefined, Fragment])[] = [

@@ -55,7 +55,7 @@ export async function feasibilityOfSaved(
   return judge(services, stored.chapters);
 }
 
-/** The same for a structure that is only being written. */
+/** The same for an unsaved draft. */
 export async function feasibilityOfDraft(
   services: Services,
   actor: Actor,

@@ -5,7 +5,7 @@ import { listDisciplines } from './discipline-list.ts';
 import { feasibilityOfDraft, feasibilityOfSaved } from './feasibility.ts';
 import { readStructure, replaceStructure } from './structure.ts';
 
-/** The calls of the exam structure: which disciplines, what each exam asks, whether the bank can serve it. */
+/** The calls of the exam structure: the disciplines, what each exam asks, and whether the bank can serve it. */
 export function structureRoutes(services: Services): Route[] {
   const { sql } = services.database;
   return [

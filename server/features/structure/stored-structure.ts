@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { disciplineScope } from '#server/scopes/discipline-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 
-/** A chapter with what is entered in it and what the saved structure asks of it. */
+/** A chapter with its entered questions and what the saved structure asks of it. */
 export type StoredChapter = {
   readonly id: number;
   readonly code: string;
@@ -45,7 +45,7 @@ type DisciplineRow = Omit<StoredStructure, 'part' | 'mayEditPercent' | 'chapters
   readonly collegeAllows: boolean | null;
 };
 
-/** The discipline if the actor reaches it; a foreign one and a missing one are the same refusal. */
+/** The discipline if it is in the actor's scope; a foreign one and a missing one get the same refusal. */
 async function selectDiscipline(sql: Queryable, actor: Actor, id: number): Promise<DisciplineRow> {
   const scope = disciplineScope(sql, await viewerOf(sql, actor), 'd', 'read') ?? sql`true`;
   const [row] = await sql<DisciplineRow[]>`
@@ -71,7 +71,9 @@ async function selectChapters(sql: Queryable, id: number, percentSimple: number)
      order by ch.code collate natural_ro, ch.id`;
 }
 
-/** The structure of a discipline the actor reaches; chapters that were never asked start with the default percents. */
+/**
+ * The structure of a discipline in the actor's scope; chapters not in the structure start with the default percents.
+ */
 export async function selectStructure(sql: Queryable, actor: Actor, id: number): Promise<StoredStructure> {
   const row = await selectDiscipline(sql, actor, id);
   const percentSimple = defaultPercentSimple(

@@ -19,7 +19,7 @@ let holder: SignedInPerson;
 let collaborator: SignedInPerson;
 let studyPlace: StudyPlace;
 let id: number;
-/** Two chapters, with 6 and 3 questions. */
+/** Two chapters with 6 and 3 questions. */
 let chapters: readonly [number, number];
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ const policy = (college: boolean | null, section: boolean | null, simple: number
       default_p_multiple_questions = ${simple === null ? null : 100 - simple} where id = ${studyPlace.sectionId}`;
 
 describe('[DISC-2] the structure of an exam', () => {
-  it('[DISC-2] begins with nothing asked, automatic, and what is entered in each chapter', async () => {
+  it('[DISC-2] starts automatic and empty, with the entered questions of each chapter', async () => {
     expect(await read()).toMatchObject({
       pkCollege: studyPlace.collegeId,
       pkSection: studyPlace.sectionId,
@@ -87,7 +87,7 @@ describe('[DISC-2] the structure of an exam', () => {
     });
   });
 
-  it('[DISC-2] is kept as it was saved by hand, with the sum of what was set', async () => {
+  it('[DISC-2] is stored as set by hand, with the sum', async () => {
     const answer = await save(draft([5, 2]));
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
@@ -105,21 +105,21 @@ describe('[DISC-2] the structure of an exam', () => {
     expect(await read()).toEqual(answer.json());
   });
 
-  it('[DISC-3] is split by the size of the chapters when it is automatic, whatever the body asks of them', async () => {
+  it('[DISC-3] is split by chapter size when automatic, whatever the body asks', async () => {
     const answer = await save(draft([0, 0], { questions: 5, automaticDistribution: true }));
     const saved = answer.json<Structure>();
     expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([3, 2]);
     expect(saved.manualQuestionCount).toBe(0);
   });
 
-  it('[DISC-2] asks nothing of a chapter that a later draft no longer names', async () => {
+  it('[DISC-2] asks nothing of a chapter that a later draft omits', async () => {
     await save(draft([5, 2]));
     const [first] = draft([5, 2]).chapters;
     const saved = (await save(draft([5, 0], { chapters: first ? [first] : [] }))).json<Structure>();
     expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([5, 0]);
   });
 
-  it('[API-4] is saved again from what reading it returns: columns that are not stored are ignored, others refused', async () => {
+  it('[API-4] can be saved from what reading returns: computed columns are ignored, others refused', async () => {
     await save(draft([5, 2]));
     const stored = await read();
     const again = await holder.put(`disciplines/${id}/structure`, { ...stored, questions: 7 });
@@ -132,7 +132,7 @@ describe('[DISC-2] the structure of an exam', () => {
     });
   });
 
-  it('[DISC-9] of two that are saved at once is one of the two, never a mixture that does not add up', async () => {
+  it('[DISC-9] is one of two concurrent drafts, never a mixture that does not add up', async () => {
     const admin = await signedInAs(server, 'admin');
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([save(draft([6, 1])), save(draft([2, 3]), admin)]);
@@ -145,7 +145,7 @@ describe('[DISC-2] the structure of an exam', () => {
     }
   });
 
-  it('[SAFE-13] leaves who saved it in the log', async () => {
+  it('[SAFE-13] is audited with its author', async () => {
     await save(draft([5, 2]));
     const [entry] = await server.database.sql`select actor_id as actor from audit_log
       where entity = 'discipline_structures' order by id desc limit 1`;
@@ -153,7 +153,7 @@ describe('[DISC-2] the structure of an exam', () => {
   });
 });
 
-describe('what a structure may not ask', () => {
+describe('a structure refuses', () => {
   test.each([
     ['DISC-7', 'fewer questions than its chapters together', 'structure.belowChapterSum', { questions: 6 }],
     ['DISC-9', 'more questions than its chapters together', 'structure.sumDiffers', { questions: 8 }],
@@ -169,13 +169,13 @@ describe('what a structure may not ask', () => {
     ]);
   });
 
-  it('[DISC-8] more of a chapter than is entered in it, named with its place', async () => {
+  it('[DISC-8] more questions than a chapter has, at the chapter’s position', async () => {
     expect(await problems(draft([5, 4]))).toEqual([
       ['chapters.1.questions', 'structure.chapterAboveEntered'],
     ]);
   });
 
-  it('[DISC-8] more than is entered in all chapters, even when they are filled by themselves', async () => {
+  it('[DISC-8] more questions than all chapters have, even when automatic', async () => {
     expect(await problems(draft([0, 0], { questions: 10, automaticDistribution: true }))).toContainEqual([
       'questions',
       'structure.aboveEntered',
@@ -206,7 +206,7 @@ describe('what a structure may not ask', () => {
       ]);
   });
 
-  it('[DISC-9] and nothing of a refused draft is kept', async () => {
+  it('[DISC-9] and keeps nothing of a refused draft', async () => {
     await save(draft([5, 2]));
     const before = await read();
     await problems(draft([1, 1], { questions: 8 }));
@@ -233,7 +233,7 @@ describe('[DISC-4] percents', () => {
     [true, null, true],
     [false, true, true],
     [true, false, false],
-  ])('[STRUCT-9] college %s, section %s: may be changed %s', async (college, section, allowed) => {
+  ])('[STRUCT-9] with college %s and section %s: editable %s', async (college, section, allowed) => {
     await policy(college, section);
     expect((await read()).mayEditPercent).toBe(allowed);
     const locked = [
@@ -244,22 +244,22 @@ describe('[DISC-4] percents', () => {
     expect([answer.statusCode, problemsIn(answer)]).toEqual(allowed ? [200, []] : [400, locked]);
   });
 
-  it('[STRUCT-9] begin with the defaults of the section, which a locked structure can be saved with', async () => {
+  it('[STRUCT-9] start with the section’s defaults, which a locked structure can be saved with', async () => {
     await policy(false, null, 30);
     expect((await read()).chapters[0]).toMatchObject({ percentSimple: 30, percentComplex: 70 });
     expect((await save(withSimple(30))).statusCode).toBe(200);
   });
 });
 
-describe('[ROLE-9] who reads and who writes a structure', () => {
-  it('[ROLE-9] the holder, an admin and the dean’s office write it', async () => {
+describe('[ROLE-9] access to a structure', () => {
+  it('[ROLE-9] is read and write for the holder, an admin and the dean’s office', async () => {
     for (const by of [holder, await signedInAs(server, 'admin'), dean]) {
       expect((await read(by)).mayEdit).toBe(true);
       expect((await save(draft([5, 2]), by)).statusCode).toBe(200);
     }
   });
 
-  it('[ROLE-9] a collaborator and a secretary of the place read it, and nothing is changed by trying', async () => {
+  it('[ROLE-9] is read-only for a collaborator and a secretary of the place', async () => {
     const secretary = await signedIn(server, await aSecretary(server, { collegeId: studyPlace.collegeId }));
     for (const by of [collaborator, secretary]) {
       expect((await read(by)).mayEdit).toBe(false);
@@ -268,7 +268,7 @@ describe('[ROLE-9] who reads and who writes a structure', () => {
     expect((await read()).questions).toBe(null);
   });
 
-  it('[ROLE-9] nobody else learns that it exists', async () => {
+  it('[ROLE-9] is not found for anyone else', async () => {
     const others = [await signedInAs(server, 'teacher'), await signedInAs(server, 'secretary')];
     for (const by of others) expect((await by.get(path())).statusCode).toBe(404);
     expect((await save(draft([5, 2]), others[0])).statusCode).toBe(404);
@@ -279,7 +279,7 @@ describe('[DISC-6] feasibility', () => {
   const judged = async (body: StructureDraft) =>
     (await holder.post(`disciplines/${id}/feasibility`, body)).json<FeasibilityAnswer>();
 
-  it('[DISC-6] says how many different exams a draft allows and how much two of them share', async () => {
+  it('[DISC-6] counts the different exams of a draft and how much two of them share', async () => {
     // 5 of 6 questions, 2 of them simple: 6 × 10 choices; 1 of 3, simple: 3. Shares 25/6 + 1/3 of them.
     const answer = await judged({
       ...draft([5, 1]),
@@ -292,7 +292,7 @@ describe('[DISC-6] feasibility', () => {
     expect(answer).toEqual({ feasible: true, shortages: [], distinctExams: '180', expectedOverlap: 4.5 });
   });
 
-  it('[DISC-6] names the chapter that is short, and of what', async () => {
+  it('[DISC-6] names the chapter that is short, and of which kind', async () => {
     const answer = await judged(draft([5, 5]));
     expect(answer).toMatchObject({ feasible: false, distinctExams: null, expectedOverlap: null });
     expect(answer.shortages).toEqual([
@@ -303,7 +303,7 @@ describe('[DISC-6] feasibility', () => {
   it('[DISC-6] counts what the bank can serve as each kind, not what is entered', async () => {
     const { id: another } = await aDiscipline(server, { holders: [holder] });
     const chapter = await aChapter(server, another);
-    // Without a correct answer beyond the first it can only be asked with a single choice.
+    // Without a correct answer beyond the first it can only be asked as a simple question.
     await aQuestion(server, chapter, { correct: 1, wrong: 5 });
     const body = {
       ...draft([1, 0]),
@@ -313,7 +313,7 @@ describe('[DISC-6] feasibility', () => {
     expect(answer.shortages).toMatchObject([{ of: 'multiple', asked: 1, available: 0 }]);
   });
 
-  it('[DISC-6] writes nothing; of the saved structure it is asked without a body', async () => {
+  it('[DISC-6] writes nothing; without a body it checks the saved structure', async () => {
     const missing = await holder.get(`disciplines/${id}/feasibility`);
     expect([missing.statusCode, missing.json()]).toMatchObject([409, { error: 'structure.missing' }]);
     await judged(draft([5, 1]));
@@ -333,7 +333,7 @@ describe('[DISC-2] the list of disciplines', () => {
     };
   };
 
-  it('[DISC-2] shows what is entered and asked, with names and the ids that links need', async () => {
+  it('[DISC-2] shows entered and asked questions, with names and the ids for links', async () => {
     await save(draft([5, 2]));
     const { rows } = await list('take=500');
     expect(rows.find((row) => row.id === id)).toEqual({
@@ -354,13 +354,13 @@ describe('[DISC-2] the list of disciplines', () => {
     });
   });
 
-  it('[ROLE-10] offers the dean’s office no bank to write to that is not theirs', async () => {
+  it('[ROLE-10] gives the dean’s office no write access to banks that are not theirs', async () => {
     expect((await list('take=500', dean)).total).toBeGreaterThan(0);
     expect(await list('take=500&ownBank=true', dean)).toEqual({ rows: [], total: 0 });
     expect((await list('take=500&ownBank=true')).rows.map((row) => row.id)).toContain(id);
   });
 
-  it('[DISC-2] is narrowed to one discipline, a college, a section or a year of study', async () => {
+  it('[DISC-2] filters by discipline, college, section and year of study', async () => {
     const idsOf = async (query: string) => (await list(`take=500&${query}`)).rows.map((row) => row.id);
     expect(await idsOf(`id=${id}`)).toEqual([id]);
     for (const query of [
@@ -373,7 +373,7 @@ describe('[DISC-2] the list of disciplines', () => {
       expect(await idsOf(query)).not.toContain(id);
   });
 
-  it('[ROLE-5] tells a collaborator that they only read', async () => {
+  it('[ROLE-5] marks rows as read-only for a collaborator', async () => {
     const { rows } = await list('take=500', collaborator);
     expect(rows.every((row) => !row.mayEdit)).toBe(true);
   });

@@ -44,23 +44,23 @@ function present(actor: Actor, stored: StoredStructure): Structure {
   };
 }
 
-/** The structure of a discipline as the caller may see it. */
+/** The structure of a discipline as the caller sees it. */
 export async function readStructure(sql: Queryable, actor: Actor, id: number): Promise<Structure> {
   return present(actor, await selectStructure(sql, actor, id));
 }
 
-/** What the draft asks of each chapter the discipline has; a chapter it does not name is asked nothing. */
+/** What the draft asks of each chapter of the discipline; a chapter that it omits gets no questions. */
 export type AskedChapter = StoredChapter & { readonly percentComplex: number; readonly place: number };
 
 function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem[] {
   const known = new Set(stored.chapters.map((chapter) => chapter.id));
-  // A chapter that is named a second time is as unknown as one of another discipline.
+  // A chapter named twice is refused like one of another discipline.
   return draft.chapters.flatMap((chapter, index) =>
     known.delete(chapter.id) ? [] : [problem(`chapters.${index}.id`, 'validation.reference')],
   );
 }
 
-/** The chapters as drafted, in the draft's order; automatic distribution sets their questions by their size. */
+/** The chapters in the order of the draft; automatic distribution sets their questions by size. */
 export function askedChapters(draft: StructureDraft, stored: StoredStructure): AskedChapter[] {
   const byId = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
   const named = draft.chapters.flatMap((asked, place) => {
@@ -79,7 +79,7 @@ export function askedChapters(draft: StructureDraft, stored: StoredStructure): A
   return chapters.map((chapter, index) => ({ ...chapter, questions: parts[index] ?? 0 }));
 }
 
-/** Percents that differ from what stands while the college or section does not allow it. */
+/** Changed percents where the college or section does not allow it. */
 function lockedPercents(chapters: readonly AskedChapter[], stored: StoredStructure): FieldProblem[] {
   if (stored.mayEditPercent) return [];
   const standing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter.percentSimple]));
@@ -90,7 +90,7 @@ function lockedPercents(chapters: readonly AskedChapter[], stored: StoredStructu
   );
 }
 
-/** What keeps a draft from being saved; the places of the problems are those of the draft. */
+/** What prevents saving a draft; paths refer to positions in the draft. */
 function problemsOf(
   draft: StructureDraft,
   chapters: readonly AskedChapter[],
@@ -123,7 +123,7 @@ async function store(
   )} on conflict (chapter_id) do update set questions = excluded.questions, percent_simple = excluded.percent_simple`;
 }
 
-/** Whether papers drawn from the chapters would differ from those drawn from what is stored. */
+/** Whether papers drawn from the chapters would differ from those of the stored structure. */
 function asksOtherwise(chapters: readonly AskedChapter[], stored: StoredStructure): boolean {
   const standing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
   return chapters.some(({ id, questions, percentSimple }) => {
@@ -132,13 +132,13 @@ function asksOtherwise(chapters: readonly AskedChapter[], stored: StoredStructur
   });
 }
 
-/** What an exam asks does not change while it is about to be sat or is being sat. */
+/** Refuses changes shortly before and during exams of the discipline. */
 async function refuseFrozen(tx: Transaction, id: number): Promise<void> {
   const freeze = await freezeOfDiscipline(tx, id);
   if (freeze) refuse('structure.frozen', { exam: freeze.exam, until: freeze.until });
 }
 
-/** Saves a structure that keeps every rule; two who save at once do it one after the other. */
+/** Saves a valid structure; the lock serializes concurrent saves. */
 export async function replaceStructure(
   { database }: Services,
   actor: Actor,
@@ -148,7 +148,7 @@ export async function replaceStructure(
 ): Promise<Structure> {
   return database.transaction(author, async (tx) => {
     await tx`select from disciplines where id = ${id} for no key update`;
-    // Nobody removes a chapter while it is written into the structure.
+    // Locks the chapters, so none is removed while it is written into the structure.
     await tx`select from chapters where discipline_id = ${id} order by id for key share`;
     const stored = await selectStructure(tx, actor, id);
     if (!mayEditStructure(actor, stored.part)) refuse('auth.forbidden');

@@ -20,7 +20,7 @@ async function today(tx: Transaction): Promise<string> {
   return row?.today ?? '';
 }
 
-/** Students are reached by scope, have a personal identifier that is checked, and an account behind their address. */
+/** Students have a scope, a validated personal id, and an account for their address. */
 export const studentHooks = entityHooks<StudentDraft>({
   scope: studentScope,
   scopeField: 'year',

@@ -36,7 +36,7 @@ const at = ({ collegeId, sectionId, seriesId, year }: StudyPlace) => ({
   seriesId,
   year,
 });
-/** A CNP with a right checksum whose birth date is still to come. */
+/** A CNP with a valid checksum and a future birth date. */
 async function bornNextYear(): Promise<string> {
   const [row] = await server.database.sql<{ day: string }[]>`
     select to_char(current_date + 365, 'YYMMDD') as day`;
@@ -53,12 +53,12 @@ describe('[STRUCT-5] a student', () => {
     ['1632215123457', 'validation.cnpDate'],
     ['12345', 'validation.personalId'],
     ['AB 123456', 'validation.personalId'],
-  ])('[STRUCT-5] with the personal id %s is refused: %s', async (cnp, error) => {
+  ])('[STRUCT-5] is refused with the personal id %s: %s', async (cnp, error) => {
     const answer = await admin.post('students', await aDraft({ cnp }));
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: [{ path: 'cnp', error }] }]);
   });
 
-  it('[STRUCT-5] who is not born yet has no CNP', async () => {
+  it('[STRUCT-5] is refused with a CNP of a future birth date', async () => {
     const cnp = await bornNextYear();
     const answer = await admin.post('students', await aDraft({ cnp }));
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -67,7 +67,7 @@ describe('[STRUCT-5] a student', () => {
     ]);
   });
 
-  it('[STRUCT-5] with the phone number 07x is refused', async () => {
+  it('[STRUCT-5] is refused with the phone number 07x', async () => {
     const answer = await admin.post('students', await aDraft({ phoneNumber: '07x' }));
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -75,7 +75,7 @@ describe('[STRUCT-5] a student', () => {
     ]);
   });
 
-  it('[STRUCT-5] is in the year of their series, whichever of the two is wrong', async () => {
+  it('[STRUCT-5] must be in the year of their series, whichever of the two is wrong', async () => {
     const [second, third] = [await aSeries(server, { year: 2 }), await aSeries(server, { year: 3 })];
     for (const [place, year] of [
       [second, 3],
@@ -91,7 +91,7 @@ describe('[STRUCT-5] a student', () => {
     }
   });
 
-  it('[STRUCT-2] keeps their series in its year', async () => {
+  it('[STRUCT-2] prevents moving their series to another year', async () => {
     const { studyPlace } = await aStudent(server);
     const [stored] = (await admin.get(`sections/${studyPlace.sectionId}/series`)).json<Item[]>();
     const moved = await admin.put(`series/${studyPlace.seriesId}`, { ...stored, year: 2 });
@@ -105,14 +105,14 @@ describe('[STRUCT-5] a student', () => {
     expect((await admin.post('students', await aDraft({ cnp: 'FR123456' }))).statusCode).toBe(201);
   });
 
-  it('[STRUCT-5] is in a year from 1 to 8', async () => {
+  it('[STRUCT-5] must be in a year from 1 to 8', async () => {
     for (const year of [0, 9]) {
       const answer = await admin.post('students', await aDraft({ year }));
       expect(answer.json()).toMatchObject({ errors: [{ path: 'year' }] });
     }
   });
 
-  it('[STRUCT-5] has a registration number of their own in each college', async () => {
+  it('[STRUCT-5] has a unique registration number in each college', async () => {
     const draft = await aDraft();
     await admin.post('students', draft);
     const same = await admin.post('students', { ...draft, externalId: null });
@@ -121,7 +121,7 @@ describe('[STRUCT-5] a student', () => {
     expect((await admin.post('students', elsewhere)).statusCode).toBe(201);
   });
 
-  it('[STRUCT-5] gets an account, one however many enrolments there are, which takes a corrected name', async () => {
+  it('[STRUCT-5] gets one account for all enrolments, which takes a corrected name', async () => {
     const draft = await aDraft({ email: 'Noua.Studenta@exam.test' });
     const { id } = (await admin.post('students', draft)).json<Item>();
     await admin.post('students', await aDraft({ email: 'noua.studenta@exam.test' }));
@@ -133,7 +133,7 @@ describe('[STRUCT-5] a student', () => {
     ]);
   });
 
-  it('[STRUCT-5] who is also staff leaves the name of that account alone', async () => {
+  it('[STRUCT-5] who is also staff keeps the name of that account', async () => {
     const teacher = await aTeacher(server, { name: 'Prof. dr. Pop' });
     await admin.post('students', await aDraft({ email: teacher.email }));
     const [account] = await server.database
@@ -165,7 +165,7 @@ describe('[ROLE-6] a secretary', () => {
     );
   });
 
-  it('[ROLE-6] sees the students assigned to them and no others', async () => {
+  it('[ROLE-6] sees only the students assigned to them', async () => {
     expect(await idsOf(secretary)).toEqual([myStudent.studentId]);
     expect((await secretary.get(`students/${myStudent.studentId}`)).statusCode).toBe(200);
     for (const answer of [
@@ -186,7 +186,7 @@ describe('[ROLE-6] a secretary', () => {
     expect((await idsOf(secretary)).sort()).toEqual([myStudent.studentId, foreignStudent.studentId].sort());
   });
 
-  it('[ROLE-11] adds, changes and deletes students inside their scope', async () => {
+  it('[ROLE-11] adds, changes and deletes students within their scope', async () => {
     const draft = await aDraft(at(mine));
     const added = await secretary.post('students', draft);
     expect(added.json()).toMatchObject({ cnp: draft.cnp, phoneNumber: draft.phoneNumber });
@@ -217,7 +217,7 @@ describe('[ROLE-6] a secretary', () => {
       }
       expect(await changes()).toBe(before);
     }
-    // The series is theirs, its other year is nobody's.
+    // The series is theirs; its other year is not.
     const general = await signedIn(server, await aSecretary(server, { ...mine, year: 0 }));
     await anAssignment(server, secretary, { ...mine, seriesIds: [mine.seriesId], year: 3 });
     for (const caller of [secretary, general]) {
@@ -232,7 +232,7 @@ describe('[ROLE-6] a secretary', () => {
     }
   });
 
-  it('[ROLE-6] sees the colleges, sections and series assigned to them, and counts only those', async () => {
+  it('[ROLE-6] sees and counts only the colleges, sections and series assigned to them', async () => {
     const ids = async (path: string) => (await secretary.get(path)).json<Item[]>().map((item) => item.id);
     expect(await ids('colleges')).toEqual([mine.collegeId]);
     expect(await ids('sections')).toEqual([mine.sectionId]);
@@ -243,7 +243,7 @@ describe('[ROLE-6] a secretary', () => {
     expect(await ids(`sections/${mine.sectionId}/series`)).toEqual([mine.seriesId]);
   });
 
-  it('[ROLE-6] loses sight with the assignment', async () => {
+  it('[ROLE-6] loses access with the assignment', async () => {
     await server.database.sql`update secretaries set year = 4 where email = ${secretary.email}`;
     const again = await signedIn(server, secretary);
     expect(await idsOf(again)).toEqual([]);
@@ -251,7 +251,7 @@ describe('[ROLE-6] a secretary', () => {
 });
 
 describe('[ROLE-11] a teacher', () => {
-  it('[ROLE-11] reads the students of the series they teach, held or helped, without CNP and phone', async () => {
+  it('[ROLE-11] reads the students of the series they teach, without CNP and phone', async () => {
     for (const part of ['holders', 'collaborators'] as const) {
       const teacher = await aTeacher(server);
       const { studyPlace } = await aDiscipline(server, { [part]: [teacher] });
@@ -276,7 +276,7 @@ describe('[ROLE-11] a teacher', () => {
     }
   });
 
-  it('[ROLE-11] cannot tell the order of what they may not see', async () => {
+  it('[ROLE-11] learns nothing by sorting by a column they may not see', async () => {
     const teacher = await aTeacher(server);
     const { studyPlace } = await aDiscipline(server, { holders: [teacher] });
     const later = await aStudent(server, { studyPlace, cnp: 'ZZ999999' });
@@ -288,7 +288,7 @@ describe('[ROLE-11] a teacher', () => {
     expect(asAdmin.indexOf(sooner.studentId)).toBeLessThan(asAdmin.indexOf(later.studentId));
   });
 
-  it('[ROLE-11] who is also a secretary sees both, and personal data only of those they may write', async () => {
+  it('[ROLE-11] who is also a secretary sees both, with personal data only of students they may write', async () => {
     const person = await aTeacher(server);
     const { studyPlace } = await aDiscipline(server, { holders: [person] });
     const taught = await aStudent(server, { studyPlace });

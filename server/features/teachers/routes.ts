@@ -7,7 +7,7 @@ import { create } from '#server/crud/writing.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 
-/** Adding a teacher marks the account behind the address where there is one; everything else about teachers is generic. */
+/** Adding a teacher marks an existing account of the address; all other calls for teachers are generic. */
 export function teacherRoutes(services: Services, hooks: CrudHooks): Route[] {
   const write = writerOf(services, hooks, teacher);
   return [

@@ -4,8 +4,8 @@ import { entityHooks } from '#server/crud/entity-hooks.ts';
 import { teacherScope } from '#server/scopes/teacher-scope.ts';
 
 /**
- * Teachers are accounts that teach. Adding one marks the account behind the address, or makes it; deleting one takes the
- * mark away and leaves the account, which may belong to a secretary, a student or the history of the bank.
+ * Teachers are accounts with a mark. Adding one marks the account of the address, or creates it. Deleting one removes
+ * the mark and keeps the account, which may belong to a secretary, a student or the history of the bank.
  */
 export const teacherHooks = entityHooks<{ readonly name: string; readonly email: string }>({
   scope: teacherScope,

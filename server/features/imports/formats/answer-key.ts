@@ -1,13 +1,13 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 
-/** One way to earn points: the choices that must be ticked together, what that earns, and whether other ways add to it. */
+/** A scoring rule: the choices that must be ticked together, their score, and whether other rules add to it. */
 export type WayToEarn = {
   readonly choices: ReadonlySet<string>;
   readonly score: number;
   readonly adds: boolean;
 };
 
-/** Which choices are correct, and what a file says about it that our bank cannot hold. */
+/** The correct choices, with findings about what our bank cannot represent. */
 export type AnswerKey = { readonly identifiers: ReadonlySet<string>; readonly findings: readonly Finding[] };
 
 const all = (ways: readonly WayToEarn[]) => new Set(ways.flatMap(({ choices }) => [...choices]));
@@ -21,8 +21,8 @@ function keyOfOne(best: readonly WayToEarn[], uneven: readonly Finding[]): Answe
 }
 
 /**
- * The key that the ways to earn points amount to. A key our bank cannot hold exactly is never guessed: different
- * combinations that all earn everything are an error, one of several single answers and partial credit are reported.
+ * Derives the key from scoring rules, without guessing. Different combinations with full score are an error;
+ * alternative single answers and partial credit are reported.
  */
 export function answerKey(ways: readonly WayToEarn[], choice: 'one' | 'several'): AnswerKey {
   const earning = ways.filter(({ choices, score }) => choices.size > 0 && score > 0);

@@ -5,9 +5,9 @@ export type WeighedAnswers = { readonly correct: readonly boolean[]; readonly fi
 const FULL = 99;
 
 /**
- * Which answers are correct, given what percentage of the mark each earns. Where one answer is to be chosen it must earn
- * everything; where several, each that earns anything is correct. Our bank knows no halves, no penalties and no "either
- * of these": they are reported.
+ * The correct answers, given the percentage each one earns. A single choice must earn the full mark; of several
+ * choices, each with a positive weight is correct. Partial credit, penalties and alternatives do not exist in our
+ * bank and are reported.
  */
 export function weighAnswers(percents: readonly number[], choice: 'one' | 'several'): WeighedAnswers {
   const best = Math.max(0, ...percents);

@@ -9,7 +9,7 @@ import type { Field } from './formatted-field.ts';
 import { htmlToRichText } from './html-to-rich-text.ts';
 import { type ImageLookup, QuestionImages } from './question-images.ts';
 
-/** Words that files leave to the reader's language. */
+/** Words that the file leaves to the reader's language. */
 export type ImportWords = Readonly<
   Record<'true' | 'false' | 'yes' | 'no' | 'agree' | 'disagree' | 'right' | 'wrong' | 'image', string>
 >;
@@ -21,7 +21,7 @@ export type RawAnswer = {
   readonly feedback?: string;
 };
 
-/** A question as a reader found it, before pictures are looked up and rules are applied. */
+/** A question as parsed, before its images are looked up and the rules are applied. */
 export type RawQuestion = {
   readonly position: number;
   readonly line?: number;
@@ -35,14 +35,14 @@ export type RawQuestion = {
   readonly findings?: readonly Finding[];
 };
 
-/** The words of HTML without any formatting. */
+/** The plain text of HTML. */
 const wordsOf = (html: string) => plainText(readRichText(htmlToRichText(html)));
 
-/** As many answers as need reading: one more than allowed is enough to refuse the question. */
+/** The answers worth reading: one more than allowed is enough to refuse the question. */
 export const readable = <Answer>(answers: readonly Answer[]) =>
   answers.slice(0, importLimits.answersPerQuestion + 1);
 
-/** Makes the item of a question that was read from a file: looks its pictures up, keeps references, judges it. */
+/** Builds an import item from a parsed question: looks up images, extracts references, applies the rules. */
 export function buildItem(
   raw: RawQuestion,
   words: ImportWords,
@@ -53,7 +53,7 @@ export function buildItem(
   const found: Finding[] = [...(raw.findings ?? []), ...droppedCharacters(raw.name, ...raw.chapter)];
   const used = new Set<string>();
 
-  /** A text and its picture; where there is only a picture, its description or a word stands for the text. */
+  /** A text and its image; an image alone gets its description, or a generic word, as the text. */
   const read = ({ text, images, findings }: Field, number: number) => {
     found.push(...findings);
     const image = pictures.first(images);
@@ -97,10 +97,10 @@ export function buildItem(
   );
 }
 
-/** The mark that other systems give an ordinary question; ours gives it ten points, so marks are taken times ten. */
+/** Other systems give an ordinary question one mark; ours gives it ten points. */
 const pointsPerMark = 10;
 
-/** Points for a mark of another system: what weighs double there weighs double here. */
+/** Converts a mark of another system to points, keeping relative weights. */
 export function pointsOfMark(mark: number): { points?: number; findings: Finding[] } {
   if (!Number.isFinite(mark) || mark <= 0 || mark > 1000) return { findings: [] };
   const points = Math.round(mark * pointsPerMark * 100) / 100;

@@ -1,4 +1,4 @@
-/** Moodle's category paths: parts between slashes, a slash in a name doubled, first where the category belongs. */
+/** Parses Moodle's category paths: separated by slashes, with doubled slashes in names, after a context prefix. */
 export function readCategoryPath(path: string): string[] {
   const parts = path
     .trim()

@@ -3,7 +3,7 @@ import { codesOf, itemsOf, questionOf } from '#server/features/imports/testing/r
 import { decodeText } from './decode-text.ts';
 import { characterOf, decodeSingleByte, type SingleByte, singleByteNamed } from './single-byte.ts';
 
-/** Where the encodings differ from ISO 8859-1: the byte and the code point, as the Unicode mapping files have them. */
+/** Where the encodings differ from ISO 8859-1: byte and code point, from the Unicode mapping files. */
 const published: Record<SingleByte, string> = {
   'windows-1250':
     '8020ac 82201a 84201e 852026 862020 872021 892030 8a0160 8b2039 8c015a 8d0164 8e017d 8f0179 912018 922019 93201c 94201d 952022 962013 972014 992122 9a0161 9b203a 9c015b 9d0165 9e017e 9f017a a102c7 a202d8 a30141 a50104 aa015e af017b b202db b30142 b90105 ba015f bc013d bd02dd be013e bf017c c00154 c30102 c50139 c60106 c8010c ca0118 cc011a cf010e d00110 d10143 d20147 d50150 d80158 d9016e db0170 de0162 e00155 e30103 e5013a e60107 e8010d ea0119 ec011b ef010f f00111 f10144 f20148 f50151 f80159 f9016f fb0171 fe0163 ff02d9',
@@ -19,8 +19,8 @@ const published: Record<SingleByte, string> = {
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-describe('[IMP-2] encodings of one byte per character', () => {
-  test.each(Object.keys(published) as SingleByte[])('all 256 bytes of %s', (encoding) => {
+describe('[IMP-2] single-byte encodings', () => {
+  test.each(Object.keys(published) as SingleByte[])('map all 256 bytes of %s', (encoding) => {
     const differing = new Map(
       published[encoding]
         .split(' ')
@@ -37,9 +37,9 @@ describe('[IMP-2] encodings of one byte per character', () => {
     ['cp1250', 'windows-1250'],
     ['ISO-8859-2', 'iso-8859-2'],
     ['iso8859-16', 'iso-8859-16'],
-  ])('a declaration of %s means %s', (label, encoding) => expect(singleByteNamed(label)).toBe(encoding));
+  ])('resolve the label %s to %s', (label, encoding) => expect(singleByteNamed(label)).toBe(encoding));
 
-  test('a file that declares ISO 8859-1 keeps what Windows put where that has control characters', () => {
+  test('read Windows characters in a file that declares ISO 8859-1', () => {
     const text = 'L\x92\x9cil \x96 \x93le c\x9cur\x94 \x85 5 \x80';
     const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><quiz>${text}</quiz>`;
     expect(decodeText(Buffer.from(xml, 'latin1')).text).toContain('L’œil – “le cœur” … 5 €');
@@ -51,7 +51,7 @@ const encode = (text: string, encoding: SingleByte) => {
   return Uint8Array.from(text, (letter) => bytes.get(letter) ?? 0x3f);
 };
 
-describe('[IMP-2] the language of a text tells its encoding', () => {
+describe('[IMP-2] the encoding is guessed from the language', () => {
   test.each<[SingleByte, string]>([
     ['windows-1252', 'Quelle est la cause de l’œdème ? Le cœur, à gauche, n’est pas sûr : où est-il ? – 5 €'],
     ['windows-1252', 'Où est le cœur de l’élève ?'],
@@ -70,7 +70,7 @@ describe('[IMP-2] the language of a text tells its encoding', () => {
     expect(decoded.findings).toMatchObject([{ code: 'import.encodingGuessed' }]);
   });
 
-  it('takes UTF-8 with a broken byte for UTF-8, and says so', () => {
+  it('reads UTF-8 with a broken byte as UTF-8, and reports it', () => {
     const text = 'Care sunt afirmațiile corecte despre inimă și sânge în țesuturi?';
     const {
       text: read,
@@ -82,8 +82,8 @@ describe('[IMP-2] the language of a text tells its encoding', () => {
   });
 });
 
-describe('[IMP-2] no character is dropped without a word', () => {
-  it('names invisible and control characters that were left out', () => {
+describe('[IMP-2] dropped characters are reported', () => {
+  it('lists invisible and control characters', () => {
     const [item] = itemsOf('Ca\u00adre\u200b\u0007? {=a\u200b ~b}', 'a.gift');
     expect(questionOf(item).text).toBe('Care?');
     expect(item?.findings).toContainEqual({
@@ -92,13 +92,13 @@ describe('[IMP-2] no character is dropped without a word', () => {
     });
   });
 
-  it('reads the control characters that Windows quotation marks became', () => {
+  it('reads control characters that were Windows quotation marks', () => {
     const [item] = itemsOf('L\u0092\u009cil? {=a ~b}', 'a.gift');
     expect(questionOf(item).text).toBe('L’œil?');
     expect(codesOf(item)).not.toContain('import.charactersDropped');
   });
 
-  it('names them in tables, and the apostrophe that protects a cell', () => {
+  it('lists them in tables, with the apostrophe that protects a cell', () => {
     const numbers = [1, 2, 3, 4, 5];
     const header = ['Question', ...numbers.map((n) => `Correct ${n}`), ...numbers.map((n) => `Wrong ${n}`)];
     const csv = [header, ['a\u200bb', "'-1", ...'cdefghijk']].map((row) => row.join(';')).join('\n');

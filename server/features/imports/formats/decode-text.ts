@@ -21,7 +21,7 @@ function guessed(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** UTF-8 with a few broken bytes is still UTF-8: as another encoding every accent in it would be wrong. */
+/** UTF-8 with a few broken bytes is still UTF-8: any other encoding would break every accent. */
 function damagedUtf8(bytes: Uint8Array): DecodedText | undefined {
   const text = new TextDecoder('utf-8').decode(bytes);
   const broken = text.match(/\ufffd/g)?.length ?? 0;
@@ -30,7 +30,7 @@ function damagedUtf8(bytes: Uint8Array): DecodedText | undefined {
   return { text, encoding: 'utf-8', findings: [finding('import.bytesBroken', { count: broken })] };
 }
 
-/** UTF-16 without a mark shows in the zeros beside every Latin letter. */
+/** UTF-16 without a byte order mark has a zero next to every Latin letter. */
 function wideEncoding(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -52,7 +52,7 @@ function declaredLabel(bytes: Uint8Array): string | undefined {
   return /^\s*<\?xml\s[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{2,40})["']/.exec(start)?.[1];
 }
 
-/** Text in an encoding that is not ours, when the platform knows it. */
+/** Decodes an encoding without a table here, if the platform supports it. */
 function foreign(bytes: Uint8Array, label: string): DecodedText | undefined {
   try {
     const decoder = new TextDecoder(label);
@@ -63,7 +63,7 @@ function foreign(bytes: Uint8Array, label: string): DecodedText | undefined {
   }
 }
 
-/** What the declaration says, unless control characters in the text say that it is wrong. */
+/** Uses the declared encoding, unless control characters in the text show that it is wrong. */
 function declared(bytes: Uint8Array): DecodedText | undefined {
   const label = declaredLabel(bytes);
   if (label === undefined) return undefined;
@@ -74,8 +74,8 @@ function declared(bytes: Uint8Array): DecodedText | undefined {
 }
 
 /**
- * The text of a file in whatever encoding it was saved: a byte order mark or valid UTF-8 decide, then what an XML
- * declaration says, and only then the language of the text, which is reported.
+ * Decodes a file: a byte order mark or valid UTF-8 decides, then the XML declaration, then a guess by the language of
+ * the text, which is reported.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = wideEncoding(bytes);

@@ -4,10 +4,10 @@ import { type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
 
-/** The ways a text may be written in files; `moodle` is HTML in which line ends count. */
+/** The text formats of files; `moodle` is HTML with significant line breaks. */
 export type FieldFormat = 'html' | 'moodle' | 'plain' | 'markdown';
 
-/** A text of a file, read: in our formatting, with the pictures it shows and what was noticed. */
+/** A text in our formatting, with its images and findings. */
 export type Field = {
   readonly text: string;
   readonly images: readonly ShownImage[];
@@ -16,9 +16,9 @@ export type Field = {
 
 const tagNames =
   'abbr acronym address applet area article audio base big blockquote body br button canvas caption center cite code col colgroup dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img input ins kbd label legend li link main map mark math menclose meta mfenced mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav noscript object ol optgroup option param path pre rect ruby samp script section select semantics small source span strike strong style sub summary sup svg table tbody td textarea tfoot th thead title tr tt ul var video wbr annotation';
-/** Tags of one letter count only when nothing or attributes follow the letter: "a<b and b>c" holds none. */
+/** One-letter tags count only when followed by attributes or nothing: "a<b and b>c" has none. */
 const letterTag = '[abipqsu](?:\\s+[\\w:-]+\\s*=[^<>]*)?\\s*/?>';
-/** A "less than" that opens no tag: teachers write "a<b" where the format wants "a&lt;b". */
+/** A "<" that opens no tag: teachers write "a<b" instead of "a&lt;b". */
 const lessThan = new RegExp(`<(?!/?(?:${tagNames.replaceAll(' ', '|')})\\b[^<>]*>|/?${letterTag}|!--)`, 'gi');
 const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
 
@@ -31,10 +31,10 @@ export const plainRuns = (runs: readonly RichRun[]): Field => ({
   findings: droppedIn(runs),
 });
 
-/** Word processors wrap few words into much HTML, but not this much; only pictures inside the text may be longer. */
+/** More HTML than word processors produce for the longest text, not counting inline images. */
 const LONGEST_SOURCE = 300_000;
 
-/** Reads HTML that is known to be well formed. */
+/** Converts well-formed HTML. */
 export function htmlField(html: string): Field {
   const { runs, images, media, active, struck, languages, links } = readHtml(html);
   const found = [
@@ -48,7 +48,7 @@ export function htmlField(html: string): Field {
   return { text: textOfRuns(runs), images, findings: found };
 }
 
-/** Reads a text in the format the file says it has. */
+/** Reads a text in the format declared by the file. */
 export function readField(source: string, format: FieldFormat): Field {
   const inline = source.includes(';base64,');
   const text = (inline ? source : source.slice(0, LONGEST_SOURCE)).replace(/\r\n?/g, '\n');

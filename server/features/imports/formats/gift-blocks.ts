@@ -1,4 +1,4 @@
-/** A question of a GIFT file before it is taken apart; escaped signs are still escaped. */
+/** A question of a GIFT file before parsing; escapes are still in place. */
 export type GiftBlock =
   | { readonly kind: 'question'; readonly line: number; readonly id: string; readonly text: string }
   | { readonly kind: 'category'; readonly path: string };
@@ -6,7 +6,7 @@ export type GiftBlock =
 const isComment = (line: string) => line.trimStart().startsWith('//');
 const isBlank = (line: string) => line.trim() === '';
 
-/** How many braces stay open after the text; an escaped brace is no brace. */
+/** The number of braces left open by the text, ignoring escaped ones. */
 function openBraces(text: string): number {
   let open = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -18,18 +18,18 @@ function openBraces(text: string): number {
   return open;
 }
 
-/** Newer Moodle writes the question's own id into a comment above it. */
+/** Newer Moodle versions write the question id into a comment above it. */
 const ownId = /\[id:([^\]]{1,200})\]/;
 
-/** A line that names a question begins one, whatever stands before it. */
+/** A line with a name starts a question, whatever precedes it. */
 const namesQuestion = /^\s*::(?:[^:]|:(?!:)){1,500}::/;
 const endsAnswers = (line: string | undefined) => /(?:^|[^\\])\}\s*$/.test(line ?? '');
 const continuesAnswers = (line: string | undefined) => line === undefined || /^\s*[~=#}]/.test(line);
 const beginsSentence = /^\s*(?:\[[a-z]+\]\s*)?["'«„“¿¡(<]?[\p{Lu}\p{N}]/u;
 
 /**
- * The lines of one block, parted where hurried hands left no empty line: after closed answers, when what follows begins
- * like a sentence and has answers of its own.
+ * Splits the lines of one block where an empty line is missing: after closed answers, when the next line starts like
+ * a sentence and has its own answers.
  */
 function parted(lines: readonly string[]): string[][] {
   const parts: string[][] = [[]];
@@ -45,8 +45,8 @@ function parted(lines: readonly string[]): string[][] {
 }
 
 /**
- * Cuts a file into questions: an empty line ends one, unless its braces are still open and what follows goes on with
- * its answers; a line with a name begins one. Comments vanish.
+ * Splits a file into questions. An empty line ends one, unless its braces are open and its answers continue; a line
+ * with a name starts one. Comments are removed.
  */
 export function giftBlocks(text: string): GiftBlock[] {
   const blocks: GiftBlock[] = [];
@@ -81,7 +81,7 @@ export function giftBlocks(text: string): GiftBlock[] {
         blank = true;
         if (open <= 0) flush();
       } else {
-        // A brace that nobody escaped leaves the count open although the answers have ended.
+        // An unescaped brace leaves the count open although the answers have ended.
         const ended = blank && endsAnswers(lines.at(-1)?.text) && !continuesAnswers(line);
         if (namesQuestion.test(line) || ended) flush();
         blank = false;

@@ -3,16 +3,16 @@ import { characterOf, type SingleByte } from './single-byte.ts';
 type Profile = {
   /** Lower-case letters beyond ASCII. */
   readonly letters: string;
-  /** Frequent words in plain ASCII, which read the same in every encoding. */
+  /** Frequent words in ASCII, which are the same in every encoding. */
   readonly words: string;
-  /** Where the language is written, the likeliest first. */
+  /** The encodings of the language, most likely first. */
   readonly encodings: readonly SingleByte[];
 };
 
 const west: readonly SingleByte[] = ['windows-1252'];
 const centre: readonly SingleByte[] = ['windows-1250', 'iso-8859-2'];
 
-/** The languages files come in, the likeliest first: it wins when the bytes fit several equally well. */
+/** The languages of files, most likely first: the first wins a tie. */
 const profiles: readonly Profile[] = [
   {
     letters: 'ăâîșț\u015f\u0163',
@@ -64,14 +64,14 @@ const profiles: readonly Profile[] = [
   },
 ];
 
-/** What any language uses: quotation marks, dashes, units. */
+/** Characters used in every language: quotation marks, dashes, units. */
 const typography = '„”“’‘‚«»‹›–—…•°±µ×÷·§©®™€£‰†¿¡\u00a0´';
-/** These stand behind a digit or a unit ("10³", "1º", "5½"), nowhere else. */
+/** Characters that only follow a digit or a unit ("10³", "1º", "5½"). */
 const raised = '²³¹ºª½¼¾';
 
 const bonus = { word: 3, control: -20, stranger: -2 } as const;
 
-/** How often each byte beyond ASCII occurs, behind a digit and elsewhere. */
+/** Counts each byte beyond ASCII, after a digit and elsewhere. */
 type Census = { readonly behindDigit: Uint32Array; readonly elsewhere: Uint32Array; readonly total: number };
 
 function censusOf(bytes: Uint8Array): Census {
@@ -90,7 +90,7 @@ function censusOf(bytes: Uint8Array): Census {
   return { behindDigit, elsewhere, total };
 }
 
-/** How well one character fits a text of the language: 1 when it does, less when it does not. */
+/** How well a character fits a text of the language, up to 1. */
 function suits(character: string, behindDigit: boolean, letters: ReadonlySet<string>): number {
   const code = character.charCodeAt(0);
   if (code >= 0x80 && code < 0xa0) return bonus.control;
@@ -111,15 +111,15 @@ function letterScore({ behindDigit, elsewhere, total }: Census, profile: Profile
   return score / Math.max(1, total);
 }
 
-/** Which share of the words are frequent words of the language. */
+/** The share of words that are frequent in the language. */
 function wordShare(words: readonly string[], profile: Profile): number {
   const known = new Set(profile.words.split(' '));
   return words.filter((word) => known.has(word)).length / Math.max(1, words.length);
 }
 
 /**
- * The single-byte encoding in which the bytes make a text of some language: its letters are the letters of that
- * language, its frequent words are that language's words, and signs stand where such signs stand.
+ * The single-byte encoding that best yields a text of some language, by its letters, its frequent words and the
+ * positions of its symbols.
  */
 export function guessEncoding(bytes: Uint8Array): SingleByte {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -138,7 +138,7 @@ export function guessEncoding(bytes: Uint8Array): SingleByte {
   return best.encoding;
 }
 
-/** Latin letters beyond ASCII stand alone in a word; where they make up whole words, the words are Cyrillic. */
+/** Latin letters beyond ASCII are isolated in a word; whole words of them are Cyrillic. */
 export function isCyrillic(bytes: Uint8Array): boolean {
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const inWords = (letters.match(/[\u00c0-\u00ff]{4,}/g) ?? []).join('').length;

@@ -7,7 +7,7 @@ const quiz = (text: string) =>
 const million = 1_000_000;
 const some = 200_000;
 
-/** The archive with the size of its largest file lowered in the directory. */
+/** The archive with a lowered size of its largest file in the directory. */
 function lying(archive: Uint8Array, size: number): Buffer {
   const bytes = Buffer.from(archive);
   for (let index = 0; index < bytes.length - 46; index += 1) {
@@ -59,13 +59,13 @@ describe('[SAFE-10] hostile question files are refused with their reason', () =>
     ['a document', Buffer.from('%PDF-1.7'), 'import.formatUnknown'],
   ])('%s', (_what, bytes, code) => expect(refusalOf(bytes, 'file.bin')).toBe(code));
 
-  it('more questions than anybody has', () => {
+  it('too many questions', () => {
     expect(refusalOf('Care? {=a ~b}\n\n'.repeat(20_001), 'a.gift')).toBe('import.tooManyQuestions');
   });
 });
 
-describe('[SAFE-10] or do no harm', () => {
-  it('a document type that only names an address is not fetched and not minded', () => {
+describe('[SAFE-10] hostile content does no harm', () => {
+  it('an external document type is neither fetched nor refused', () => {
     const text = `<!DOCTYPE quiz SYSTEM "http://127.0.0.1:9/x.dtd">${quiz('Care?')}`;
     expect(itemsOf(text, 'a.xml').map(reasonOf)).toEqual(['importable']);
   });
@@ -75,7 +75,7 @@ describe('[SAFE-10] or do no harm', () => {
     ['open tags', '<a '],
     ['less-than signs', '<'],
     ['words', 'ab '],
-  ])('a million %s in one text are read to the limit and rejected', (_what, piece) => {
+  ])('a million %s in one text are read up to the limit and rejected', (_what, piece) => {
     const [item] = itemsOf(quiz(`<![CDATA[x${piece.repeat(million)}]]>`), 'a.xml');
     expect(reasonOf(item)).toContain('import.textTooLong');
   });
@@ -86,21 +86,21 @@ describe('[SAFE-10] or do no harm', () => {
     ['tildes', `q{${'~'.repeat(some)}}`],
     ['stars', `[markdown]${'*a'.repeat(some)}{=a ~b}`],
     ['brackets', `[markdown]${'![['.repeat(some)}{=a ~b}`],
-  ])('countless %s in a GIFT file end in an item', (_what, text) => {
+  ])('countless %s in a GIFT file yield a rejected item', (_what, text) => {
     expect(itemsOf(text, 'a.gift').map(({ kind }) => kind)).toEqual(['rejected']);
   });
 
-  it('answer lines of Aiken that a backtracking pattern would try in countless ways', () => {
+  it('Aiken answer lines do not trigger catastrophic backtracking', () => {
     const line = `ANSWER: ${'A   '.repeat(14)}!`;
     const text = Array.from({ length: 2000 }, (_, n) => `Q${n}?\nA. a\nB. b\n${line}`).join('\n');
     expect(new Set(itemsOf(text, 'a.txt').map(reasonOf))).toEqual(new Set(['import.answerUnknown']));
   });
 
-  it('countless empty lines before the first question', () => {
+  it('countless empty lines before the first question are skipped', () => {
     expect(itemsOf(`${'\n'.repeat(million)}Care? {=a ~b}`, 'a.txt').map(reasonOf)).toEqual(['importable']);
   });
 
-  it('control characters and halves of letters vanish', () => {
+  it('control characters and lone surrogates are removed', () => {
     const [item] = itemsOf('Care\u0007 \u0000este\u200b? {=a\ud800 ~b}'.replace('\u0000', ''), 'a.gift');
     expect(item?.label).toBe('Care este?');
   });

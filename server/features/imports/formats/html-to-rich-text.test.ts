@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { htmlToRichText, readHtml } from './html-to-rich-text.ts';
 
-describe('HTML becomes the formatting of our questions', () => {
+describe('HTML to rich text', () => {
   test.each([
     ['<p>H<sub>2</sub>SO<sub>4</sub> și Ca<sup>2+</sup></p>', 'H~2~SO~4~ și Ca^2+^'],
     ['<b>gras </b>și<i> cursiv</i>', '**gras** și *cursiv*'],
@@ -60,7 +60,7 @@ describe('HTML becomes the formatting of our questions', () => {
     ['<sub>a b</sub>', '~a~ ~b~'],
   ])('%s', (html, expected) => expect(htmlToRichText(html)).toBe(expected));
 
-  it('names pictures, also those of objects, and tells what plays or runs', () => {
+  it('lists images, including those in objects, and reports media and active content', () => {
     const html =
       '<img src="a.png" alt="Schema"><object data="b.png" type="image/png">nu</object><video src="c.mp4">d</video><p onclick="e()">f</p>';
     const { images, media, active } = readHtml(html);

@@ -5,21 +5,21 @@ import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
 import { mentionedTagsAsText } from './mentioned-tags.ts';
 
-/** A picture that the text shows: where it lies and what it says when it cannot be seen. */
+/** An image in the text: its address and its alternative text. */
 export type ShownImage = { readonly source: string; readonly alt: string };
 
 export type ReadHtml = {
   readonly runs: readonly RichRun[];
   readonly images: readonly ShownImage[];
-  /** Something that plays or embeds was left out. */
+  /** Media or embedded content was removed. */
   readonly media: boolean;
-  /** Something that could run was left out. */
+  /** Active content was removed. */
   readonly active: boolean;
-  /** Something was struck through, which our formatting cannot say. */
+  /** Strikethrough was removed; our formatting does not support it. */
   readonly struck: boolean;
-  /** The same text stands there in several languages; all are kept. */
+  /** The text occurs in several languages; all are kept. */
   readonly languages: boolean;
-  /** Addresses that links lead to; their words stay. */
+  /** Link targets that were removed; the link texts stay. */
   readonly links: readonly string[];
 };
 
@@ -36,12 +36,12 @@ const ignored = new Set(
   'style head title noscript template annotation annotation-xml rp select textarea svg'.split(' '),
 );
 const strikes = new Set(['s', 'strike', 'del']);
-/** Moodle shows one of these, by the reader's language. */
+/** Moodle shows one of these, depending on the reader's language. */
 const isMultilang = (name: string, attributes: Readonly<Record<string, string>>) =>
   name === 'span' && /(?:^|\s)multilang(?:\s|$)/i.test(attributes.class ?? '');
 const running = new Set(['script', 'applet']);
 const embedded = new Set(['iframe', 'video', 'audio', 'embed', 'object', 'canvas', 'svg', 'applet']);
-/** Elements of mathematics whose second and third parts stand below or above the first. */
+/** Math elements whose second and third children are subscripts or superscripts. */
 const raised: Readonly<Record<string, readonly (Mark | undefined)[]>> = {
   msub: [undefined, 'sub'],
   msup: [undefined, 'sup'],
@@ -50,13 +50,13 @@ const raised: Readonly<Record<string, readonly (Mark | undefined)[]>> = {
   mover: [undefined, 'sup'],
   munderover: [undefined, 'sub', 'sup'],
 };
-/** What is said where mathematics (and the reading of a character) begins, between its parts, and where it ends. */
+/** The text written before, between and after the parts of math elements and ruby annotations. */
 const openings: Readonly<Record<string, string>> = { msqrt: '√(', mroot: '(', rt: ' (' };
 const separators: Readonly<Record<string, string>> = {
   ...{ mfrac: '/', mroot: ')^(1/', mfenced: ', ', mtable: '; ', mtr: ', ' },
 };
 const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt: ')' };
-/** Pictures of formulas carry the formula itself. */
+/** Images of formulas that carry the formula as text. */
 const formula = /equation_image|wirisformula|texrender|math-img/i;
 
 type Open = {
@@ -65,13 +65,13 @@ type Open = {
   readonly silent: boolean;
   parts: number;
   rows: number;
-  /** What is said when it closes. */
+  /** The text written when it closes. */
   readonly closing: string;
-  /** Where its opening bracket was said, which goes again when the part turns out to be a single one. */
+  /** The index of its opening bracket, which is removed when there is only a single part. */
   readonly bracket: number | undefined;
 };
 
-/** Marks that a style attribute gives, as word processors write them. */
+/** Marks from a style attribute, as word processors write them. */
 function styledMarks(style: string | undefined): Mark[] {
   if (style === undefined) return [];
   const found: Mark[] = [];
@@ -84,7 +84,7 @@ function styledMarks(style: string | undefined): Mark[] {
 
 const cut = (text: string) => text.replace(/\s+/g, ' ').slice(0, importLimits.readText + 1);
 
-/** In text that is shown as it stands, the spaces before a line are part of it. */
+/** Leading spaces are significant in preformatted text. */
 const indented = (line: string) =>
   line.replace(/^[ \t]+/, (before) => '\u00a0'.repeat(before.replaceAll('\t', '    ').length));
 
@@ -100,7 +100,7 @@ class HtmlReader {
   private readonly marks: Mark[] = [];
   private silent = 0;
   private verbatim = 0;
-  /** Between the parts of a formula spaces are layout of the file. */
+  /** Whitespace between the parts of a formula is only layout. */
   private mathematics = 0;
   private length = 0;
   private inLanguage = false;
@@ -153,7 +153,7 @@ class HtmlReader {
     if (isPicture) this.image(attributes.data ?? '', attributes);
   }
 
-  /** Players are made of links to what plays; other links keep their words and lose their address. */
+  /** Media players consist of links to their media; other links keep their text and lose their target. */
   private link(address: string): void {
     const target = address.trim();
     if (this.silent > 0 || !/^(?:https?:|@@PLUGINFILE@@|[\w./%-]+\.\w{2,5}$)/i.test(target)) return;
@@ -211,7 +211,7 @@ class HtmlReader {
   }
 }
 
-/** Reads HTML into runs: letters, the marks we know and lines; pictures are named, scripts and styles vanish. */
+/** Parses HTML into runs of text, known marks and lines. Collects images; drops scripts and styles. */
 export function readHtml(html: string): ReadHtml {
   const reader = new HtmlReader();
   const parser = new Parser(
@@ -227,5 +227,5 @@ export function readHtml(html: string): ReadHtml {
   return { runs, images, media, active, struck, languages, links };
 }
 
-/** The text of HTML in the formatting of our questions. */
+/** Converts HTML to our formatting. */
 export const htmlToRichText = (html: string) => textOfRuns(readHtml(html).runs);

@@ -1,6 +1,6 @@
 import { escapeXml } from './xml-tree.ts';
 
-/** Markdown's marks, the longer first; each run of text between two of the same sign is marked. */
+/** Markdown's marks, longest first; a text between two equal marks is marked. */
 const signs = [
   ['**', 'strong'],
   ['__', 'strong'],
@@ -13,7 +13,7 @@ const image = /!\[([^\][\n]{0,300})\]\(\s*<?([^)\s>]{1,200000})>?[^)\n]{0,300}\)
 const link = /\[([^\][\n]{1,300})\]\([^)\n]{0,2000}\)/g;
 const escapable = '\\`*_{}[]()#+-.!~^>|';
 
-/** Where the run that `sign` opened ends, or -1. */
+/** The end of the run opened by `sign`, or -1. */
 function closing(line: string, from: number, sign: string): number {
   if (from >= line.length || /\s/.test(line.charAt(from))) return -1;
   const word = sign.startsWith('_');
@@ -56,7 +56,10 @@ function inline(line: string, depth = 3): string {
   return html;
 }
 
-/** The part of Markdown that questions use, as HTML: emphasis, lists, headings, code, pictures, line ends; HTML stays. */
+/**
+ * Converts the Markdown that questions use to HTML: emphasis, lists, headings, code, images, line breaks; HTML is
+ * kept.
+ */
 export function markdownToHtml(text: string): string {
   return text
     .trim()

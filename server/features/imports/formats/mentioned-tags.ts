@@ -1,20 +1,20 @@
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const voids = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** Void elements that mean something without attributes. */
+/** Void elements that are meaningful without attributes. */
 const bareVoids = new Set(['br', 'hr', 'wbr', 'col']);
-/** Elements whose end HTML lets people leave out. */
+/** Elements whose end tag is optional in HTML. */
 const endless = new Set(
   'p li td th tr dt dd option optgroup tbody thead tfoot colgroup html body rb rt rp'.split(' '),
 );
-/** Parts of whole pages and forms: inside a question somebody is talking about them. */
+/** Elements of pages and forms: inside a question they are only mentioned. */
 const ofPages = new Set('head title select textarea noscript template'.split(' '));
 
 const tag = /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi;
 const isPage = (html: string) => /<html[\s>]/i.test(html) && /<\/html\s*>|<body[\s>]/i.test(html);
 
 /**
- * The HTML with the tags that are only talked about made text: "what goes into <head>?". Such a tag has no counterpart,
- * or belongs to whole pages; a browser would swallow what follows it.
+ * Escapes tags that the text only mentions: "what goes into <head>?". Such a tag has no counterpart or belongs to a
+ * page; a browser would swallow the text after it.
  */
 export function mentionedTagsAsText(html: string): string {
   if (!html.includes('<') || isPage(html)) return html;

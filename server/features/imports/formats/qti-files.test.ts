@@ -62,19 +62,19 @@ describe('[IMP-2] QTI 2 items', () => {
       ),
     );
 
-  it('refuse several combinations that are equally right, since one key cannot hold them', () => {
+  it('reject several combinations with equal score, since one key cannot represent them', () => {
     expect(
       reasonOf(scored(branch('responseIf', 1, 'A', 'C'), branch('responseElseIf', 1, 'B', 'C'))),
     ).toContain('import.alternativeKeys');
   });
 
-  it('take the combination that earns most, and say that others earned something', () => {
+  it('use the combination with the highest score, and report partial credit', () => {
     const item = scored(branch('responseIf', 0.5, 'A', 'C'), branch('responseElseIf', 1, 'B', 'C'));
     expect(answersOf(item)).toEqual(['HCl', '*H~2~SO~4~', '*NaOH']);
     expect(codesOf(item)).toContain('import.partialCredit');
   });
 
-  it('read HTML that was wrapped up whole, and leave code as it is', () => {
+  it('read HTML in CDATA, and keep code unchanged', () => {
     const wrapped = interaction()
       .replace('Care sunt <strong>acizi</strong>?', '<![CDATA[<p>Care sunt <b>acizi</b> &amp; de ce?</p>]]>')
       .replace('>HCl<', '><![CDATA[<span>HCl</span>]]><')
@@ -91,12 +91,12 @@ describe('[IMP-2] QTI 2 items', () => {
     expect(answersOf(one(prefixed))).toEqual(['*HCl', '*H~2~SO~4~', 'NaOH']);
   });
 
-  it('leave out what a candidate does not see', () => {
+  it('omit what a candidate does not see', () => {
     const body = `<rubricBlock view="scorer"><p>Barem</p></rubricBlock><rubricBlock view="candidate"><p>Citiți!</p></rubricBlock><feedbackBlock outcomeIdentifier="F" identifier="x"><p>Bravo</p></feedbackBlock>${interaction()}`;
     expect(questionOf(one(item2(correct, body))).text).toBe('Citiți!\nCare sunt **acizi**?');
   });
 
-  it('take MAXSCORE times ten as points', () => {
+  it('convert MAXSCORE to points, times ten', () => {
     const score =
       '<outcomeDeclaration identifier="MAXSCORE" cardinality="single" baseType="float"><defaultValue><value>2</value></defaultValue></outcomeDeclaration>';
     const item = one(item2(correct, interaction()).replace('<itemBody>', `${score}<itemBody>`));
@@ -104,7 +104,7 @@ describe('[IMP-2] QTI 2 items', () => {
     expect(codesOf(item)).toContain('import.markScaled');
   });
 
-  it('make several questions of several choices and list the other interactions', () => {
+  it('split several choices into questions and list other interactions', () => {
     const body = `<p>Text comun.</p>${interaction()}<p><extendedTextInteraction responseIdentifier="R2"/></p>${interaction()}`;
     const items = itemsOf(item2(correct, body), 'item.xml');
     expect(items.map(reasonOf)).toEqual(['importable', 'extendedTextInteraction', 'importable']);
@@ -114,14 +114,14 @@ describe('[IMP-2] QTI 2 items', () => {
     });
   });
 
-  it('give each of several questions its own words', () => {
+  it('give each of several questions its own text', () => {
     const body = `<p>Text comun.</p><p>Prima.</p>${interaction()}<p>Completați <textEntryInteraction responseIdentifier="R2"/> aici.</p><p>A doua.</p>${interaction()}<p>Sfârșit.</p>`;
     const items = itemsOf(item2(correct, body), 'item.xml');
     expect(questionOf(items[0]).text).toBe('Text comun.\nPrima.\nCare sunt **acizi**?');
     expect(questionOf(items[2]).text).toBe('Text comun.\nPrima.\nA doua.\nCare sunt **acizi**?\nSfârșit.');
   });
 
-  it('read a question that is shown as feedback on the one before', () => {
+  it('read a question that is shown as feedback on the previous one', () => {
     const body = `<feedbackBlock outcomeIdentifier="F" identifier="x"><p>Partea întâi.</p>${interaction()}</feedbackBlock><feedbackBlock outcomeIdentifier="F" identifier="y"><p>Bravo</p></feedbackBlock>`;
     expect(questionOf(one(item2(correct, body))).text).toBe('Partea întâi.\nCare sunt **acizi**?');
   });
@@ -131,9 +131,9 @@ describe('[IMP-2] QTI 2 items', () => {
     ['<p>Doar text</p>', 'noInteraction'],
     [`<p><printedVariable identifier="X"/></p>${interaction()}`, 'import.templated'],
     [`<feedbackInline><printedVariable identifier="X"/></feedbackInline>${interaction()}`, 'importable'],
-  ])('list %s with its reason', (body, reason) => expect(reasonOf(one(item2(correct, body)))).toBe(reason));
+  ])('classify %s as expected', (body, reason) => expect(reasonOf(one(item2(correct, body)))).toBe(reason));
 
-  it('reject a formula with drawn values', () => {
+  it('reject a formula with template values', () => {
     const drawn = '<templateDeclaration identifier="iA" baseType="integer" cardinality="single"/>';
     const xml = item2(correct, `<p><math><mi>iA</mi></math></p>${interaction()}`);
     expect(reasonOf(one(xml.replace('<itemBody>', `${drawn}<itemBody>`)))).toBe('import.templated');
@@ -164,7 +164,7 @@ describe('[IMP-2] QTI packages', () => {
   const manifest =
     '<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources><resource href="iteme/doi.xml"><file href="iteme/doi.xml"/><file href="poze/a.png"/></resource><resource><file href="unu.xml"/></resource></resources></manifest>';
 
-  it('read QTI 3 items with shared texts and pictures, in the order of the manifest', () => {
+  it('read QTI 3 items with shared texts and images, in the order of the manifest', () => {
     const items = itemsOf(
       packed({
         'imsmanifest.xml': manifest,
@@ -226,7 +226,7 @@ describe('[IMP-2] QTI 1.2 files', () => {
     expect(answersOf(items[1])).toEqual(['*2', '3', '*4']);
   });
 
-  it('list the other types by their names', () => {
+  it('list other types by name', () => {
     expect(items.slice(2).map(reasonOf)).toEqual([
       'essay_question',
       'matching_question',
@@ -246,7 +246,7 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
       'a.xml',
     )[0];
 
-  it('never takes what is subtracted for earned', () => {
+  it('never counts subtracted points as earned', () => {
     const item = read(
       'Multiple',
       single('20', set('Add', 50)),
@@ -256,7 +256,7 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     expect(answersOf(item)).toEqual(['*2', '3', '*4']);
   });
 
-  it('never takes a counter of mistakes for points', () => {
+  it('never counts mistakes as points', () => {
     const item = read(
       'Multiple',
       single('20', set('Add', 1, 'D2L_Correct')),
@@ -266,7 +266,7 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     expect(answersOf(item)).toEqual(['*2', '3', '4']);
   });
 
-  it('refuses alternative combinations', () => {
+  it('rejects alternative combinations', () => {
     const both = (...choices: string[]) => condition(`<and>${choices.map(equal).join('')}</and>`);
     expect(reasonOf(read('Multiple', both('20', '30'), both('20', '40')))).toContain(
       'import.alternativeKeys',
@@ -276,7 +276,7 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     ).toContain('import.alternativeKeys');
   });
 
-  it('reports that any of several answers would do', () => {
+  it('reports alternative single answers', () => {
     const item = read('Single', condition(equal('20')), condition(equal('30')));
     expect(answersOf(item)).toEqual(['*2', '*3', '4']);
     expect(codesOf(item)).toContain('import.alternativeAnswers');
@@ -289,7 +289,7 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
   const readOne = (presentation: string, processing: string) =>
     itemsOf(`<questestinterop>${item12('', presentation, processing)}</questestinterop>`, 'a.xml')[0];
 
-  it('gives either-or answers of Blackboard and WebCT their words', () => {
+  it('replaces the true/false keys of Blackboard and WebCT with words', () => {
     const plain = (text: string) => `<mattext texttype="text/plain">${text}</mattext>`;
     const blackboard = readOne(
       either(label('yes_no.true', plain('yes_no.true')), label('yes_no.false', plain('yes_no.false'))),
@@ -300,7 +300,7 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     expect(answersOf(webct)).toEqual(['True', '*False']);
   });
 
-  it('says that a sound was left out', () => {
+  it('reports removed audio', () => {
     const sound = readOne(
       `<material><mataudio uri="a.wav"/></material>${lid('Single')}`,
       condition(equal('20')),

@@ -8,7 +8,7 @@ const numberIn = (text: string | undefined) => Number.parseFloat((text ?? '').re
 const choiceOf = (declaration: XmlElement | undefined) =>
   attribute(declaration, 'cardinality') === 'single' ? 'one' : 'several';
 
-/** What the mapping of a declaration earns per choice; where several may be chosen, the amounts add up. */
+/** The scoring rules of a mapping, one per choice; with several choices the scores add up. */
 function mappedWays(declaration: XmlElement | undefined): WayToEarn[] {
   return parts(part(declaration, 'mapping'), 'mapentry').map((entry) => ({
     choices: new Set([(attribute(entry, 'mapkey') ?? '').trim()]),
@@ -19,7 +19,7 @@ function mappedWays(declaration: XmlElement | undefined): WayToEarn[] {
 
 type Earning = Pick<WayToEarn, 'score' | 'adds'>;
 
-/** What a branch of the scoring sets SCORE to; a variable such as MAXSCORE stands for everything. */
+/** The score that a branch sets; a variable such as MAXSCORE counts as full score. */
 function earningOf(branch: XmlElement): Earning {
   const sets = parts(branch, 'setoutcomevalue').filter(
     (set) => attribute(set, 'identifier')?.toUpperCase() === 'SCORE',
@@ -36,7 +36,7 @@ function earningOf(branch: XmlElement): Earning {
 
 const tests = ['match', 'member', 'contains', 'equal'];
 
-/** The tests of a branch that must hold, or one of which must; what stands under "not" asks for nothing. */
+/** The tests of a branch, joined by "and" or "or"; tests under "not" are ignored. */
 function testsIn(holder: XmlElement): XmlElement[] {
   return elements(holder).flatMap((element) => {
     const name = plainName(element.name);
@@ -45,7 +45,7 @@ function testsIn(holder: XmlElement): XmlElement[] {
   });
 }
 
-/** Where the key is only said in the scoring: "if RESPONSE is A then SCORE is 1". */
+/** Scoring rules from response processing: "if RESPONSE is A then SCORE is 1". */
 function processedWays(item: XmlElement, response: string): WayToEarn[] {
   const branches = within(part(item, 'responseprocessing'), 'responsecondition').flatMap((condition) =>
     elements(condition).filter((branch) => is(branch, 'responseif') || is(branch, 'responseelseif')),
@@ -69,7 +69,7 @@ function processedWays(item: XmlElement, response: string): WayToEarn[] {
   });
 }
 
-/** The key of one interaction: its declared correct response, else its mapping, else what the scoring says. */
+/** The key of one interaction: its declared correct response, or its mapping, or its response processing. */
 export function keyOf(item: XmlElement, response: string): AnswerKey {
   const declaration = parts(item, 'responsedeclaration').find(
     (one) => attribute(one, 'identifier') === response,
@@ -93,7 +93,7 @@ export function keyOf(item: XmlElement, response: string): AnswerKey {
   return mapped.identifiers.size > 0 ? mapped : answerKey(processedWays(item, response), choice);
 }
 
-/** The mark of an item, when it says one: MAXSCORE, or the normal maximum of SCORE. */
+/** The mark of an item, if declared: MAXSCORE, or the normal maximum of SCORE. */
 export function markOf(item: XmlElement): number | undefined {
   const outcome = (name: string) =>
     parts(item, 'outcomedeclaration').find((one) => attribute(one, 'identifier')?.toUpperCase() === name);

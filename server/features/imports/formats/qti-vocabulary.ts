@@ -1,8 +1,8 @@
 import { descendants, elements, type XmlElement } from './xml-tree.ts';
 
 /**
- * QTI 2 writes `choiceInteraction` and `responseIdentifier` where QTI 3 writes `qti-choice-interaction` and
- * `response-identifier`; both are read by one spelling: "choiceinteraction", "responseidentifier".
+ * QTI 2 writes `choiceInteraction` and `responseIdentifier`, QTI 3 `qti-choice-interaction` and
+ * `response-identifier`. Both are normalized to "choiceinteraction" and "responseidentifier".
  */
 export const plainName = (name: string) => name.replace(/^qti-/i, '').replaceAll('-', '').toLowerCase();
 

@@ -5,12 +5,12 @@ import { child, descendants, elements, named, textOf, type XmlElement } from './
 const inside = (parent: XmlElement | undefined, name: string) =>
   [...descendants(parent)].filter((element) => element.name === name);
 
-/** Counters that files keep beside the score: what they count must not be mistaken for points. */
+/** Counters next to the score, which must not be mistaken for points. */
 const countsMistakes = /incorrect|wrong|penal|error|fail/i;
 
 type Earning = { readonly score: number; readonly adds: boolean };
 
-/** What one variable of a condition earns; subtracting, multiplying and counting mistakes earn nothing. */
+/** The score set by a variable of a condition; subtraction, multiplication and counters of mistakes score nothing. */
 function earningOf(set: XmlElement): Earning {
   const action = (set.attributes.action ?? 'Set').toLowerCase();
   const variable = set.attributes.varname ?? set.attributes.variablename ?? '';
@@ -32,7 +32,7 @@ function earned(condition: XmlElement): Earning {
 
 const mostWays = 200;
 
-/** The sets of choices a condition is content with; what stands under "not" it wants left alone. */
+/** The sets of choices that satisfy a condition; choices under "not" are left out. */
 function waysIn(condition: XmlElement): string[][] {
   if (condition.name === 'not') return [[]];
   if (condition.name === 'varequal' || condition.name === 'varsubset')
@@ -49,7 +49,7 @@ function waysIn(condition: XmlElement): string[][] {
   );
 }
 
-/** The key of a QTI 1.2 item: which choices its conditions reward. */
+/** The key of a QTI 1.2 item: the choices that its conditions reward. */
 export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
   const ways = inside(item, 'respcondition').flatMap((condition): WayToEarn[] => {
     const test = child(condition, 'conditionvar');

@@ -5,12 +5,12 @@ import type { ImportedImage } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
 import type { ShownImage } from './html-to-rich-text.ts';
 
-/** Finds a picture that the file itself holds; nothing is ever fetched from elsewhere. */
+/** Finds an image in the file itself; nothing is ever fetched. */
 export type ImageLookup = (source: string) => Uint8Array | undefined;
 
 export const noImages: ImageLookup = () => undefined;
 
-/** The last part of a path or address, as a file name that is safe anywhere. */
+/** The last part of a path or URL, as a safe file name. */
 export function safeFileName(path: string): string {
   const last = decoded(path).split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? '';
   const name = cleanLine(last)
@@ -21,7 +21,7 @@ export function safeFileName(path: string): string {
   return name.slice(-80) || 'image';
 }
 
-/** The path without percent signs, where they were meant so. */
+/** The path with percent-encoding decoded, if valid. */
 export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -39,7 +39,7 @@ function fromDataUri(source: string): { name: string; bytes: Uint8Array } | unde
   return { name: `image.${kind}`, bytes: Buffer.from(source.slice(head[0].length), 'base64') };
 }
 
-/** The pictures of one question: found, checked, each kept once under a key of its own. */
+/** The images of one question: found, validated, each stored once under its own key. */
 export class QuestionImages {
   readonly kept: ImportedImage[] = [];
   readonly findings: Finding[] = [];
@@ -51,7 +51,7 @@ export class QuestionImages {
     this.lookup = lookup;
   }
 
-  /** The key of the first usable picture of a text; our questions and answers show one each. */
+  /** The key of the first usable image of a text; a question or answer shows one. */
   first(images: readonly ShownImage[]): string | undefined {
     const keys = [...new Set(images.map(({ source }) => this.keyOf(source)))].filter(
       (key) => key !== undefined,
@@ -60,7 +60,7 @@ export class QuestionImages {
     return keys[0];
   }
 
-  /** The pictures that questions and answers name, and what is to be said about them. */
+  /** The images that the question and its answers use, with findings. */
   result(used: ReadonlySet<string>): { images: ImportedImage[]; findings: Finding[] } {
     const found = this.leftOut > 0 ? [finding('import.imagesLeftOut', { count: this.leftOut })] : [];
     return { images: this.kept.filter(({ key }) => used.has(key)), findings: [...this.findings, ...found] };

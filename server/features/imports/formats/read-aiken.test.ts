@@ -23,14 +23,14 @@ describe('[IMP-2] Aiken files', () => {
     expect(answersOf(item)).toEqual(['Rechin', '*Balenă']);
   });
 
-  it('read texts of several lines, and signs as they stand', () => {
+  it('read multi-line texts, with symbols unchanged', () => {
     const [item] = aiken('Se dă codul\n*a* < b\nce face?\nA. x^2^\nși y\nB. <b>\nANSWER: A');
     expect(questionOf(item).text).toBe('Se dă codul\n\\*a\\* < b\nce face?');
     expect(answersOf(item)).toEqual(['*x\\^2\\^\nși y', '<b>']);
   });
 
   test.each(['A, C', 'A C', 'AC', 'A and C', 'A;C'])(
-    'take "ANSWER: %s" as two correct answers',
+    'read "ANSWER: %s" as two correct answers',
     (letters) => {
       const [item] = aiken(`Care?\nA. unu\nB. doi\nC. trei\nANSWER: ${letters}\n`);
       expect(answersOf(item)).toEqual(['*unu', 'doi', '*trei']);
@@ -38,7 +38,7 @@ describe('[IMP-2] Aiken files', () => {
     },
   );
 
-  it('give what stands below the answer line to the question above it', () => {
+  it('attach lines below the answer line to the question above', () => {
     const items = aiken(
       'Prima?\nA. a\nB. b\nANSWER: A\nRef.: Tratat, p. 3\nSCORE: 2\n\nA doua?\nA. a\nB. b\nANSWER: B\n\nExplanation: așa e.\n\nA treia?\nA. a\nB. b\nANSWER: B\n\nTopic: cum se numește?\nA. a\nB. b\nANSWER: A',
     );
@@ -52,7 +52,7 @@ describe('[IMP-2] Aiken files', () => {
     expect(codesOf(items[1])).toContain('import.feedbackDropped');
   });
 
-  it('never give a question the key of the next one where no empty line parts them', () => {
+  it('never give a question the key of the next one without an empty line between them', () => {
     const items = aiken(
       'Prima?\nA. a\nB. b\nC. c\nA doua?\nA. x\nB. y\nANSWER: B\nA treia?\nA. m\nB. n\nANSWER: A',
     );
@@ -61,7 +61,7 @@ describe('[IMP-2] Aiken files', () => {
     expect(answersOf(items[1])).toEqual(['x', '*y']);
   });
 
-  it('list questions without an answer line or with a wrong one, and go on', () => {
+  it('list questions with a missing or wrong answer line, and continue', () => {
     const items = aiken(
       'Prima?\nA. a\nB. b\n\nA doua?\nA. a\nB. b\nANSWER: D\n\nA treia?\nA. a\nB. b\nANSWER: A\n\nUltima?\nA. a\nB. b\n',
     );

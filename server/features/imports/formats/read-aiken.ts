@@ -7,18 +7,18 @@ import { readField } from './formatted-field.ts';
 import { noImages } from './question-images.ts';
 import { escapeXml } from './xml-tree.ts';
 
-/** "A. text", "A) text", also "(A) text" and "a) text" as people write it. */
+/** "A. text", "A) text", and also "(A) text" and "a) text". */
 const option = /^\s*\(?([A-Za-z])[.)]\s*(.*)$/;
 const answer = /^\s*(?:ANSWERS?|CORRECT ANSWER)\s*[:.]\s*(.*)$/i;
-/** What people write between the letters of an answer line. */
+/** Separators between the letters of an answer line. */
 const between = new Set(['and', 'și', 'si', 'et']);
 const oneLetter = /^\(?([A-Za-z])[.)]{0,2}$/;
 
-/** What some systems add below the answer line; none of it belongs to the next question. */
+/** Lines that some systems add below the answer line; they are not part of the next question. */
 const afterword =
   /^\s*(answer_explanation|explanation|explica(?:tion|[tț]ie)|feedback|rationale|texto_correcta|description|hint|tags?|etiquetas|difficulty|topic|score|points?|ref(?:erence)?\.?|bibliogra(?:phy|phie|fie)|surs[aă]|source)\s*:\s*(.*)$/i;
 
-/** Words that open no question, even where an empty line stands before them. */
+/** Words that never start a question, even after an empty line. */
 const isExplanation = /^(?:answer_|expl|feed|ration|texto)/i;
 
 type Option = { readonly letter: string; lines: string[] };
@@ -26,7 +26,7 @@ type Draft = {
   readonly line: number;
   readonly text: string[];
   readonly options: Option[];
-  /** What the answer line says; undefined while there was none. */
+  /** The content of the answer line; undefined until there is one. */
   said?: string;
   mark?: number;
   comments: string[];
@@ -34,7 +34,7 @@ type Draft = {
 
 const newDraft = (line: number): Draft => ({ line, text: [], options: [], comments: [] });
 
-/** The letters of an answer line, in capitals; undefined when it holds something else. */
+/** The letters of an answer line in upper case; undefined when it contains anything else. */
 function answerLetters(said: string): string[] | undefined {
   const trimmed = said.trim();
   if (/^[A-Z]{2,10}$/.test(trimmed)) return [...trimmed];
@@ -44,7 +44,7 @@ function answerLetters(said: string): string[] | undefined {
   return found.length > 0 && found.every((letter) => letter !== undefined) ? found : undefined;
 }
 
-/** The letter an option must have to be the next one of the draft: "A", then "B", and so on. */
+/** The letter of the draft's next option: "A", then "B", and so on. */
 const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
 
 function addAfterword(draft: Draft, word: string, rest: string, line: string): void {
@@ -88,7 +88,7 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
   );
 }
 
-/** Cuts a file into its questions: text, lettered options, an answer line, and what may stand below it. */
+/** Splits a file into questions: text, lettered options, an answer line, and lines below it. */
 function aikenDrafts(text: string): Draft[] {
   const drafts: Draft[] = [];
   let blank = false;
@@ -99,7 +99,9 @@ function aikenDrafts(text: string): Draft[] {
     drafts.push(draft);
     return draft;
   };
-  /** Another "A." means that the lines below the last option were the next question, with no empty line before it. */
+  /**
+   * A second "A." means that the lines below the last option are the next question, without an empty line before it.
+   */
   const beginUnder = (last: Option, first: Option, index: number) => {
     const swallowed = last.lines.splice(1);
     const draft = begin(index + 1 - swallowed.length);
@@ -134,6 +136,6 @@ function aikenDrafts(text: string): Draft[] {
   return drafts;
 }
 
-/** Reads the questions of an Aiken file: text, lettered options, "ANSWER: B"; several letters are taken as several. */
+/** Reads an Aiken file: text, lettered options, "ANSWER: B"; several letters mean several correct answers. */
 export const readAiken = (text: string, words: ImportWords): ImportItem[] =>
   aikenDrafts(text).map((draft, index) => finished(draft, index + 1, words));

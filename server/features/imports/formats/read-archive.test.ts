@@ -17,7 +17,7 @@ const packed = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
 describe('[IMP-2] an archive', () => {
-  it('gives the questions of all its files, whatever their formats, and every finding names its file', () => {
+  it('yields the questions of all its files in any format; every finding names its file', () => {
     const archive = packed({
       'qti/unu.xml': item('Din QTI?'),
       'moodle.xml': quiz('Din Moodle?'),
@@ -45,7 +45,7 @@ describe('[IMP-2] an archive', () => {
     });
   });
 
-  it('of a Mac brings copies of its own, which are not read', () => {
+  it('from a Mac contains resource copies, which are ignored', () => {
     const archive = packed({
       'a/moodle.xml': quiz('Care?'),
       '__MACOSX/a/._moodle.xml': 'Mac OS X resource',
@@ -55,8 +55,8 @@ describe('[IMP-2] an archive', () => {
   });
 });
 
-describe('[IMP-2] what a question cannot keep is said', () => {
-  it('audio, video and files that no picture shows', () => {
+describe('[IMP-2] content that a question cannot hold is reported', () => {
+  it('audio, video and files that no image uses', () => {
     const file = '<file name="inima.mp3" encoding="base64">AAAA</file>';
     const codes = (text: string, more = '') => codesOf(itemsOf(quiz(text, more), 'a.xml')[0]);
     expect(codes('Asculta <audio src="x.mp3"></audio>')).toContain('import.mediaDropped');
@@ -67,7 +67,7 @@ describe('[IMP-2] what a question cannot keep is said', () => {
     expect(codes('Fără nimic')).toEqual(['import.incompletePool']);
   });
 
-  it('strike-through and several languages', () => {
+  it('strikethrough and several languages', () => {
     const [struck] = itemsOf(quiz('<s>unu</s> doi'), 'a.xml');
     expect(codesOf(struck)).toContain('import.strikeDropped');
     const [both] = itemsOf(

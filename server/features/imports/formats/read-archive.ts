@@ -11,21 +11,21 @@ import type { ZipArchive } from './zip-reader.ts';
 
 export type Contents = { readonly items: readonly ImportItem[]; readonly findings: readonly Finding[] };
 
-/** Reads a file that is no archive. */
+/** Reads a file that is not an archive. */
 export type InnerReader = (file: Exclude<Sniffed, { kind: 'package' }>) => Contents;
 
 type Part = Contents & { readonly format: ImportFormat };
 
-/** Findings about one of several files say which. */
+/** Adds the file name to findings when there are several files. */
 const named = (found: readonly Finding[], file: string): Finding[] =>
   found.map(({ code, params }) => ({ code, params: { ...params, file: file.slice(0, 200) } }));
 
-/** These stop the whole archive; any other refusal concerns one file of it. */
+/** Refusals that stop the whole archive; others concern a single file. */
 const ofTheArchive = new Set(['import.zipTooLarge', 'import.tooManyQuestions', 'import.zipBroken']);
 
 const isXml = (path: string) => /\.(?:xml|dat|qti)$/i.test(path);
 
-/** The questions of one file; undefined when it is a part of the package that holds none. */
+/** The questions of one file; undefined for a package part without questions. */
 function readPart(
   zip: ZipArchive,
   path: string,
@@ -46,7 +46,7 @@ function readPart(
   return { ...readInner({ ...inner, archive: zip }), format: inner.format };
 }
 
-/** A file that cannot be read is listed and does not stop the others; a note beside the questions is only mentioned. */
+/** Lists an unreadable file and continues with the others; reports a file without questions. */
 function problemIn(path: string, problem: unknown): Part {
   if (!(problem instanceof FileRefusal) || ofTheArchive.has(problem.finding.code)) throw problem;
   const { code, params } = problem.finding;
@@ -59,7 +59,7 @@ function problemIn(path: string, problem: unknown): Part {
   return { format: 'qti', items: [rejected({ position: 1 }, path, reason)], findings: [] };
 }
 
-/** Reads every file of an archive that holds questions, whatever their formats; each finding names its file. */
+/** Reads every question file of an archive, in any format; each finding names its file. */
 export function readArchive(
   zip: ZipArchive,
   words: ImportWords,

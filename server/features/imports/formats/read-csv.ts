@@ -4,12 +4,12 @@ import { importLimits } from '#domain/imports/import-limits.ts';
 import { runsOfText } from '#domain/imports/rich-runs.ts';
 import type { TableCell, TableRow } from './read-table.ts';
 
-/** Tables may have empty rows between the questions, but not endlessly many. */
+/** Tables may have some empty rows between questions; this limits them. */
 export const MOST_ROWS = 2 * importLimits.questions;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** The delimiter that cuts the first lines into most pieces; what stands in quotes does not count. */
+/** The delimiter that splits the first lines into the most parts, ignoring quoted text. */
 export function delimiterOf(text: string): string {
   const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]));
   let quoted = false;
@@ -21,7 +21,7 @@ export function delimiterOf(text: string): string {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** Our own files put an apostrophe before what a spreadsheet would run; it is taken away again. */
+/** Removes the apostrophe that our exports put before formulas. */
 export const rearmed = (text: string) =>
   /^'+\s*[=+\-@|%＝＋－＠]|^'+[\t\r\n]/.test(text) ? text.slice(1) : text;
 
@@ -31,7 +31,7 @@ function cellOf(text: string): TableCell | undefined {
   return { runs: runsOfText(plain), plain, ...(plain === text ? {} : { apostrophe: true }) };
 }
 
-/** Reads comma separated values as spreadsheets of any country write them; one record more than `most` tells of too many. */
+/** Parses CSV as spreadsheets of any locale write it; one record beyond `most` signals too many. */
 export function readRecords(
   text: string,
   most: number,

@@ -48,24 +48,24 @@ describe('[IMP-2] GIFT files', () => {
     ['named questions', '::1::Unu?{=a ~b}\n::2::Doi?\n{=c ~d}\n::3::Trei?{T}'],
     ['questions without names', 'Unu?{=a ~b}\nDoi?\n{=c ~d}\nTrei?{T}'],
     ['a question whose brace nobody escaped', 'Unu?{\n=a {\n~b\n}\n\nDoi?\n{=c ~d}\n\nTrei?{T}'],
-  ])('tell %s apart where no empty line does', (_what, text) => {
+  ])('separate %s without an empty line', (_what, text) => {
     const items = gift(text);
     expect(items.map((item) => questionOf(item).text)).toEqual(['Unu?', 'Doi?', 'Trei?']);
     expect(answersOf(items[1])).toEqual(['*c', 'd']);
   });
 
-  it('keep a sentence that goes on after its answers', () => {
+  it('keep a sentence that continues after its answers', () => {
     expect(questionOf(one('Ziua este\n{=azi ~ieri}\nși nu alta.')).text).toBe(
       'Ziua este\n_____\nși nu alta.',
     );
   });
 
-  it('list questions with several gaps, which are no choices', () => {
+  it('list questions with several gaps, which are not choices', () => {
     expect(reasonOf(one('Unu {=a ~b} și doi {=c ~d}.'))).toBe('cloze');
     expect(reasonOf(one('Orașul {1:MC:~Iași~=Cluj} este mare.'))).toBe('cloze');
   });
 
-  it('keep names, categories and the place of a missing word', () => {
+  it('keep names, categories and the position of a missing word', () => {
     const [first, second] = gift(
       '$CATEGORY: $course$/top/Chimie/Acizi//baze\n\n::Apa \\: formula::Apa are {=doi ~trei} atomi de hidrogen.\n\n// [id:q-7]\nLa final{=da ~nu}',
     );
@@ -77,19 +77,19 @@ describe('[IMP-2] GIFT files', () => {
     expect(questionOf(second)).toMatchObject({ name: 'q-7', text: 'La final' });
   });
 
-  it('keep a reference and say that other feedback is dropped', () => {
+  it('keep a reference and report other dropped feedback', () => {
     const item = one('Care?{=a#Tratat, p. 12 ~b#Nu chiar.####Mai citește.}');
     expect(questionOf(item).answers[0]?.reference).toEqual({ title: 'Tratat', page: '12' });
     expect(codesOf(item)).toContain('import.feedbackDropped');
   });
 
-  it('say that half marks and penalties are not kept', () => {
+  it('report dropped partial marks and penalties', () => {
     expect(codesOf(one('Care?{=a ~%50%b ~c}'))).toContain('import.partialCredit');
     expect(codesOf(one('Care?{~%100%a ~%-50%b}'))).toContain('import.penaltyIgnored');
     expect(answersOf(one('Care?{=a ~%50%b ~c}'))).toEqual(['*a', 'b', 'c']);
   });
 
-  it('list what is no choice by its kind, in its place', () => {
+  it('list other kinds by name, in their position', () => {
     const items = gift(
       'Scrie! {}\n\nAnul? {#1822:5}\n\nCine? {=nimeni =nimeni altcineva}\n\nPereche {=a -> 1 =b -> 2 =c -> 3}\n\nDoar un text\n\nBun? {=da ~nu}\n\nNeterminat {=a ~b',
     );
@@ -100,7 +100,7 @@ describe('[IMP-2] GIFT files', () => {
     expect(items.map(({ line }) => line)).toEqual([1, 3, 5, 7, 9, 11, 13]);
   });
 
-  it('[QUES-1] hold fewer than five and five as an incomplete pool', () => {
+  it('[QUES-1] mark fewer than five and five answers as an incomplete pool', () => {
     expect(one('Care?{=a ~b}')).toMatchObject({ kind: 'importable', pool: 'incomplete' });
     const full = 'Care?{~%20%a ~%20%b ~%20%c ~%20%d ~%20%e ~f ~g ~h ~i ~j}';
     expect(one(full)).toMatchObject({ kind: 'importable', pool: 'complete' });
@@ -111,7 +111,7 @@ describe('[IMP-2] GIFT files', () => {
     expect(reasonOf(one('Care?{~%50%a ~%50%b}'))).toBe('import.noWrong');
   });
 
-  it('keep a "less than" that opens no tag', () => {
+  it('keep a "<" that opens no tag', () => {
     expect(questionOf(one('Dacă a<b și b>c, atunci?{=a<c ~a>c}')).text).toBe('Dacă a<b și b>c, atunci?');
   });
 });

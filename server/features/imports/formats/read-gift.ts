@@ -9,9 +9,9 @@ import { type FieldFormat, readField } from './formatted-field.ts';
 import { giftBlocks } from './gift-blocks.ts';
 import { type ImageLookup, noImages } from './question-images.ts';
 
-/** Signs that a backslash makes mean themselves stand in for them while the text is taken apart. */
+/** Placeholders for escaped characters during parsing. */
 const escapable = '\\~=#{}:n';
-/** Unicode promises that no text uses these. */
+/** Unicode noncharacters, which no text uses. */
 const UNUSED = 0xfdd0;
 const hidden = new RegExp(
   `[\\u{${UNUSED.toString(16)}}-\\u{${(UNUSED + escapable.length - 1).toString(16)}}]`,
@@ -37,7 +37,7 @@ const formatNames: Readonly<Record<string, FieldFormat>> = {
   markdown: 'markdown',
 };
 
-/** A text may say its format in front: "[html]…". */
+/** A text can start with its format: "[html]…". */
 function formatted(text: string, otherwise: FieldFormat): { text: string; format: FieldFormat } {
   const [all = '', name = ''] = /^\s*\[([a-z]+)\]/.exec(text) ?? [];
   const format = formatNames[name];
@@ -48,7 +48,7 @@ function formatted(text: string, otherwise: FieldFormat): { text: string; format
 
 type Braces = { readonly start: number; readonly end: number };
 
-/** All outermost pairs of braces; undefined when they do not fit together. */
+/** All outermost pairs of braces; undefined when they do not match. */
 function bracePairs(text: string): Braces[] | undefined {
   const pairs: Braces[] = [];
   let depth = 0;
@@ -69,12 +69,12 @@ function bracePairs(text: string): Braces[] | undefined {
 
 const asks = /^\s*[~=#]/;
 const isTruth = /^\s*(?:$|T(?:RUE)?\s*(?:#|$)|F(?:ALSE)?\s*(?:#|$))/i;
-/** Moodle's own gaps ("{1:MC:~a~=b}") make another type of question. */
+/** Moodle's embedded answers ("{1:MC:~a~=b}") are another question type. */
 const isGap = /^\s*\d*:[A-Z_]+:/;
-/** Braces right after a command of TeX, an index or other such braces belong to a formula. */
+/** Braces directly after a TeX command, an index or other such braces belong to a formula. */
 const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(UNUSED)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
 
-/** The braces that hold the answers: formulas may bring braces of their own, which hold none. */
+/** The braces that contain the answers; braces of formulas are skipped. */
 function answerBraces(text: string): Braces | 'none' | 'gaps' | 'broken' {
   if (!/[{}]/.test(text)) return 'none';
   const pairs = bracePairs(text);
@@ -99,9 +99,9 @@ function answerBraces(text: string): Braces | 'none' | 'gaps' | 'broken' {
 const startsWithMarker = (text: string) => /^\s*[~=]/.test(text);
 
 /**
- * Where the answers begin. A tilde always begins one. An equals sign surely does at the start of a line, or after a
- * space and before a letter; only when there is none such, and no weights say what is correct, does any equals sign
- * begin one ("x=3" is written without care).
+ * Where answers start. A tilde always starts one. An equals sign does at the start of a line, or between a space and
+ * a letter. Only if there is none of these and no weight marks the correct answers, any equals sign starts one ("x=3"
+ * is often unescaped).
  */
 function answerStarts(body: string): number[] {
   const tildes: number[] = [];
@@ -145,7 +145,7 @@ function splitAnswers(body: string): Weighed[] {
 const trueWords = new Set(['T', 'TRUE']);
 const falseWords = new Set(['F', 'FALSE']);
 
-/** Names the kind of a question by what stands between its braces, as Moodle does. */
+/** Names the kind of a question by the content of its braces, as Moodle does. */
 function kindOf(body: string): 'choice' | 'truefalse' | 'essay' | 'numerical' | 'matching' | 'shortanswer' {
   const first = (body.split('#')[0] ?? '').trim().toUpperCase();
   if (body === '') return 'essay';
@@ -155,7 +155,7 @@ function kindOf(body: string): 'choice' | 'truefalse' | 'essay' | 'numerical' | 
   return trueWords.has(first) || falseWords.has(first) ? 'truefalse' : 'shortanswer';
 }
 
-/** Answers at the end of a question leave no gap in it; answers inside a sentence do. */
+/** Answers at the end of a question leave no gap; answers within a sentence do. */
 const completes = (before: string, after: string) =>
   after.trim() === '' || (/[.?!:]\s*$/.test(before.slice(-20)) && /^[\s.?!;"]*$/.test(after));
 

@@ -87,7 +87,7 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(answersOf(item)).toEqual(['False', '*True']);
   });
 
-  it('[QUES-5] find the pictures of each text, even under the same name', () => {
+  it('[QUES-5] find the images of each text, even with the same name', () => {
     const file = (bytes: string) => `<file name="a b.png" path="/" encoding="base64">${bytes}</file>`;
     const other = Buffer.concat([Buffer.from(redPoint, 'base64'), Buffer.from([1])]).toString('base64');
     const shown = '<![CDATA[<p>Ce arată?<img src="@@PLUGINFILE@@/a%20b.png" alt="" /></p>]]>';
@@ -102,7 +102,7 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(codesOf(item)).toContain('import.imageOnly');
   });
 
-  it('say which pictures are missing, elsewhere or no pictures, and fetch none', () => {
+  it('report images that are missing, external or invalid, and fetch none', () => {
     const [item] = moodle(
       choice(
         'Care? <img src="@@PLUGINFILE@@/lipsa.png"><img src="https://example.org/a.png"><img src="data:image/svg+xml;base64,PHN2Zy8+">',
@@ -114,14 +114,14 @@ describe('[IMP-2] Moodle XML files', () => {
     ]);
   });
 
-  it('read the pictures and texts of Moodle 1', () => {
+  it('read the images and texts of Moodle 1', () => {
     const [item] = moodle(
       `<question type="multichoice"><name><text>Vechi</text></name><questiontext format="moodle_auto_format"><text>Rândul 1\nRândul 2</text></questiontext><image>poza.png</image><image_base64>${redPoint}</image_base64><single>true</single><answer fraction="100"><text>da</text></answer><answer fraction="0"><text>nu</text></answer></question>`,
     );
     expect(questionOf(item)).toMatchObject({ text: 'Rândul 1\nRândul 2', image: 'poza.png' });
   });
 
-  it('keep references and weigh marks by ten', () => {
+  it('keep references and multiply marks by ten', () => {
     const [item] = moodle(
       choice('Care?', [answer(100, 'da', 'Guyton, pag. 12-14'), answer(0, 'nu', 'Greșit!')]).replace(
         '1.0000000',
@@ -133,7 +133,7 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(codesOf(item)).toEqual(expect.arrayContaining(['import.markScaled', 'import.feedbackDropped']));
   });
 
-  it('list every other type by its name', () => {
+  it('list other types by name', () => {
     const types = [
       'essay',
       'shortanswer',
@@ -150,7 +150,7 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(items.map(reasonOf)).toEqual(types);
   });
 
-  it('[SAFE-10] leave nothing that could run', () => {
+  it('[SAFE-10] remove active content', () => {
     const [item] = moodle(
       choice(
         'Care?<script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">aici</a>',
@@ -161,7 +161,7 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(codesOf(item)).toContain('import.activeContentRemoved');
   });
 
-  it('merge an answer given twice and reject one given as both', () => {
+  it('merge a repeated answer and reject one that is both correct and wrong', () => {
     expect(codesOf(moodle(choice('Care?', [...yesNo, answer(0, 'nu')]))[0])).toContain(
       'import.duplicateAnswer',
     );

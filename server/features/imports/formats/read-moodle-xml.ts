@@ -9,7 +9,7 @@ import { type Field, type FieldFormat, readField } from './formatted-field.ts';
 import { decoded } from './question-images.ts';
 import { child, elements, innerHtml, isElement, named, textOf, type XmlElement } from './xml-tree.ts';
 
-/** Question types that are choices, some from widely used plugins. */
+/** Question types that are choices, including some of widely used plugins. */
 const choiceTypes = new Set(['multichoice', 'multichoiceset', 'oumultiresponse', 'singlechoice']);
 
 const formats: Readonly<Record<string, FieldFormat>> = {
@@ -20,7 +20,10 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   moodle_auto_format: 'moodle',
 };
 
-/** The words of an element such as `<name><text>…</text></name>`; hand-made files leave the inner one out, or put HTML in. */
+/**
+ * The text of an element such as `<name><text>…</text></name>`; handwritten files omit the inner element or contain
+ * HTML.
+ */
 function sourceOf(element: XmlElement | undefined): string {
   if (!element) return '';
   const text = child(element, 'text');
@@ -35,11 +38,11 @@ const nameOf = (question: XmlElement) =>
 
 const pluginFile = /^@@PLUGINFILE@@\//i;
 
-/** The files of one question: each text has its own, and two texts may call different pictures by the same name. */
+/** The files of one question; each text has its own, and two texts may use the same name for different images. */
 class QuestionFiles {
   private readonly files = new Map<string, string>();
 
-  /** Points the pictures of a text to the files beside it. */
+  /** Points the images of a text to its embedded files. */
   attach(field: Field, owner: XmlElement | undefined): Field {
     const folder = `${this.files.size}`;
     const own = new Map(
@@ -60,7 +63,7 @@ class QuestionFiles {
     return { ...field, images, findings };
   }
 
-  /** The picture that files of Moodle 1 keep beside the question. */
+  /** The image that Moodle 1 stores next to the question. */
   beside(question: XmlElement, field: Field): Field {
     const name = textOf(child(question, 'image')).trim();
     const content = textOf(child(question, 'image_base64')).trim();
@@ -86,7 +89,7 @@ const feedbackNames = new Set([
   ...['generalfeedback', 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback', 'hint'],
 ]);
 
-/** What Moodle itself says when nobody wrote any feedback is nobody's loss. */
+/** Moodle's default feedback, which can be dropped silently. */
 const standardFeedback =
   /^\s*(?:<p>)?\s*(?:your answer is (?:partially )?(?:correct|incorrect)|)\.?\s*(?:<\/p>)?\s*$/i;
 

@@ -9,20 +9,20 @@ import { attribute, is, part, parts, plainName, within } from './qti-vocabulary.
 import type { ImageLookup } from './question-images.ts';
 import { descendants, elements, innerHtml, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** Everything an item takes from around itself. */
+/** The context of an item. */
 export type QtiSurroundings = {
   readonly words: ImportWords;
   readonly chapter: readonly string[];
   readonly lookup: ImageLookup;
-  /** The text that several items share, by its address. */
+  /** The text shared by several items, by its address. */
   readonly stimulus: (address: string) => string;
 };
 
 const isInteraction = (element: XmlElement) => plainName(element.name).endsWith('interaction');
-/** Interactions that ask nothing: a button for a hint, a film. */
+/** Interactions that ask nothing: a hint button, a video. */
 const asksNothing = new Set(['endattemptinteraction', 'mediainteraction']);
 
-/** What a candidate is not shown while answering. */
+/** Elements that a candidate does not see while answering. */
 const unseen = new Set([
   'feedbackblock',
   'feedbackinline',
@@ -37,7 +37,7 @@ function isUnseen(element: XmlElement): boolean {
   return is(element, 'rubricblock') && !/candidate/i.test(attribute(element, 'view') ?? 'candidate');
 }
 
-/** The elements that hold the one looked for, from the outermost. */
+/** The ancestors of an element, outermost first. */
 function pathTo(wanted: XmlElement, within: XmlElement): XmlElement[] | undefined {
   for (const element of elements(within)) {
     if (element === wanted) return [within];
@@ -48,8 +48,8 @@ function pathTo(wanted: XmlElement, within: XmlElement): XmlElement[] | undefine
 }
 
 /**
- * The body as HTML, the prompt of one interaction standing in its place. Of an item that asks several things, each
- * question gets what stands before the first of them and what stands right before its own; the rest is the others'.
+ * The body as HTML, with the prompt of one interaction in its place. When an item has several interactions, each
+ * question gets the text before the first one and the text directly before its own.
  */
 function stemHtml(body: XmlElement, shown: XmlElement, asking: readonly XmlElement[]): string {
   const own = asking.indexOf(shown);
@@ -60,7 +60,7 @@ function stemHtml(body: XmlElement, shown: XmlElement, asking: readonly XmlEleme
   const isOurs = () => passed === 0 || passed === own || (isLast && passed > own);
   const kept = (parent: XmlElement): XmlElement => ({
     ...parent,
-    // Around a question even feedback is seen: there it is how parts of an item are shown one after the other.
+    // Feedback that contains the question is kept: some items show their parts one after another this way.
     ...(isUnseen(parent) ? { name: 'div', attributes: {} } : {}),
     children: parent.children.flatMap((node): XmlNode[] => {
       if (typeof node === 'string') return isOurs() ? [node] : [];
@@ -78,7 +78,7 @@ function stemHtml(body: XmlElement, shown: XmlElement, asking: readonly XmlEleme
   return innerHtml(kept(body), (element) => isUnseen(element) || isInteraction(element));
 }
 
-/** Everything a candidate may see inside, in document order. */
+/** All elements visible to a candidate, in document order. */
 function* seenIn(parent: XmlElement): Generator<XmlElement> {
   for (const element of elements(parent)) {
     if (isUnseen(element)) continue;
@@ -87,7 +87,7 @@ function* seenIn(parent: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** Whether what is shown depends on values drawn for each candidate, by themselves, inside a formula or by choice. */
+/** Whether the content depends on template values: printed, in a formula, or in the choices. */
 function isTemplated(item: XmlElement, body: XmlElement): boolean {
   const drawn = new Set(parts(item, 'templatedeclaration').map((one) => attribute(one, 'identifier') ?? ''));
   return [...seenIn(body)].some(
@@ -98,7 +98,7 @@ function isTemplated(item: XmlElement, body: XmlElement): boolean {
   );
 }
 
-/** Reads one assessment item; an item with several choices is several questions with the same beginning. */
+/** Reads one assessment item; one with several choices becomes several questions with a shared introduction. */
 export function readQtiItem(item: XmlElement, first: number, around: QtiSurroundings): ImportItem[] {
   const identifier = attribute(item, 'identifier') ?? '';
   const name = attribute(item, 'title')?.trim() || identifier;
@@ -165,7 +165,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
   });
 }
 
-/** Items without a text of their own ask with their title. */
+/** Items without a text use their title. */
 function stemField(html: string, title: string) {
   const field = htmlField(html);
   if (field.text !== '' || field.images.length > 0) return field;

@@ -8,14 +8,14 @@ import { readQti12 } from './read-qti12.ts';
 import { innerHtml, parseXml, type XmlElement } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
 
-/** What the root of an XML file makes it, as far as QTI goes. */
+/** The QTI version of an XML file, by its root element. */
 export function qtiRoot(root: XmlElement): 'item' | 'items12' | 'other' {
   const name = plainName(root.name);
   if (name === 'assessmentitem') return 'item';
   return name === 'questestinterop' ? 'items12' : 'other';
 }
 
-/** A path inside the archive, as seen from a file in it. */
+/** Resolves a path relative to a file in the archive. */
 function resolved(from: string, path: string): string {
   const steps = [...from.split('/').slice(0, -1)];
   for (const step of decoded(path).split(/[?#]/)[0]?.split('/') ?? []) {
@@ -25,7 +25,7 @@ function resolved(from: string, path: string): string {
   return steps.join('/');
 }
 
-/** Finds files the ways exporters refer to them: relative to the item, from the top, or only by their last name. */
+/** Finds files the way exporters reference them: relative to the item, from the root, or by name only. */
 export class PackageFiles {
   private readonly zip: ZipArchive;
   private readonly byLastName = new Map<string, string>();
@@ -53,7 +53,7 @@ export class PackageFiles {
   }
 }
 
-/** Files in the order of the archive's manifest, then those it does not list, by name. */
+/** The files in the order of the manifest, then the unlisted ones by name. */
 export function packageOrder(zip: ZipArchive, paths: readonly string[]): string[] {
   const isManifest = (name: string) => /(?:^|\/)imsmanifest\.xml$/i.test(name);
   const own = paths.filter((path) => !isManifest(path)).sort();
@@ -67,7 +67,7 @@ export function packageOrder(zip: ZipArchive, paths: readonly string[]): string[
   return [...new Set([...listed.filter((path) => known.has(path)), ...own])];
 }
 
-/** Reads the items of one QTI file of an archive, with what it refers to there. */
+/** Reads the items of one QTI file in an archive, with the files it references. */
 export function readQtiFile(
   zip: ZipArchive,
   files: PackageFiles,

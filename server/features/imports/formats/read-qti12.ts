@@ -19,7 +19,7 @@ import {
 const inside = (parent: XmlElement | undefined, name: string) =>
   [...descendants(parent)].filter((element) => element.name === name);
 
-/** The fields of an item's metadata, whichever of the customary ways it uses. */
+/** The metadata fields of an item, in any of the common layouts. */
 function metadata(item: XmlElement): Map<string, string> {
   const fields = inside(child(item, 'itemmetadata'), 'qtimetadatafield').map(
     (field) =>
@@ -39,14 +39,14 @@ const eitherOr: Readonly<Record<string, keyof ImportWords>> = {
   ...{ 'right_wrong.true': 'right', 'right_wrong.false': 'wrong' },
 };
 
-/** Labels without a text say what they are by their name alone. */
+/** Labels without a text are named by their identifier. */
 const shortIdents: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
 
 const textNames = new Set(['mattext', 'mat_formattedtext', 'matemtext']);
 
 const playing = new Set(['mataudio', 'matvideo', 'matapplet', 'matapplication']);
 
-/** Where a picture lies; some files hold it inside the element. */
+/** The address of an image, or the embedded image. */
 function imageSource(element: XmlElement): string {
   const { uri, label, imagtype, embedded } = element.attributes;
   const inside = textOf(element).replace(/\s+/g, '');
@@ -55,7 +55,7 @@ function imageSource(element: XmlElement): string {
   return uri ?? label ?? '';
 }
 
-/** The texts and pictures of the materials inside, one after the other. */
+/** The texts and images of nested materials, in order. */
 function materialField(holders: readonly XmlElement[]): Field {
   const fields: Field[] = [];
   for (const element of holders.flatMap((holder) => [holder, ...descendants(holder)])) {
@@ -89,11 +89,11 @@ const responseNames = new Set([
   'response_grp',
 ]);
 
-/** Types that are no choices even where they are written with a single list of them. */
+/** Types that are not choices even if they are written as a single list of labels. */
 const otherTypes =
   /match|dropdown|blank|fill|essay|short|numer|calcul|formula|order|categor|hot.?spot|upload|jumbled|text.only/i;
 
-/** What stands in the way of reading an item as a choice, if anything. */
+/** What prevents reading an item as a choice, if anything. */
 function obstacle(type: string, responses: readonly XmlElement[]): Finding | undefined {
   const [first] = responses;
   const choosable = first?.name === 'response_lid' && inside(first, 'response_label').length > 0;
@@ -144,7 +144,7 @@ function readItem(
   );
 }
 
-/** Blackboard and WebCT name the two answers of an either-or by keys; readers get the words. */
+/** Blackboard and WebCT write true/false answers as keys; this maps them to words. */
 function labelField(label: XmlElement, words: ImportWords): Field {
   const field = materialField([label]);
   const ident = (label.attributes.ident ?? '').trim().toLowerCase();
@@ -153,7 +153,7 @@ function labelField(label: XmlElement, words: ImportWords): Field {
   return word === undefined ? field : { ...field, text: words[word] };
 }
 
-/** Everything a presentation shows but the choices themselves. */
+/** Everything shown by a presentation except its choices. */
 function questionParts(presentation: XmlElement | undefined): XmlElement[] {
   return elements(presentation).flatMap((element) => {
     if (element.name === 'material') return [element];
@@ -162,7 +162,7 @@ function questionParts(presentation: XmlElement | undefined): XmlElement[] {
   });
 }
 
-/** Reads the items of a QTI 1.2 file, as Canvas, Blackboard and Common Cartridges hold them. */
+/** Reads the items of a QTI 1.2 file, as written by Canvas, Blackboard and Common Cartridge. */
 export function readQti12(
   root: XmlElement,
   first: number,

@@ -40,7 +40,7 @@ function readText(
   }
 }
 
-/** Pictures that lie in the archive beside the file, by the name the file gives them. */
+/** Finds images next to the file in the archive, by the name used in the file. */
 function besideIn(archive: ZipArchive | undefined): ImageLookup {
   if (!archive) return noImages;
   const lastName = (path: string) => decoded(path).split('/').at(-1)?.toLowerCase() ?? '';
@@ -51,7 +51,7 @@ function besideIn(archive: ZipArchive | undefined): ImageLookup {
   };
 }
 
-/** The questions of a file that is no archive, with what is to be said about the file. */
+/** The questions of a file that is not an archive, with findings about the file. */
 const contentsOf =
   (words: ImportWords): InnerReader =>
   (file) => {
@@ -76,9 +76,8 @@ function readSniffed(file: Sniffed, words: ImportWords): ReadResult {
 }
 
 /**
- * Reads a question file of any format we know: every question in it, in its order, each ready to be imported or listed
- * with the reasons why not; or the one reason why the file cannot be read. Files are not trusted: whatever they hold,
- * the answer is one of these.
+ * Reads a question file in any supported format. Returns every question in order, importable or with the reasons why
+ * not; or the one reason why the file cannot be read. Files are untrusted: any content yields one of these.
  */
 export function readQuestions(
   bytes: Uint8Array,

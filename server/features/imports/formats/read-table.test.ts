@@ -31,7 +31,7 @@ const csv = (rows: readonly (readonly string[])[], delimiter = ';') =>
 const read = (text: string | Uint8Array) => itemsOf(text, 'intrebari.csv');
 
 describe('[IMP-2] tables in our layout', () => {
-  test.each([';', ',', '\t', '|'])('are read whatever the delimiter: %j', (delimiter) => {
+  test.each([';', ',', '\t', '|'])('are read with any delimiter: %j', (delimiter) => {
     const plain = delimiter === ',' ? row.with(2, '7.5') : row;
     const [item] = read(csv([header, plain], delimiter));
     expect(questionOf(item)).toMatchObject({ chapter: ['C1'], text: row[1], points: 7.5 });
@@ -48,7 +48,7 @@ describe('[IMP-2] tables in our layout', () => {
     },
   );
 
-  it('[QUES-1] must hold five correct and five wrong answers; each bad row says how many are missing', () => {
+  it('[QUES-1] need five correct and five wrong answers; each bad row reports how many are missing', () => {
     const items = read(csv([header, row, row.with(7, '').with(6, '').with(12, ''), row.with(1, '')]));
     expect(items.map(({ line }) => line)).toEqual([2, 3, 4]);
     expect(items[1]?.findings).toEqual([
@@ -62,7 +62,7 @@ describe('[IMP-2] tables in our layout', () => {
     ]);
   });
 
-  test.each(languages)('understand their own headings in %s', (language) => {
+  test.each(languages)('understand their headings in %s', (language) => {
     const columns = [
       { kind: 'chapter' },
       { kind: 'name' },
@@ -77,7 +77,7 @@ describe('[IMP-2] tables in our layout', () => {
     for (const column of columns) expect(columnOf(headingOf(column, language))).toEqual(column);
   });
 
-  it('find the header below a title, answers without numbers, and say which columns are unknown', () => {
+  it('find the header below a title, accept unnumbered answers, and report unknown columns', () => {
     const bare = ['Observații', 'ÎNTREBARE', ...numbers.map(() => 'corect'), ...numbers.map(() => 'Gresit')];
     const text = csv([['Examen 2025'], [], bare, ['x', 'Care?', ...'abcdefghij']]);
     const result = readQuestions(Buffer.from(text), 'a.csv', 'ro');
@@ -99,13 +99,13 @@ describe('[IMP-2] tables in our layout', () => {
     ).toBe('import.headerMissing');
   });
 
-  it('reject points that are no number, and pictures that were not sent', () => {
+  it('reject points that are not a number, and images that were not sent', () => {
     const pictured = [...header, 'Imagine'];
     expect(reasonOf(read(csv([header, row.with(2, 'zece')]))[0])).toBe('import.pointsInvalid');
     expect(reasonOf(read(csv([pictured, [...row, 'poza.png']]))[0])).toBe('import.imageNotGiven');
   });
 
-  it('[QUES-5] find their pictures in the same archive', () => {
+  it('[QUES-5] find their images in the same archive', () => {
     const archive = zipSync({
       'dosar/tabel.csv': Buffer.from(
         csv([
@@ -118,7 +118,7 @@ describe('[IMP-2] tables in our layout', () => {
     expect(questionOf(itemsOf(archive, 'arhiva.zip')[0]).images).toHaveLength(1);
   });
 
-  it('[SAFE-10] take a formula for the text it is, and never write one', async () => {
+  it('[SAFE-10] read a formula as text, and never write one', async () => {
     const [item] = read(
       csv([header, row.with(1, '=HYPERLINK("http://x")').with(3, "'-2+3"), row.with(1, '+1')], '\t'),
     );
@@ -141,7 +141,7 @@ describe('[IMP-2] workbooks', () => {
     },
   );
 
-  it('keep sub- and superscripts of cells, and take formulas by their value', () => {
+  it('keep subscripts and superscripts of cells, and use the values of formulas', () => {
     const text = (content: string) => `<c t="inlineStr"><is>${content}</is></c>`;
     const cells = (...contents: string[]) => `<row>${contents.join('')}</row>`;
     const headings = header.map((heading) => text(`<t>${heading}</t>`));
@@ -171,7 +171,7 @@ const workbook = (sheet: string) =>
     'xl/worksheets/sheet1.xml': Buffer.from(sheet),
   });
 
-/** Romanian text as old programs saved it; the letters with commas had only cedillas there. */
+/** Romanian text as old programs saved it, with cedillas instead of commas. */
 function encoded(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le');
   if (encoding === 'utf-8') return Buffer.from(text);

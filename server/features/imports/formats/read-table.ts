@@ -7,19 +7,19 @@ import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { type ImageLookup, QuestionImages } from './question-images.ts';
 import { type AnswerPart, type Column, columnOf } from './table-layout.ts';
 
-/** A cell as it was read: its text as runs, because spreadsheets hold sub- and superscripts. */
+/** A parsed cell: its text as runs, because spreadsheets have subscripts and superscripts. */
 export type TableCell = {
   readonly runs: readonly RichRun[];
   readonly plain: string;
   readonly formula?: boolean;
-  /** An apostrophe stood before what a spreadsheet would run. */
+  /** Whether an apostrophe protected the cell from running as a formula. */
   readonly apostrophe?: boolean;
 };
 export type TableRow = { readonly line: number; readonly cells: readonly (TableCell | undefined)[] };
 
 type Header = { readonly columns: readonly (Column | undefined)[]; readonly unknown: readonly string[] };
 
-/** The header may stand below a title; it is the first row that names the question and both kinds of answers. */
+/** The header may be below a title: the first row with the question and both kinds of answers. */
 const HEADER_ROWS = 20;
 
 function headerOf(row: TableRow): Header | undefined {
@@ -135,7 +135,7 @@ function readRow(
 
 const isEmpty = ({ cells }: TableRow) => cells.every((cell) => !cell || cell.plain.trim() === '');
 
-/** Reads the questions of a table in our layout; every row that holds anything becomes an item. */
+/** Reads the questions of a table in our layout; every non-empty row becomes an item. */
 export function readTable(
   rows: readonly TableRow[],
   lookup: ImageLookup,

@@ -8,7 +8,7 @@ import { hasHeader, type TableCell, type TableRow } from './read-table.ts';
 import { descendants, parseXml, walkXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
 
-/** A text of a workbook: pieces, each with the marks of its font. */
+/** A text of a workbook: parts, each with the marks of its font. */
 export type Piece = { text: string; marks: Mark[] };
 
 const partText = (zip: ZipArchive, path: string) => {
@@ -16,7 +16,7 @@ const partText = (zip: ZipArchive, path: string) => {
   return bytes ? decodeText(bytes).text : undefined;
 };
 
-/** Workbooks write characters that XML forbids as "_x000D_". */
+/** Workbooks escape characters that XML forbids as "_x000D_". */
 const unescaped = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -35,7 +35,7 @@ const cellOf = (pieces: readonly Piece[], formula = false): TableCell | undefine
   return { runs: runsOf(pieces), plain, ...(formula ? { formula } : {}) };
 };
 
-/** Collects the pieces of `<si>` and `<is>`: plain text, or runs with fonts; readings of East Asian texts are left out. */
+/** Collects the parts of `<si>` and `<is>`: plain text or runs with fonts; phonetic runs are skipped. */
 class TextCollector {
   pieces: Piece[] = [];
   private marks: Mark[] = [];
@@ -95,7 +95,7 @@ function sharedTexts(xml: string | undefined): Piece[][] {
   return texts;
 }
 
-/** The column that an address such as "AB12" names, the first being 0. */
+/** The zero-based column of an address such as "AB12". */
 function columnIndex(address: string): number {
   const letters = /^[A-Z]{1,3}/.exec(address)?.[0] ?? '';
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -118,18 +118,18 @@ function cellValue(
   return said(unescaped(value));
 }
 
-/** How a reader makes its cells, and how many rows it takes. */
+/** How a reader builds its cells, and how many rows it accepts. */
 export type SheetReader<Cell> = {
   readonly cell: (pieces: readonly Piece[], isFormula: boolean) => Cell | undefined;
   readonly tooMany: (rows: number) => void;
 };
 export type SheetRow<Cell> = { readonly line: number; readonly cells: readonly (Cell | undefined)[] };
-/** The rows of a sheet, and the areas whose cells were merged ("A2:A9"). */
+/** The rows of a sheet and its merged areas ("A2:A9"). */
 export type Sheet<Cell> = { readonly rows: readonly SheetRow<Cell>[]; readonly merged: readonly string[] };
 
 const mostMerged = 20_000;
 
-/** Reads the cells of one sheet; of a formula only the value it last had is looked at. */
+/** Reads the cells of one sheet; formulas yield their cached values. */
 function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetReader<Cell>): Sheet<Cell> {
   const rows: SheetRow<Cell>[] = [];
   const merged: string[] = [];
@@ -181,7 +181,7 @@ function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetR
   return { rows, merged };
 }
 
-/** The files of the sheets, in the order the workbook shows them. */
+/** The sheet files in the order of the workbook. */
 function sheetPaths(zip: ZipArchive): { name: string; path: string }[] {
   const workbook = partText(zip, 'xl/workbook.xml');
   const relations = partText(zip, 'xl/_rels/workbook.xml.rels');
@@ -203,7 +203,7 @@ function sheetPaths(zip: ZipArchive): { name: string; path: string }[] {
     });
 }
 
-/** The sheets of a workbook one by one, each read only when it is asked for. */
+/** The sheets of a workbook, each read on demand. */
 export function* sheetsOf<Cell>(
   zip: ZipArchive,
   reader: SheetReader<Cell>,
@@ -215,7 +215,7 @@ export function* sheetsOf<Cell>(
   }
 }
 
-/** The column that an address such as "AB12" names, and its row. */
+/** The column and the row of an address such as "AB12". */
 export const placeOf = (address: string) => ({
   column: columnIndex(address),
   line: Number(/\d+$/.exec(address)?.[0] ?? 0),
@@ -228,7 +228,7 @@ const ofQuestions: SheetReader<TableCell> = {
   },
 };
 
-/** Reads the first sheet of a workbook that has the header of our layout; without one, the first sheet. */
+/** Reads the first sheet with the header of our layout; without one, the first sheet. */
 export function readXlsx(zip: ZipArchive): readonly TableRow[] {
   let first: readonly TableRow[] | undefined;
   for (const { rows } of sheetsOf(zip, ofQuestions)) {

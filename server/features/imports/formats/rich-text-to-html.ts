@@ -12,5 +12,5 @@ const written = (nodes: RichText): string =>
     })
     .join('');
 
-/** A text in our formatting as HTML that is XML as well. */
+/** Converts a text in our formatting to HTML that is also valid XML. */
 export const richTextToHtml = (text: string) => written(readRichText(text));

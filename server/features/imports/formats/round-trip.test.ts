@@ -8,7 +8,7 @@ import { type ExportFormat, writeQuestions } from './write-questions.ts';
 const complete = { correct: { min: 5, max: 6 }, wrong: { min: 5, max: 7 } };
 const any = { correct: { min: 1, max: 3 }, wrong: { min: 1, max: 3 } };
 
-/** A question as it is compared: pictures by what they show, and only what a format can hold. */
+/** A question reduced for comparison: images by content, and only what a format can hold. */
 type Held = {
   readonly names: boolean;
   readonly chapters: boolean;
@@ -57,7 +57,7 @@ async function survives(bank: fc.Arbitrary<ImportedQuestion>, format: ExportForm
   );
 }
 
-describe('[IMP-2] what is exported can be imported again', () => {
+describe('[IMP-2] exports can be imported again', () => {
   const everything = { names: true, chapters: true, points: true, order: true };
 
   it.each(['xlsx', 'csv'] as const)(
@@ -76,7 +76,7 @@ describe('[IMP-2] what is exported can be imported again', () => {
     },
   );
 
-  it.each(['xlsx', 'csv'] as const)('%s keeps words that every object of the program has', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('%s keeps words that are properties of every object', async (format) => {
     const words = ['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty', '_x0041_'];
     const question = {
       name: 'constructor',
@@ -88,7 +88,7 @@ describe('[IMP-2] what is exported can be imported again', () => {
     expect(await there([question], format)).toEqual([question]);
   });
 
-  it.each(['＝1+1', '＋1', '－1', '＠a', '=1', '-1'])('[SAFE-10] CSV disarms %s', async (text) => {
+  it.each(['＝1+1', '＋1', '－1', '＠a', '=1', '-1'])('[SAFE-10] CSV escapes %s', async (text) => {
     const answers = [
       { text, correct: true },
       { text: 'b', correct: false },
@@ -99,7 +99,7 @@ describe('[IMP-2] what is exported can be imported again', () => {
     expect(await there([question], 'csv')).toMatchObject([{ answers }]);
   });
 
-  it('GIFT and Aiken say what they cannot hold', async () => {
+  it('GIFT and Aiken report what they cannot hold', async () => {
     const answers = [
       { text: 'a\nb', correct: true, reference: { title: 'Tratat' } },
       { text: 'c', correct: false },
@@ -126,7 +126,7 @@ describe('[IMP-2] what is exported can be imported again', () => {
     await survives(bank, 'moodleXml', { ...everything, names: false });
   });
 
-  it('GIFT keeps all but points and pictures', async () => {
+  it('GIFT keeps everything except points and images', async () => {
     const bank = questions({ ...any, texts: richTexts, images: false });
     await survives(bank, 'gift', { ...everything, points: false });
   });

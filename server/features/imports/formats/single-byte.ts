@@ -1,11 +1,11 @@
-/** The encodings of one byte per character that files of the region come in. */
+/** The single-byte encodings used by files of the region. */
 export type SingleByte = 'windows-1250' | 'windows-1251' | 'windows-1252' | 'iso-8859-2' | 'iso-8859-16';
 
 const controls = Array.from({ length: 32 }, (_, index) => String.fromCharCode(0x80 + index)).join('');
 
 /**
- * The characters of bytes 0x80 to 0xFF. They are our own because what `TextDecoder` makes of these encodings depends on
- * how Node was built: some releases read windows-1252 as ISO 8859-1 and turn ’ and œ into control characters.
+ * The characters of bytes 0x80 to 0xFF. We keep our own tables because `TextDecoder` depends on the Node build: some
+ * releases read windows-1252 as ISO 8859-1 and turn ’ and œ into control characters.
  */
 const upperHalf: Record<SingleByte, string> = {
   'windows-1250':
@@ -21,7 +21,7 @@ const upperHalf: Record<SingleByte, string> = {
   'iso-8859-16': `${controls}\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ`,
 };
 
-/** The names that XML declarations use; as on the web, ISO 8859-1 and ASCII mean windows-1252. */
+/** The labels of XML declarations; as on the web, ISO 8859-1 and ASCII mean windows-1252. */
 const labels: readonly (readonly [RegExp, SingleByte])[] = [
   [/^(?:x-)?(?:cp|windows-)1250$/, 'windows-1250'],
   [/^(?:x-)?(?:cp|windows-)1251$/, 'windows-1251'],
@@ -30,17 +30,16 @@ const labels: readonly (readonly [RegExp, SingleByte])[] = [
   [/^iso_?-?8859-?16$|^latin-?10$|^l10$/, 'iso-8859-16'],
 ];
 
-/** The encoding a label names, when it is one of ours. */
+/** The encoding of a label, if it has a table here. */
 export function singleByteNamed(label: string): SingleByte | undefined {
   const name = label.trim().toLowerCase();
   return labels.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** The character of a byte. */
 export const characterOf = (byte: number, encoding: SingleByte) =>
   byte < 0x80 ? String.fromCharCode(byte) : upperHalf[encoding].charAt(byte - 0x80);
 
-/** Every byte becomes one character. */
+/** Decodes each byte to one character. */
 export function decodeSingleByte(bytes: Uint8Array, encoding: SingleByte): string {
   const upper = upperHalf[encoding];
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

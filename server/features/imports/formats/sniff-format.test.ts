@@ -6,7 +6,7 @@ import { templateWorkbook } from './template-workbook.ts';
 const of = (content: string | Uint8Array, name: string) =>
   sniffFormat(typeof content === 'string' ? Buffer.from(content) : content, name).format;
 
-describe('[IMP-2] the format of a file is found by what it holds', () => {
+describe('[IMP-2] the format of a file is detected from its content', () => {
   test.each([
     ['<?xml version="1.0"?>\n<!-- x --><quiz/>', 'a.txt', 'moodleXml'],
     ['\ufeff<quiz><question type="essay"/></quiz>', 'a', 'moodleXml'],
@@ -21,7 +21,7 @@ describe('[IMP-2] the format of a file is found by what it holds', () => {
     ['"Întrebare";"Corect 1";"Greșit 1"', 'export', 'csv'],
   ])('%j named %s is %s', (content, name, format) => expect(of(content, name)).toBe(format));
 
-  test('archives are told apart by their files', async () => {
+  test('archives are distinguished by their files', async () => {
     const workbook = await templateWorkbook('ro');
     expect(of(workbook, 'oarecare.bin')).toBe('xlsx');
     expect(of(zipSync({ 'a/intrebari.xlsx': workbook, 'a/poza.png': new Uint8Array() }), 'a.zip')).toBe(
@@ -44,11 +44,11 @@ describe('[IMP-2] the format of a file is found by what it holds', () => {
     ['a \xbai b\xe3n\xfeii', 'windows-1250'],
     ['\xbfQu\xe9 a\xf1o?', 'windows-1252'],
     ['\xd1\xea\xee\xeb\xfc\xea\xee \xee\xf2\xe2\xe5\xf2\xee\xe2?', 'windows-1251'],
-  ])('the bytes of %j are taken for %s', (text, encoding) => {
+  ])('the bytes of %j are detected as %s', (text, encoding) => {
     expect(sniffFormat(Buffer.from(`${text} {=a ~b}`, 'latin1'), 'a.txt').encoding).toBe(encoding);
   });
 
-  test('UTF-16 is found with and without its mark', () => {
+  test('UTF-16 is detected with and without a byte order mark', () => {
     for (const text of ['\ufeffCare este? {=a ~b}', 'Care este? {=a ~b}'])
       expect(sniffFormat(Buffer.from(text, 'utf16le'), 'a.txt')).toEqual({
         format: 'gift',

@@ -5,7 +5,7 @@ import { plainName } from './qti-vocabulary.ts';
 import { hasHeader } from './read-table.ts';
 import { isZip, openZip, type ZipArchive } from './zip-reader.ts';
 
-/** What a file is and where its content lies; `archive` holds what came beside it in the same archive. */
+/** The format and content of a file; `archive` contains the other files of its archive. */
 export type Sniffed =
   | {
       readonly kind: 'workbook';
@@ -27,7 +27,7 @@ const xmlRoots: Readonly<Record<string, ImportFormat>> = {
   questestinterop: 'qti',
 };
 
-/** The name of the root element, found without reading the file. */
+/** The name of the root element, found without parsing the file. */
 function rootName(text: string): string {
   const start = text
     .slice(0, 20_000)
@@ -62,7 +62,7 @@ function textFormat(decoded: DecodedText, fileName: string): ImportFormat {
   return gift || /^[ \t]*::[^\n]*::/m.test(text) ? 'gift' : refuseFile('import.formatUnknown');
 }
 
-/** A line near the top that, cut at its delimiters, names the columns of our layout. */
+/** Whether a line near the top, split at its delimiters, has the columns of our layout. */
 function looksLikeTable(head: string): boolean {
   return head
     .split('\n')
@@ -77,7 +77,7 @@ function looksLikeTable(head: string): boolean {
 
 const pdfOrOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11;
 
-/** The files of an archive that may hold questions. */
+/** The files of an archive that may contain questions. */
 export const questionFiles = ({ names }: ZipArchive) =>
   names.filter((name) => /\.(?:xlsx|csv|tsv|gift|txt|xml|qti|dat)$/i.test(name));
 
@@ -94,8 +94,8 @@ function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed
 }
 
 /**
- * Finds out what a file is: by what it holds first, by its name only where that says nothing. Plain text is read as
- * what was `asked` for, where somebody knows better.
+ * Detects the format of a file from its content, then from its name. Plain text is read in the `asked` format, if
+ * given.
  */
 export function sniffFile(bytes: Uint8Array, fileName: string, asked?: ImportFormat): Sniffed {
   if (isZip(bytes)) return sniffZip(openZip(bytes), asked);
@@ -106,7 +106,7 @@ export function sniffFile(bytes: Uint8Array, fileName: string, asked?: ImportFor
   return { kind: 'text', format: asked ?? textFormat(decoded, fileName), decoded };
 }
 
-/** The format and encoding of a file; throws the file's refusal when it is none we know. */
+/** The format and encoding of a file; throws a refusal when the format is unknown. */
 export function sniffFormat(
   bytes: Uint8Array,
   fileName: string,

@@ -1,10 +1,10 @@
 /**
- * The layout of our own tables: one row is one question, so that a teacher sees a whole question at once, sorts and
- * filters questions as rows, and cannot tear a question apart by sorting. The columns may stand in any order and are
- * found by their headings in any of the three languages; "Correct 1", "Correct 2"… and "Wrong 1"… may go on beyond
- * five. What few questions need has columns of its own, to be added only when used: "Image" for the question, and for an
- * answer its heading followed by "image", "source" or "page" ("Correct 2 source"). A mark under "Incomplete pool" says
- * that the row has fewer than five and five on purpose; exports write it where the bank holds such a question.
+ * The layout of our tables: one row per question, so a teacher sees a whole question, can sort and filter rows, and
+ * cannot split a question by sorting. Columns may be in any order and are found by their headings in any of the three
+ * languages; "Correct 1", "Correct 2"… and "Wrong 1"… may exceed five. Rare data has optional columns: "Image" for
+ * the question, and for an answer its heading followed by "image", "source" or "page" ("Correct 2 source"). A mark
+ * under "Incomplete pool" means that the row has fewer than five and five answers on purpose; exports write it for
+ * such questions.
  */
 export type AnswerPart = 'text' | 'image' | 'source' | 'page';
 
@@ -20,7 +20,7 @@ export type Column =
 type TableLanguage = 'ro' | 'en' | 'fr';
 type FixedColumn = 'chapter' | 'name' | 'text' | 'points' | 'image' | 'incomplete';
 
-/** The heading we write comes first; the others are understood as well. */
+/** The first heading is the one we write; the others are accepted too. */
 const fixedHeadings: Record<FixedColumn, Record<TableLanguage, readonly string[]>> = {
   chapter: {
     ro: ['Capitol', 'Cod capitol', 'Codul capitolului'],
@@ -73,7 +73,7 @@ const partHeadings: Record<Exclude<AnswerPart, 'text'>, Record<TableLanguage, re
   page: { ro: ['pagină', 'pag', 'pag.'], en: ['page'], fr: ['page'] },
 };
 
-/** Headings are compared without accents, case and doubled spaces. */
+/** Normalizes a heading: no accents, case or repeated spaces. */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')
@@ -101,7 +101,7 @@ const partsByName = new Map(
   ),
 );
 
-/** What a heading means; undefined when it is none of ours. An answer without a number gets 0 and is counted later. */
+/** The meaning of a heading; undefined when it is unknown. An answer without a number gets 0 and is numbered later. */
 export function columnOf(heading: string): Column | undefined {
   const name = plain(heading.slice(0, 200));
   const fixed = fixedByName.get(name);
@@ -117,7 +117,7 @@ export function columnOf(heading: string): Column | undefined {
   return { kind: 'answer', correct: kind === 'correct', number: place >= 0 ? Number(words[place]) : 0, part };
 }
 
-/** The heading of a column in a language, as we write it. */
+/** The heading that we write for a column in a language. */
 export function headingOf(column: Column, language: TableLanguage): string {
   if (column.kind !== 'answer') return fixedHeadings[column.kind][language][0] ?? '';
   const answer = `${answerHeadings[column.correct ? 'correct' : 'wrong'][language][0]} ${column.number}`;

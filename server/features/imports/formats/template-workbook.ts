@@ -23,7 +23,7 @@ function exampleQuestion(language: Language): ImportedQuestion {
   };
 }
 
-/** The workbook a teacher downloads and fills in: an empty table, an example, and how it is filled in. */
+/** The template workbook for teachers: an empty table, an example and instructions. */
 export async function templateWorkbook(language: Language): Promise<Buffer> {
   const texts = importTemplates[language].texts;
   const example = exampleQuestion(language);

@@ -12,7 +12,7 @@ import {
 } from './written-file.ts';
 
 const line = (text: string) => cleanLine(plainOf(text));
-/** Words at the start of a line that Aiken would take for something else. */
+/** Line starts that Aiken would misread. */
 const misleading = /^(?:\(?[A-Za-z][.)]|(?:ANSWERS?|CORRECT ANSWER)\s*[:.])/i;
 
 function problems(question: ImportedQuestion) {
@@ -40,7 +40,7 @@ const questionText = ({ text, answers }: ImportedQuestion) =>
     '',
   ].join('\n');
 
-/** Writes questions as Aiken, which holds plain text and one correct answer; all others are named as left out. */
+/** Writes questions as Aiken, which supports plain text and one correct answer; reports all others as left out. */
 export function writeAiken(questions: readonly ImportedQuestion[]): WrittenFile {
   const written = questions.filter((question) => !problems(question).some(isError));
   return {

@@ -28,7 +28,7 @@ function questionText(question: ImportedQuestion): string {
   return `${title}[html]${html(question.text)}{\n${answers.join('\n')}\n}\n`;
 }
 
-/** Writes questions as GIFT; the format knows no points and no pictures. */
+/** Writes questions as GIFT; the format has no points and no images. */
 export function writeGift(questions: readonly ImportedQuestion[]): WrittenFile {
   let path = '[]';
   const body = questions.map((question) => {

@@ -5,7 +5,7 @@ import { writeCategoryPath } from './category-path.ts';
 import { richTextToHtml } from './rich-text-to-html.ts';
 import { cdata, imageOf, isSingle, plainOf, xmlText } from './written-file.ts';
 
-/** A text and its picture, as Moodle keeps them: HTML that names the file, the file beside it. */
+/** A text and its image in Moodle's form: HTML that references the embedded file. */
 function textXml(question: ImportedQuestion, text: string, key: string | undefined): string {
   const image = imageOf(question, key);
   const html = `<p>${richTextToHtml(text)}</p>`;
@@ -44,7 +44,9 @@ function questionXml(question: ImportedQuestion): string {
   ].join('\n');
 }
 
-/** Writes questions as Moodle XML, pictures inside; Moodle demands a name, so a nameless question is called by its text. */
+/**
+ * Writes questions as Moodle XML with embedded images. Moodle requires a name, so an unnamed question gets its text.
+ */
 export function writeMoodleXml(questions: readonly ImportedQuestion[]): WrittenFile {
   let path = '';
   const body = questions.map((question) => {

@@ -12,7 +12,7 @@ type Dialect = {
   readonly processing: string;
   readonly schema: string;
   readonly resource: string;
-  /** An element or attribute name of QTI 2 in the spelling of this version. */
+  /** A QTI 2 element or attribute name in the spelling of this version. */
   readonly element: (name: string) => string;
   readonly attribute: (name: string) => string;
 };
@@ -40,7 +40,7 @@ const dialects: Record<QtiVersion, Dialect> = {
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** One item; `pictures` gives the file names under which its images lie in the package. */
+/** One item; `pictures` maps its images to their file names in the package. */
 function itemXml(
   question: ImportedQuestion,
   identifier: string,
@@ -114,7 +114,7 @@ ${resources
 </manifest>
 `;
 
-/** Writes questions as a QTI content package: a manifest, an item each, their pictures; chapters have no place in it. */
+/** Writes questions as a QTI content package: a manifest, one file per item, images; chapters are not supported. */
 export function writeQti(questions: readonly ImportedQuestion[], version: QtiVersion): WrittenFile {
   const dialect = dialects[version];
   const pictures = new PictureNames();
@@ -136,5 +136,5 @@ export function writeQti(questions: readonly ImportedQuestion[], version: QtiVer
   };
 }
 
-/** The first day a zip can say: the same questions give the same file. */
+/** The earliest date of a zip, so the same questions yield the same file. */
 const firstDay = '1980-01-02';

@@ -6,11 +6,11 @@ import { writeMoodleXml } from './write-moodle-xml.ts';
 import { writeQti } from './write-qti.ts';
 import { writeCsv, writeXlsx } from './write-table.ts';
 
-/** The files questions can be written to. */
+/** The export formats. */
 export const exportFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti2', 'qti3'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Writes questions in a format; what it cannot hold is named in the findings, question by question. */
+/** Writes questions in a format; findings report what it cannot hold, by question. */
 export async function writeQuestions(
   questions: readonly ImportedQuestion[],
   format: ExportFormat,

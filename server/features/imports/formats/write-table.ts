@@ -21,7 +21,7 @@ const parts: readonly AnswerPart[] = ['text', 'source', 'page', 'image'];
 const answersOf = (question: ImportedQuestion, correct: boolean) =>
   question.answers.filter((answer) => answer.correct === correct);
 
-/** Whether an answer has anything for a column of this part. */
+/** Whether an answer has a value for a column of this part. */
 function holds(answer: ImportedAnswer | undefined, part: AnswerPart): boolean {
   if (!answer) return false;
   if (part === 'image') return answer.image !== undefined;
@@ -33,7 +33,7 @@ const isIncomplete = (question: ImportedQuestion) =>
   answersOf(question, true).length < completePool.correct ||
   answersOf(question, false).length < completePool.wrong;
 
-/** The columns that these questions need: five and five answers always, sources, pages and pictures only where used. */
+/** The columns for these questions: always five and five answers; sources, pages and images only if used. */
 export function columnsFor(questions: readonly ImportedQuestion[]): Column[] {
   const answers = kinds.flatMap((correct) => {
     const least = correct ? completePool.correct : completePool.wrong;
@@ -104,7 +104,7 @@ function tableOf(questions: readonly ImportedQuestion[], byHand: boolean): Table
   return { columns, rows: rowsFor(questions, columns, pictures), pictures };
 }
 
-/** The written table; with pictures, an archive that holds both. */
+/** The table file; with images, an archive of both. */
 function delivered(
   bytes: Uint8Array,
   extension: string,
@@ -123,14 +123,14 @@ function delivered(
   };
 }
 
-/** What a spreadsheet would run as a formula gets an apostrophe in front; so does what already looks so disarmed. */
+/** Escapes formulas with a leading apostrophe, and also texts that already look escaped. */
 const disarmed = (text: string) => (/^'*\s*[=+\-@|%＝＋－＠]|^'*[\t\r\n]/.test(text) ? `'${text}` : text);
 const quoted = (text: string) =>
   /["';,\t|\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
- * Writes questions as comma separated values in our layout: UTF-8 with a mark, so that spreadsheets read it as such.
- * `byHand` writes what a teacher would, without the mark of incomplete pools.
+ * Writes questions as CSV in our layout, in UTF-8 with a byte order mark for spreadsheets. `byHand` writes what a
+ * teacher would, without the mark of incomplete pools.
  */
 export function writeCsv(
   questions: readonly ImportedQuestion[],
@@ -158,8 +158,8 @@ const headerCell = (value: string) => ({
 });
 
 /**
- * Workbooks read "_x000D_" as a sign of theirs; this way it stays what it is. The writer looks texts up in an object and
- * stumbles over what every object has ("constructor"); such a text says its first letter by number.
+ * Escapes "_x000D_", which workbooks would decode. The writer looks texts up in a plain object and fails on inherited
+ * names ("constructor"), so the first letter of such a text is escaped too.
  */
 const literal = (text: string) => {
   const safe = text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
@@ -167,7 +167,7 @@ const literal = (text: string) => {
   return `_x${safe.charCodeAt(0).toString(16).padStart(4, '0')}_${safe.slice(1)}`;
 };
 
-/** A sheet of questions; texts are always written as texts, so that no content can become a formula. */
+/** A sheet of questions; cells are always written as text, so no content can become a formula. */
 export function questionSheet(
   columns: readonly Column[],
   rows: readonly Row[],

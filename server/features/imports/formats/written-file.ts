@@ -5,7 +5,7 @@ import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { safeFileName } from './question-images.ts';
 import { escapeXml } from './xml-tree.ts';
 
-/** What was left out, question by question. */
+/** What was left out, by question. */
 export type LeftOut = WrittenFile['findings'];
 
 export const leftOut = (
@@ -18,7 +18,7 @@ export const leftOut = (
 
 export const xmlText = (text: string) => escapeXml(cleanText(text));
 
-/** HTML inside XML, readable as Moodle writes it. */
+/** HTML inside XML, in Moodle's readable form. */
 export const cdata = (html: string) => `<![CDATA[${cleanText(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
 export const plainOf = (text: string) => plainText(readRichText(text));
@@ -31,10 +31,10 @@ export const hasFormatting = (question: ImportedQuestion) =>
   textsOf(question).some((text) =>
     readRichText(text).some(({ type }) => type !== 'text' && type !== 'break'),
   );
-/** What a question is worth when a file says nothing. */
+/** The default points of a question. */
 const ordinaryPoints = 10;
 
-/** Points that a format without points gives back as others. */
+/** Reports points that a format without points would lose. */
 export const lostPoints = ({ points = ordinaryPoints }: ImportedQuestion) =>
   points === ordinaryPoints ? [] : [finding('export.pointsNotHeld', { points })];
 
@@ -43,7 +43,7 @@ export const hasReferences = ({ answers }: ImportedQuestion) => answers.some(({ 
 export const imageOf = (question: ImportedQuestion, key: string | undefined): ImportedImage | undefined =>
   key === undefined ? undefined : question.images.find((image) => image.key === key);
 
-/** Gives each picture of all questions a file name of its own. */
+/** Assigns a unique file name to each image of all questions. */
 export class PictureNames {
   private readonly names = new Map<ImportedImage, string>();
   private readonly taken = new Set<string>();

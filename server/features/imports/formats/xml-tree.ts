@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 
-/** An element by its local name: exporters choose prefixes freely, and no format we read needs them to be told apart. */
+/** An element by its local name: exporters choose prefixes freely, and no supported format needs them. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type XmlNode = XmlElement | string;
 const inOrder = (first: number, names: string) =>
   Object.fromEntries(names.split(' ').map((name, index) => [name, String.fromCharCode(first + index)]));
 
-/** HTML's names that exporters leave in XML although only HTML knows them. */
+/** HTML entities that exporters use in XML although XML does not define them. */
 const tolerated: Readonly<Record<string, string>> = {
   ...inOrder(
     0xa0,
@@ -38,12 +38,12 @@ const tolerated: Readonly<Record<string, string>> = {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** What stands before the document; by now the text is decoded, and exporters write declarations with mistakes. */
+/** The prolog. The text is already decoded, and exporters write invalid declarations. */
 const declaration = /^[\ufeff\s]*(?:<\?xml\s[^>]{0,200}\?>)?/;
 
 /**
- * Characters that XML forbids but old exporters leave in. A control character that XML allows takes their place, so
- * that whoever reads the text finds and reports it.
+ * Characters that XML forbids but old exporters write. They are replaced with an allowed control character, which the
+ * reader of the text finds and reports.
  */
 const forbidden = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 const allowedControl = '\u007f';
@@ -52,13 +52,13 @@ export type XmlListener = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
   readonly close: () => void;
   readonly text: (text: string) => void;
-  /** Text that was written as it stands; told as any text where nobody asks. */
+  /** CDATA text; passed to `text` when there is no handler. */
   readonly verbatim?: (text: string) => void;
 };
 
 /**
- * Walks through XML and tells what it meets. Nothing is ever fetched or expanded: a document type that declares
- * anything of its own is refused, and so is what nests deeper than any honest file.
+ * Parses XML and emits events. Nothing is fetched or expanded: a document type with its own declarations is refused,
+ * and so is excessive nesting.
  */
 export function walkXml(text: string, listener: XmlListener): void {
   const parser = new SaxesParser({ xmlns: false });
@@ -83,12 +83,12 @@ export function walkXml(text: string, listener: XmlListener): void {
   parser.write(text.replace(declaration, '').replace(forbidden, allowedControl)).close();
 }
 
-/** Stands in the tree for HTML that an exporter wrapped up whole instead of writing it as elements. */
+/** Marks HTML that an exporter wrapped in CDATA instead of writing elements. */
 const wrappedHtml = '#html';
 const htmlEnd =
   /<\/(?:p|div|span|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|font|a)>|<(?:br|img|hr)[\s/>]/i;
 
-/** Reads XML into a tree, which holds no more elements than any honest file. */
+/** Parses XML into a tree with a limited number of elements. */
 export function parseXml(text: string): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], line: 1 };
   const open: XmlElement[] = [top];
@@ -120,7 +120,7 @@ export const named = (parent: XmlElement | undefined, name: string) =>
 export const child = (parent: XmlElement | undefined, name: string) =>
   elements(parent).find((element) => element.name === name);
 
-/** All elements inside, in document order. */
+/** All descendant elements, in document order. */
 export function* descendants(parent: XmlElement | undefined): Generator<XmlElement> {
   for (const element of elements(parent)) {
     yield element;
@@ -128,7 +128,7 @@ export function* descendants(parent: XmlElement | undefined): Generator<XmlEleme
   }
 }
 
-/** All the text inside, in document order. */
+/** All text of an element, in document order. */
 export function textOf(element: XmlElement | undefined): string {
   return element?.children.map((node) => (isElement(node) ? textOf(node) : node)).join('') ?? '';
 }
@@ -136,7 +136,7 @@ export function textOf(element: XmlElement | undefined): string {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
-/** The content written as HTML, for what is mixed text in XML formats; `skip` leaves elements out. */
+/** The content as HTML, for mixed content in XML formats; `skip` omits elements. */
 export function innerHtml(parent: XmlElement, skip: (element: XmlElement) => boolean = () => false): string {
   return parent.children
     .map((node) => {

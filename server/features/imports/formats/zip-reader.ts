@@ -15,10 +15,10 @@ const LOCAL = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** What systems put into archives for themselves. */
+/** Files that operating systems add to archives. */
 const byTheWay = /(?:^|\/)(?:__MACOSX|\.[^/]+|Thumbs\.db)(?:\/|$)/;
 
-/** An archive whose directory was checked; its files are unpacked one by one, only when they are asked for. */
+/** An archive with a checked directory; its files are unpacked one by one, on demand. */
 export type ZipArchive = {
   readonly names: readonly string[];
   readonly read: (name: string) => Uint8Array | undefined;
@@ -35,7 +35,7 @@ function endOfDirectory(file: Buffer): number {
   return refuseFile('import.zipBroken');
 }
 
-/** A name that leads out of the archive, or that could: absolute, with a drive, or climbing up. */
+/** A name that may lead out of the archive: absolute, with a drive, or with parent folders. */
 const leadsOut = (name: string) =>
   name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').includes('..') || name.includes('\0');
 
@@ -84,8 +84,8 @@ function unpack(file: Buffer, { method, packed, unpacked, offset }: Entry): Uint
 }
 
 /**
- * Opens an archive after checking its whole directory: how many files, how large they say they are, how much larger
- * than the archive, where their names lead. A file that unpacks to more than it said stops being unpacked there.
+ * Opens an archive after checking its directory: the number of files, their declared sizes, the compression ratio,
+ * their paths. Unpacking stops when a file exceeds its declared size.
  */
 export function openZip(bytes: Uint8Array): ZipArchive {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

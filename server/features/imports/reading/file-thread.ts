@@ -6,7 +6,7 @@ import type { FileAnswer, FileRequest } from './file-work.ts';
 
 /** A thread that reads or writes one file. */
 export type FileThread = {
-  /** Asks and waits for the answer; a file that costs too much is refused and its thread is gone. */
+  /** Sends a request and waits for the response; refuses a file that is too expensive and ends its thread. */
   ask<K extends FileAnswer['kind']>(
     request: FileRequest,
     ...kinds: readonly K[]
@@ -15,10 +15,10 @@ export type FileThread = {
 
 export type FileLimits = { readonly seconds: number; readonly heapMegabytes: number };
 
-/** Enough for the largest file that is accepted; a file that was made to hurt ends here. */
+/** Enough for the largest accepted file; stops a hostile one. */
 const ordinary: FileLimits = { seconds: 30, heapMegabytes: 768 };
 
-/** Two files at a time, so that a slow one does not hold up everybody, and a few that wait: each is held in memory. */
+/** Two files run at a time, so a slow one does not block everyone. The queue is short, since each file is in memory. */
 const mostWaiting = 4;
 const inReaders = inLanes(2);
 let inHand = 0;
@@ -61,7 +61,7 @@ function openThread({ seconds, heapMegabytes }: FileLimits) {
   return { ask, close: () => worker.terminate() };
 }
 
-/** Works on one file in a thread of its own, when its turn comes; too many at once are turned away. */
+/** Processes one file in its own thread when its turn comes; refuses when the queue is full. */
 export async function withFileThread<T>(
   work: (thread: FileThread) => Promise<T>,
   limits: FileLimits = ordinary,

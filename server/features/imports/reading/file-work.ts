@@ -5,7 +5,7 @@ import type { Language } from '#i18n/languages.ts';
 import type { ExportFormat } from '#server/features/imports/formats/write-questions.ts';
 import type { StudentFileRow } from '#server/features/imports/students/read-student-file.ts';
 
-/** What a file worker is asked; it answers every request once, in order. */
+/** The requests of a file worker; it responds to each once, in order. */
 export type FileRequest =
   | {
       readonly kind: 'read';
@@ -14,11 +14,11 @@ export type FileRequest =
       readonly language: Language;
       readonly format: ImportFormat | undefined;
     }
-  /** The next rows of the file that was read; none means that there are no more. */
+  /** The next rows of the file; an empty list means the end. */
   | { readonly kind: 'rows' }
   | { readonly kind: 'readStudents'; readonly bytes: Uint8Array; readonly language: Language }
   | { readonly kind: 'studentRows' }
-  /** Some more of the questions that will be written. */
+  /** The next questions to write. */
   | { readonly kind: 'add'; readonly questions: readonly ImportedQuestion[] }
   | { readonly kind: 'write'; readonly format: ExportFormat; readonly language: Language };
 

@@ -7,8 +7,8 @@ import { readStudentFile, type StudentFileRow } from '#server/features/imports/s
 import type { FileAnswer, FileRequest } from './file-work.ts';
 
 /**
- * Reads and writes question files in a thread of its own, whose memory and time are bounded: whatever a file does to it,
- * the server goes on answering. Rows leave in portions, when they are asked for.
+ * Reads and writes question files in a thread with limited memory and time, so no file can block the server. Returns
+ * rows in batches on request.
  */
 const atOnce = 100;
 

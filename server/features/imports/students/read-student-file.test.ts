@@ -31,24 +31,24 @@ const refusal = (content: string | Uint8Array) => {
   return file.kind === 'refused' ? file.finding.code : 'read';
 };
 
-/** The text in windows-1250; what it lacks becomes a question mark. */
+/** The text in windows-1250; unsupported characters become question marks. */
 const central: Record<string, number> = { ș: 0xba, ț: 0xfe, Ș: 0xaa, Ț: 0xde, ă: 0xe3, â: 0xe2, î: 0xee };
 const in1250 = (text: string) => Uint8Array.from(text, (letter) => central[letter] ?? letter.charCodeAt(0));
 
 describe('[IMP-1] a student file as CSV', () => {
-  test.each([';', ',', '\t'])('is read whatever the delimiter: %j', (delimiter) => {
+  test.each([';', ',', '\t'])('is read with any delimiter: %j', (delimiter) => {
     expect(cellsIn(csv([person], delimiter))).toEqual(person);
     expect(cellsIn(csv([header, person], delimiter))).toEqual(person);
   });
 
-  it('is read in UTF-8 with a mark, and in windows-1250, whose letters come back as ș and ț', () => {
+  it('is read in UTF-8 with a byte order mark and in windows-1250, whose cedilla letters become ș and ț', () => {
     expect(cellsIn(`\ufeff${csv([person])}`)).toEqual(person);
     const old = read(in1250(csv([person])));
     expect(old.encoding).toBe('windows-1250');
     expect(old.rows[0]?.cells.lastName.normalize('NFD')).toBe('\u0162epe\u015f'.normalize('NFD'));
   });
 
-  it('gives back what a spreadsheet would have run', () => {
+  it('unescapes protected formulas', () => {
     expect(cellsIn(csv([person.with(8, "'+40712345678")]))[8]).toBe('+40712345678');
   });
 });
@@ -71,7 +71,7 @@ function workbook(sheets: readonly string[], more: Record<string, Uint8Array> = 
 }
 
 describe('[IMP-1] a student file as a workbook', () => {
-  it('keeps all digits of numbers, and takes formulas by their value and says so', () => {
+  it('keeps all digits of numbers, and reports formulas whose values it uses', () => {
     const cells = person.map(text);
     cells[4] = '<c><v>1630615123457</v></c>';
     cells[8] = '<c><v>712345678</v></c>';
@@ -83,7 +83,7 @@ describe('[IMP-1] a student file as a workbook', () => {
     });
   });
 
-  it('is read from the sheet that holds students; the others are named', () => {
+  it('is read from the sheet with students; the others are reported', () => {
     const notes = sheet([row([text('Observații')])]);
     const students = sheet([row(header.map(text)), row(person.map(text), 2)]);
     const file = read(workbook([notes, students]));
@@ -91,7 +91,7 @@ describe('[IMP-1] a student file as a workbook', () => {
     expect(file.findings).toEqual([{ code: 'import.otherSheets', params: { sheets: 'Foaia 1' } }]);
   });
 
-  it('gives every merged cell the value of the first', () => {
+  it('fills merged cells with the value of the first', () => {
     const placed = (cells: readonly string[], line: number) =>
       row(
         cells.map((cell, at) => text(cell).replace('<c ', `<c r="${String.fromCharCode(65 + at)}${line}" `)),
@@ -110,13 +110,13 @@ describe('[IMP-1] a student file as a workbook', () => {
     expect(codes(workbook([merged]))).toEqual(['import.mergedCells']);
   });
 
-  it('with macros is read without them', () => {
+  it('ignores macros', () => {
     const macros = workbook([sheet([row(person.map(text))])], { 'xl/vbaProject.bin': strToU8('x') });
     expect(codes(macros)).toEqual(['import.macrosIgnored']);
   });
 });
 
-describe('[SAFE-10] what is no student file is refused with its reason', () => {
+describe('[SAFE-10] an invalid student file is refused with its reason', () => {
   test.each([
     ['nothing', new Uint8Array(), 'import.fileEmpty'],
     ['garbage', Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256), 'import.noStudentTable'],

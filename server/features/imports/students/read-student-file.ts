@@ -14,7 +14,7 @@ import { readRecords, rearmed } from '#server/features/imports/formats/read-csv.
 import { placeOf, type Sheet, sheetsOf } from '#server/features/imports/formats/read-xlsx.ts';
 import { isZip, openZip, type ZipArchive } from '#server/features/imports/formats/zip-reader.ts';
 
-/** A student's row as it was read. */
+/** A student's row as parsed. */
 export type StudentFileRow = {
   readonly line: number;
   readonly cells: StudentCells;
@@ -34,17 +34,17 @@ export type StudentFile =
 type PlainRow = { readonly line: number; readonly cells: readonly string[]; readonly formula: boolean };
 type PlainTable = { readonly rows: readonly PlainRow[]; readonly findings: readonly Finding[] };
 
-/** A table of students has eleven columns; a few may be empty at the end of every row. */
+/** A student table has eleven columns; some may be empty at the end of every row. */
 const leastCells = 8;
 
 const tooMany = (rows: number) => {
   if (rows > importLimits.students) refuseFile('import.tooManyStudents', { max: importLimits.students });
 };
 
-/** Marks the value of a formula; no cell can hold it. */
+/** Marks the value of a formula; no cell can contain it. */
 const formulaMark = '\u0000';
 
-/** Gives every cell of a merged area the value that the sheet keeps in its first one. */
+/** Fills every cell of a merged area with the value of its first one. */
 function unmerged(sheet: Sheet<string>): PlainRow[] {
   const byLine = new Map<number, (string | undefined)[]>(sheet.rows.map((row) => [row.line, [...row.cells]]));
   for (const area of sheet.merged) {
@@ -96,7 +96,7 @@ function workbookTable(zip: ZipArchive): PlainTable {
   };
 }
 
-/** Whether the bytes are text at all: a table holds hardly any control characters. */
+/** Whether the bytes are text: a table has almost no control characters. */
 function isText(text: string): boolean {
   const sample = text.slice(0, 20_000);
   const strange = sample.match(/(?![\t\n\r])\p{Cc}|\ufffd/gu)?.length ?? 0;
@@ -145,8 +145,8 @@ function tableOf(bytes: Uint8Array): PlainTable & { format: 'xlsx' | 'csv'; enco
 }
 
 /**
- * Reads a table of students: the eleven columns in their order, or in any order under a header. What the file holds is
- * not judged here; a file that is no such table is refused with its reason.
+ * Reads a student table: eleven columns in order, or in any order under a header. The values are not validated here;
+ * a file that is not such a table is refused with its reason.
  */
 export function readStudentFile(bytes: Uint8Array, language: Language): StudentFile {
   try {

@@ -15,7 +15,7 @@ export async function selectStudyTree(sql: Queryable): Promise<StudyTree> {
   return row?.tree ?? [];
 }
 
-/** The enrolments that rows of a file may be about: by unique code, registration number or address. */
+/** The enrolments that rows of a file may match: by unique code, registration number or address. */
 export async function selectAround(
   sql: Queryable,
   rows: readonly StudentCells[],

@@ -19,10 +19,10 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { selectAround, selectStudyTree } from './stored-students.ts';
 
-/** So many rows in one transaction: short ones, between which everybody else's work goes first. */
+/** The batch size; short transactions let other work run in between. */
 const portion = 50;
 const breath = 10;
-/** A job writes for about this long and then leaves the rest to another, so that none grows old. */
+/** How long a job writes before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
 type JobServices = Pick<Services, 'database' | 'process' | 'queue' | 'settings'>;
@@ -30,7 +30,7 @@ type JobServices = Pick<Services, 'database' | 'process' | 'queue' | 'settings'>
 const sendJob = (tx: Transaction, queue: JobQueue, importId: number) =>
   queue.send(tx, writingStudents, { importId }, `students ${importId}`);
 
-/** Presses the import button, or goes on after a pause. A second press changes nothing. */
+/** Starts or resumes writing. Idempotent. */
 export async function startStudents(tx: Transaction, queue: JobQueue, held: HeldImport): Promise<void> {
   if (held.state === 'writing' || held.state === 'done') return;
   if (held.state === 'reading') refuse('import.nothingChosen');
@@ -44,7 +44,7 @@ export async function startStudents(tx: Transaction, queue: JobQueue, held: Held
   await sendJob(tx, queue, held.id);
 }
 
-/** Stops the writing after the rows under way; one that is not writing stays as it is. */
+/** Pauses after the current batch; does nothing when the import is not writing. */
 export const pauseStudents = (tx: Transaction, held: HeldImport) =>
   tx`update imports set state = 'paused' where id = ${held.id} and state = 'writing' and kind = 'students'`;
 
@@ -65,7 +65,7 @@ type Written = {
   readonly problems: readonly StudentProblem[];
 };
 
-/** What a refusal of the accounts or of the database says about the row. */
+/** Maps a refusal of the accounts or the database to a problem of the row. */
 function problemOf(refusal: Refusal): StudentProblem {
   if (refusal.code === 'student.addressOfAnother') return studentProblem('email', 'addressOfAnother');
   if (refusal.code === 'student.sitting') return studentProblem('email', 'sitting');
@@ -78,7 +78,7 @@ const rowOf = (tx: Transaction, draft: StudentDraft) => tx`
   (${draft.email}, ${draft.firstName}, ${draft.lastName}, ${draft.cnp}, ${draft.phone}, ${draft.year},
    ${draft.collegeId}, ${draft.sectionId}, ${draft.seriesId}, ${draft.externalId}, ${draft.matricol})`;
 
-/** Creates or changes an enrolment and its account, by the rules that hold for a form (ROLE-12, SAFE-22). */
+/** Creates or updates an enrolment and its account, by the rules of the form (ROLE-12, SAFE-22). */
 async function writeStudent(
   tx: Transaction,
   services: JobServices,
@@ -106,7 +106,7 @@ async function writeStudent(
   return row?.id ?? null;
 }
 
-/** Judges a row once more, since its dry run may be days old, and writes it. */
+/** Validates a row again, since its dry run may be days old, and writes it. */
 async function writeRow(
   tx: Transaction,
   services: JobServices,
@@ -141,8 +141,8 @@ const nextWaiting = (tx: Transaction, importId: number, most: number) => tx<Wait
    where import_id = ${importId} and state = 'waiting' order by position limit ${most}`;
 
 /**
- * Writes the next rows: students and the note that they are written come in one transaction, and the import is held
- * meanwhile, so that however many try, each row is written once.
+ * Writes the next rows. One transaction writes the students and marks the rows, with the import locked, so each row
+ * is written once however many jobs run.
  */
 async function writeSome(
   tx: Transaction,
@@ -167,7 +167,7 @@ async function writeSome(
 const isRefusedByData = (error: unknown) =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
-/** Writes a portion; when the database refuses it, row by row, so that only the rows at fault are left out. */
+/** Writes a batch. If the database refuses it, writes row by row, so only the faulty rows are skipped. */
 async function writePortion(
   services: JobServices,
   author: Author,
@@ -198,7 +198,7 @@ async function writePortion(
   return 'more';
 }
 
-/** The administrator who pressed the button, as long as they are one. */
+/** The administrator who started the import, while they are one. */
 async function makerOf({ database }: JobServices, importId: number): Promise<Actor | undefined> {
   const [maker] = await database.sql<{ id: number; email: string }[]>`
     select u.id, u.email::text from imports i join users u on u.id = i.made_by
@@ -215,7 +215,7 @@ async function makerOf({ database }: JobServices, importId: number): Promise<Act
   );
 }
 
-/** Writes what waits, portion by portion, until all is written, it is paused, its time is up or the process stops. */
+/** Writes queued rows in batches until all are written, it is paused, its time is up or the process stops. */
 export async function writeStudents(
   services: JobServices,
   importId: number,
@@ -224,7 +224,7 @@ export async function writeStudents(
   const { database, queue } = services;
   const actor = await makerOf(services, importId);
   if (!actor) {
-    // Whoever lost their rights writes nothing more; what waits can be looked at.
+    // Pauses when its author is no longer an administrator; the remaining rows can still be reviewed.
     await database.transaction(
       theSystem,
       (tx) =>

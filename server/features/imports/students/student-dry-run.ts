@@ -22,12 +22,12 @@ type StudentUpload = {
 };
 type DryRun = { readonly importId: number; readonly rows: number; readonly problems: number };
 
-/** A hundred thousand rows take their time; one that was made to hurt ends here. */
+/** Enough for a hundred thousand rows; stops a hostile file. */
 const limits: FileLimits = { seconds: 60, heapMegabytes: 768 };
 
 type Judged = StudentFileRow & { readonly verdict: StudentVerdict };
 
-/** Judges some rows against what is stored and against the rows before them. */
+/** Validates a batch of rows against the stored students and the previous rows. */
 async function judgeRows(
   { database }: Maker,
   rows: readonly StudentFileRow[],
@@ -119,8 +119,8 @@ async function dryRun(thread: FileThread, maker: Maker, file: StudentUpload): Pr
 }
 
 /**
- * Reads a student file and keeps what it would do as an import to be looked at. No student is touched. A file that cannot
- * be read, or costs too much, is refused with its reason.
+ * Reads a student file and stores its effects as an import to review. No student changes. A file that is unreadable
+ * or too expensive is refused with its reason.
  */
 export async function dryRunOfStudents(maker: Maker, file: StudentUpload): Promise<DryRun> {
   try {

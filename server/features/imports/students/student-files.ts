@@ -16,7 +16,7 @@ const pageRows = 500;
 
 type Format = 'xlsx' | 'csv';
 
-/** A problem in words, with the heading of its cell in front. */
+/** The text of a problem, prefixed with the heading of its cell. */
 function problemText({ column, code, params }: StudentProblem, language: Language): string {
   const pattern = params.suggestion ? 'suggestion' : undefined;
   const text = words[language][`problem_${code}`].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
@@ -48,7 +48,9 @@ async function* notImported(sql: Queryable, importId: number): AsyncGenerator<No
   }
 }
 
-/** The students not imported as they stand in the file, with the reasons: to be corrected and imported again (MSG-20). */
+/**
+ * The students that were not imported, as in the file, with the reasons: to be corrected and imported again (MSG-20).
+ */
 export function notImportedFile(
   sql: Queryable,
   { importId, format, language }: { importId: number; format: Format; language: Language },

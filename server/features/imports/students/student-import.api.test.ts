@@ -28,7 +28,7 @@ beforeAll(async () => {
   names = row;
 });
 
-/** Twelve digits and the one that fits them. */
+/** Completes twelve digits with their check digit. */
 function aCnp(number: number): string {
   const digits = `5040${String(1 + (number % 9))
     .padStart(2, '0')
@@ -65,7 +65,7 @@ async function uploaded(content: Uint8Array, fileName?: string): Promise<number>
 const read = async (id: number) => (await admin.get(`imports/${id}`)).json<StudentImport>();
 const rowsOf = async (id: number, query = '') =>
   (await admin.get(`imports/${id}/students${query}`)).json<StudentImportRow[]>();
-/** Presses the button and does what the job does. */
+/** Starts the import and runs its job. */
 async function imported(id: number): Promise<StudentImport> {
   const answer = await admin.post(`imports/${id}/commit`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -76,7 +76,7 @@ const found = async (search: string) =>
   (await admin.get(`students?search=${encodeURIComponent(search)}`)).json<Item[]>();
 
 describe('a student file', () => {
-  it('[IMP-1] [MSG-20] is judged row by row and cell by cell, and no student is saved until the button is pressed', async () => {
+  it('[IMP-1] [MSG-20] is validated row by row and cell by cell, and saves no student before the start', async () => {
     const id = await uploaded(
       csv(student(1), student(2, { 4: '123', 8: '' }), student(3, { 7: 'Seria Rara x' })),
     );
@@ -96,7 +96,7 @@ describe('a student file', () => {
     expect((await rowsOf(id, '?rows=create&take=1')).map(({ label }) => label)).toEqual(['Țepeș Ana 1']);
   });
 
-  it('[IMP-1] creates students with their accounts, changes what differs, and the second time changes nothing', async () => {
+  it('[IMP-1] creates and updates students with accounts, and changes nothing when imported again', async () => {
     const rows = [student(11), student(12)];
     expect(await imported(await uploaded(csv(...rows)))).toMatchObject({
       state: 'done',
@@ -136,7 +136,7 @@ describe('a student file', () => {
     );
   });
 
-  it('[IMP-1] lists students whom it does not name and leaves them alone', async () => {
+  it('[IMP-1] lists students that it does not contain and leaves them unchanged', async () => {
     const alone = await aSeries(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: 2 });
     const left = await aStudent(server, { studyPlace: alone, lastName: 'Absentul' });
     const [series] = await server.database.sql`select code::text from series where id = ${alone.seriesId}`;
@@ -148,7 +148,7 @@ describe('a student file', () => {
     expect(await found('Absentul')).toHaveLength(1);
   });
 
-  it('[MSG-20] gives back the students not imported as a file that can be corrected and imported again', async () => {
+  it('[MSG-20] returns the students not imported as a file that can be corrected and imported again', async () => {
     const id = await uploaded(csv(student(41), student(42, { 8: '+07x', 9: 'fără adresă' })));
     await imported(id);
     const file = (await admin.get(`imports/${id}/report?format=csv&lang=ro`)).body;
@@ -161,7 +161,7 @@ describe('a student file', () => {
     expect((await read(await uploaded(workbook, 'x.xlsx'))).counts).toMatchObject({ refused: 1 });
   });
 
-  it('[IMP-1] pauses after the rows under way and resumes with the rest', async () => {
+  it('[IMP-1] pauses after the current batch and resumes with the rest', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => student(1000 + index));
     const id = await uploaded(csv(...rows));
     await admin.post(`imports/${id}/commit`);
@@ -171,7 +171,7 @@ describe('a student file', () => {
     expect(await imported(id)).toMatchObject({ state: 'done', written: 120 });
   });
 
-  it('[IMP-1] writes nothing more for somebody who is no administrator any longer', async () => {
+  it('[IMP-1] writes nothing more once its author is no longer an administrator', async () => {
     const id = await uploaded(csv(student(51)));
     await admin.post(`imports/${id}/commit`);
     await server.database.sql`update users set is_admin = false where id = ${admin.userId}`;
@@ -180,7 +180,7 @@ describe('a student file', () => {
     expect(await found('ana.51@exam.test')).toEqual([]);
   });
 
-  it('[IMP-1] refuses a row whose address belongs to another person, also one that took it since', async () => {
+  it('[IMP-1] rejects a row whose address belongs to another person, even if taken since the dry run', async () => {
     const id = await uploaded(csv(student(61)));
     const taken = csv(student(62, { 9: 'ana.61@exam.test' }));
     await imported(await uploaded(taken));
@@ -190,7 +190,7 @@ describe('a student file', () => {
   });
 });
 
-it('[SAFE-10] what is no student file is refused with its reason', async () => {
+it('[SAFE-10] is refused with its reason when it is not a student file', async () => {
   const answer = await give(Buffer.from('Dragi studenți,\nvă așteptăm la examen.\n'));
   expect([answer.statusCode, answer.json()]).toEqual([
     400,

@@ -15,13 +15,13 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 type Row = ImportSummary &
   StudentImport['counts'] & { readonly encoding: string | null; readonly findings: Finding[] };
 
-/** Students of the series the file speaks of whom none of its rows is about. */
+/** Students of the series in the file that match none of its rows. */
 const absentFrom = (sql: Queryable, importId: number): Fragment => sql`
   students s where s.series_id in (select distinct series_id from student_import_rows
                                     where import_id = ${importId} and series_id is not null)
     and not exists (select from student_import_rows r where r.import_id = ${importId} and r.student_id = s.id)`;
 
-/** One of the actor's own imports of students: what it would do, or how far it is. */
+/** One of the actor's own student imports: its planned changes or its progress. */
 export async function selectStudentImport(sql: Queryable, actor: Actor, id: number): Promise<StudentImport> {
   const [row] = await sql<Row[]>`
     select i.id, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt", i.finished_at as "finishedAt",
@@ -57,7 +57,7 @@ const filters: Record<StudentRowFilter, (sql: Queryable) => Fragment> = {
   failed: (sql) => sql`state = 'failed'`,
 };
 
-/** A page of the rows of an import, and how many the filter lets through. */
+/** A page of the rows of an import, with the filtered total. */
 export async function studentRowPage(
   sql: Queryable,
   importId: number,
@@ -73,7 +73,7 @@ export async function studentRowPage(
   return { items, total: counted?.count ?? 0 };
 }
 
-/** A page of the students whom the file does not name, by name. */
+/** A page of the students that are not in the file, by name. */
 export async function absentStudentPage(
   sql: Queryable,
   importId: number,

@@ -9,7 +9,7 @@ import { cleanLine } from '#domain/imports/imported-text.ts';
 import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
 
-/** Letters, signs that mean something in one format or another, Romanian, Greek, and what a hostile text would try. */
+/** Letters, special characters of the formats, Romanian, Greek, and hostile text. */
 const fragments = [
   ...[
     'a',
@@ -82,13 +82,13 @@ const run: fc.Arbitrary<RichRun> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<RichRun>('newLine') },
 );
 
-/** A text in our formatting, as the bank holds it. */
+/** A text in our formatting, as stored in the bank. */
 export const richTexts = fc
   .array(run, { minLength: 1, maxLength: 6 })
   .map(textOfRuns)
   .filter((text) => text !== '');
 
-/** A text of one line without formatting signs or anything that Aiken would misread. */
+/** A one-line text without formatting characters or anything that Aiken would misread. */
 export const plainTexts = fc
   .string({ unit: fc.constantFrom('a', 'b', 'ș', ' ', '<', '=', '&', '7', '{'), minLength: 1, maxLength: 12 })
   .map(cleanLine)
@@ -118,7 +118,7 @@ export type Wanted = {
   readonly images: boolean;
 };
 
-/** Questions that could stand in the bank. */
+/** Questions that could be in the bank. */
 export function questions({ texts, correct, wrong, images }: Wanted): fc.Arbitrary<ImportedQuestion> {
   const count = fc.record({ correct: fc.integer(correct), wrong: fc.integer(wrong) });
   return count.chain((counts) =>
