@@ -155,7 +155,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   it.each([
     ['No Content', { status: 204 }],
     ['404', { status: 404, body: { error: 'resource.notFound', params: {} } }],
-  ])('[EXAM-3] %s on load means that the exam has ended', async (_what, answer) => {
+  ])('[EXAM-3] treats %s on load as an ended exam', async (_what, answer) => {
     stubWire({ 'GET getExamById': answer });
     const at = createExamController({
       groupId: 9,
