@@ -2,7 +2,7 @@ import { examAddress } from '#domain/access/screens.ts';
 
 /**
  * Makes a running exam reloadable while the server is unreachable: the page opens, says so and recovers by itself.
- * Caches only the page of the running version, never a server response, so no question outlives the exam here. Its
+ * Caches only the page of the running version, never an API response, so no question outlives the exam here. Its
  * scripts and styles are content-hashed and already in the browser's cache. A browser without service workers shows its
  * own offline page instead.
  */
