@@ -25,7 +25,7 @@ export function listPath(entity: Entity, parent: ParentRow | undefined): string 
   return parent ? `${parent.path}/${parent.id}/${entity.path}` : entity.path;
 }
 
-/** The child tables of an entity, with the paths of their entities. */
+/** The paths of an entity's child tables. */
 export function childPaths(entity: Entity): readonly string[] {
   return Object.values(entity.fields).flatMap((field) => (field.type === 'table' ? [field.items] : []));
 }
