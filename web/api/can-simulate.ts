@@ -10,12 +10,12 @@ type Known = { readonly studentId: number | undefined; readonly allowed: boolean
 
 const known = createStore<Known | undefined>(undefined);
 
-// The next person at this computer is asked about anew.
+// Reset for the next user of this computer.
 onSignInChange(() => {
   if (signedIn() === undefined) known.set(undefined);
 });
 
-// Nobody simulates while they sit an official exam: whoever leaves one is asked about anew.
+// Simulations are closed during an official exam: check again when the student leaves one.
 examPresence.subscribe(() => {
   const { phase } = examPresence.get();
   if (phase === 'none' || phase === 'ended') known.set(undefined);
@@ -28,7 +28,7 @@ async function ask(studentId: number | undefined): Promise<void> {
   known.set({ studentId, allowed: answer?.canSimulate ?? false });
 }
 
-/** Whether the student may simulate now; undefined until the server has answered, false for everybody else. */
+/** Whether the student may simulate now; undefined until the server has responded, false for all other roles. */
 export function useCanSimulate(isWanted = true): boolean | undefined {
   const actor = useActor();
   const answer = useStore(known);

@@ -34,7 +34,7 @@ const failureOf = (work: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe('a call', () => {
-  it('[API-1] carries the bearer token below the institution’s prefix', async () => {
+  it('[API-1] sends the bearer token below the institution’s prefix', async () => {
     const wire = stubWire({ 'GET examrooms': { body: [], headers: { 'x-total-count': '17' } } });
     const answer = await api.get('examrooms', { query: { search: 'sala', skip: 0, sort: undefined } });
     expect(answer).toEqual({ data: [], total: 17 });
@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(wire.sent[0]?.query.toString()).toBe('search=sala&skip=0');
   });
 
-  it('[API-1] fills the parameters of a path of the contract', async () => {
+  it('[API-1] fills the path parameters of the contract', async () => {
     const wire = stubWire({ 'POST users/5/oneTimePassword': { body: { email: 'a@b.ro', password: 'x' } } });
     const answer = await call<typeof oneTimePassword>('POST users/:id/oneTimePassword', {
       params: { id: 5 },
@@ -52,13 +52,13 @@ describe('a call', () => {
   });
 });
 
-describe('a server that has too much to do', () => {
+describe('a busy server', () => {
   const busy = refused(429, 'request.tooMany', { params: { seconds: 5 } });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('[SAFE-18] is asked for a list again after the seconds it named, and nobody is told', async () => {
+  it('[SAFE-18] is asked for a list again after the delay it named, without a notice', async () => {
     vi.useFakeTimers();
     const before = stubWire({ 'GET rows': busy });
     const listed = api.get('rows');
@@ -71,7 +71,7 @@ describe('a server that has too much to do', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('[SAFE-18] is not asked for ever: after the fourth refusal it is told', async () => {
+  it('[SAFE-18] is asked at most four times, then a notice is shown', async () => {
     vi.useFakeTimers();
     const wire = stubWire({ 'GET rows': busy });
     const refusal = failureOf(api.get('rows'));
@@ -81,7 +81,7 @@ describe('a server that has too much to do', () => {
     expect(texts()).toEqual(['Too many requests are under way at the moment. Try again in 5 seconds.']);
   });
 
-  it('[SAFE-18] is not asked again by a page that was left, nor told a second time what to change', async () => {
+  it('[SAFE-18] is not asked again by an aborted request, and writes are not retried', async () => {
     vi.useFakeTimers();
     const wire = stubWire({ 'GET rows': busy, 'POST rows': busy });
     const left = new AbortController();
@@ -96,7 +96,7 @@ describe('a server that has too much to do', () => {
 });
 
 describe('refusals', () => {
-  it("[MSG-2][AUTH-5] 401 says 'Session expired', once, and signs out", async () => {
+  it("[MSG-2][AUTH-5] says 'Session expired' once on 401 and signs out", async () => {
     stubWire({ 'GET rows': refused(401, 'auth.expired') });
     await Promise.all([failureOf(api.get('rows')), failureOf(api.get('rows'))]);
     expect(texts()).toEqual(['Session expired']);
@@ -104,14 +104,14 @@ describe('refusals', () => {
     expect(sessionStorage.getItem('userId')).toBe('0');
   });
 
-  it("[MSG-2][AUTH-5] 403 says 'Unautorized!' and signs out", async () => {
+  it("[MSG-2][AUTH-5] says 'Unautorized!' on 403 and signs out", async () => {
     stubWire({ 'GET rows': refused(403, 'auth.forbidden') });
     await failureOf(api.get('rows'));
     expect(texts()).toEqual(['Unautorized!']);
     expect(signedIn()).toBeUndefined();
   });
 
-  it("[AUTH-11] a wrong password is told to the form, never 'Session expired', and touches no stored state", async () => {
+  it("[AUTH-11] reports a wrong password to the form, never 'Session expired', and changes no stored state", async () => {
     stubWire({ 'POST login': refused(401, 'auth.wrongCredentials') });
     const before = { ...sessionStorage };
     const error = await failureOf(
@@ -122,7 +122,7 @@ describe('refusals', () => {
     expect({ ...sessionStorage }).toEqual(before);
   });
 
-  it("[MSG-1] an unreachable server is told as 'The server is unavaible. Please try again later!'", async () => {
+  it("[MSG-1] says 'The server is unavaible. Please try again later!' when the server is unreachable", async () => {
     stubWire({ 'GET rows': 'unreachable' });
     const error = await failureOf(api.get('rows', { handled: true }));
     expect(texts()).toEqual(['The server is unavaible. Please try again later!']);
@@ -130,14 +130,14 @@ describe('refusals', () => {
     expect(authenticatedFlag()).toBe('true');
   });
 
-  it('[MSG-3][SHELL-7] another refusal is a translated notice of the group appWarning that stays', async () => {
+  it('[MSG-3][SHELL-7] shows any other refusal as a translated notice of the group appWarning that stays', async () => {
     stubWire({ 'DELETE rows/1': refused(409, 'resource.inUse', { params: { by: 'slots', count: 3 } }) });
     await failureOf(api.delete('rows/1'));
     expect(texts()).toEqual(['It cannot be deleted or changed like this because it is used by slots (3).']);
     expect(notices()[0]).toMatchObject({ autoClose: false, 'data-group': 'appWarning' });
   });
 
-  it('[MSG-3] a list of errors gives a notice for each', async () => {
+  it('[MSG-3] shows one notice per error in a list', async () => {
     const errors = [
       { path: 'name', error: 'validation.required', params: {} },
       { path: 'seats', error: 'validation.min', params: { min: 1 } },
@@ -148,20 +148,20 @@ describe('refusals', () => {
     expect(error.errors.map(({ path }) => path)).toEqual(['name', 'seats']);
   });
 
-  it('[MSG-3] what the caller shows itself makes no notice', async () => {
+  it('[MSG-3] shows no notice for a refusal the caller handles', async () => {
     stubWire({ 'POST rows': refused(409, 'slot.overlap') });
     const error = await failureOf(api.post('rows', {}, { handled: true }));
     expect(error.code).toBe('slot.overlap');
     expect(texts()).toEqual([]);
   });
 
-  it('[MSG-14] a missing thing says that it was not found', async () => {
+  it('[MSG-14] says that a missing resource was not found', async () => {
     stubWire();
     await failureOf(api.get('rows/9'));
     expect(texts()).toEqual(['The requested resource was not found']);
   });
 
-  it('[MSG-3] a failure without a body, or with a code we do not know, is a failure of the server', async () => {
+  it('[MSG-3] treats a failure without a body or with an unknown code as a server failure', async () => {
     stubWire({ 'GET a': { status: 500 }, 'GET b': refused(400, 'no.such.code'), 'GET c': { status: 503 } });
     const codes = await Promise.all(
       ['a', 'b', 'c'].map(async (path) => (await failureOf(api.get(path))).code),
@@ -169,7 +169,7 @@ describe('refusals', () => {
     expect(codes).toEqual(['server.failed', 'server.failed', 'server.unavailable']);
   });
 
-  it('[MSG-2] an answer to an older token does not end the newer sign-in', async () => {
+  it('[MSG-2] keeps a newer sign-in when a response to an older token is 401', async () => {
     stubWire({ 'GET rows': refused(401, 'auth.expired') });
     const late = failureOf(api.get('rows'));
     signIn(loginData({ role: 'Admin', sub: '8' }));
@@ -177,7 +177,7 @@ describe('refusals', () => {
     expect(signedIn()?.actor.userId).toBe(8);
   });
 
-  it('[AUTH-3] whoever keeps work through a lost sign-in is told of it and stays', async () => {
+  it('[AUTH-3] tells the registered handler about a lost sign-in and stays on the page', async () => {
     stubWire({ 'GET rows': refused(401, 'auth.expired') });
     const told = vi.fn();
     const stop = onSessionLost(told);
@@ -189,7 +189,7 @@ describe('refusals', () => {
     expect(signedIn()).toBeUndefined();
   });
 
-  it('[EXAM-8] a caller that handles everything itself gets the refusal and nothing else happens', async () => {
+  it('[EXAM-8] only returns the refusal to a caller that handles everything', async () => {
     stubWire({ 'PUT examSave': refused(401, 'auth.expired'), 'GET rows': 'unreachable' });
     const codes = [
       (await failureOf(api.put('examSave', {}, { handled: 'entirely' }))).code,

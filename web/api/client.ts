@@ -13,23 +13,23 @@ export type Options = {
   readonly query?: Values | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * The caller shows a refusal itself; otherwise it becomes a notice that stays until dismissed. `entirely` also leaves an
-   * unreachable server and a lost sign-in to the caller, who has something to keep through both.
+   * The caller shows a refusal itself; otherwise it becomes a notice that stays until dismissed. `entirely` also leaves
+   * an unreachable server and a lost sign-in to a caller that has work to keep through both.
    */
   readonly handled?: boolean | 'entirely' | undefined;
-  /** Another token than that of the sign-in: of one that is not yet this browser's. */
+  /** Overrides the token of the sign-in, for one that is not active in this browser yet. */
   readonly token?: string | undefined;
 };
 
 type Request = Options & { readonly body?: unknown };
 
-/** Every call lives below this; the server writes its institution into the page. */
+/** The prefix of every call; the server writes its institution into the page. */
 function basePath(): string {
   const institution = document.querySelector<HTMLMetaElement>('meta[name="institution"]')?.content;
   return `/api/${institution ?? 'umfst'}/`;
 }
 
-/** The whole address of a call. */
+/** The full address of a call. */
 export function addressOf(path: string, query: Values = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -38,7 +38,7 @@ export function addressOf(path: string, query: Values = {}): string {
   return `${basePath()}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The sign-in died or never had the right: say so once, forget it, and the router leads to Login (MSG-2). */
+/** The sign-in ended or lacks the right: says so once and removes it; the router redirects to Login (MSG-2). */
 function signOutBecause(status: number, token: string | undefined): void {
   if (signedIn()?.token !== token) return;
   if (status === 401 && notifySessionLost()) return;
@@ -48,14 +48,14 @@ function signOutBecause(status: number, token: string | undefined): void {
 
 const mostAttempts = 4;
 
-/** How long to wait before reading once more, where the server has too much to do at the moment. */
+/** How long to wait before retrying a read when the server is busy. */
 async function busyMilliseconds(response: Response): Promise<number | undefined> {
   if (response.status !== 429) return undefined;
   const { code, params } = await apiErrorOf(response.clone());
   return code === 'request.tooMany' ? Number(params.seconds) * 1000 : undefined;
 }
 
-/** The one place that talks to the server: bearer token in, success or `ApiError` out. */
+/** The one place that sends requests: adds the bearer token, returns a response or throws an `ApiError`. */
 async function request(
   method: Call['method'],
   path: string,
@@ -83,7 +83,7 @@ async function request(
   if (response.ok) return response;
   const busy = method === 'GET' && attempt < mostAttempts ? await busyMilliseconds(response) : undefined;
   if (busy !== undefined) {
-    // Whoever looks at the list sees it loading; only when it stays too much they are told.
+    // The list shows as loading; a notice appears only when the retries fail too.
     await delay(busy, options.signal);
     return request(method, path, options, attempt + 1);
   }
@@ -91,8 +91,8 @@ async function request(
 }
 
 /**
- * What an answer that is no success means for the page: a lost sign-in ends it, a sitting closes the screen, anything else is
- * told unless handled.
+ * Handles an error response: a lost sign-in signs out, a running sitting closes the screen, and anything else becomes a
+ * notice unless handled.
  */
 export async function refusalOf(
   response: Response,
@@ -105,7 +105,7 @@ export async function refusalOf(
   if ((response.status === 401 || response.status === 403) && !wrongPassword) {
     signOutBecause(response.status, token);
   } else if (error.code === 'exam.sitting') {
-    // The frame of the screens says so in place of the screen, once.
+    // The main layout shows it once, in place of the screen.
     satExam.set({ groupId: Number(error.params.groupId) });
   } else if (!handled) {
     for (const text of textsOfError(error)) notifyError(text);
@@ -113,7 +113,7 @@ export async function refusalOf(
   return error;
 }
 
-/** The answer of a list: its rows of this page, and how many there are in all. */
+/** A list response: the rows of this page, and the total. */
 export type Answer<T> = { readonly data: T; readonly total: number };
 
 async function answerOf<T>(response: Response): Promise<Answer<T>> {
@@ -122,7 +122,7 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
   return { data, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** Calls by path, for the generic screens; the caller says what comes back. */
+/** Calls by path, for the generic screens; the caller gives the response type. */
 export const api = {
   get: <T>(path: string, options: Options = {}) => request('GET', path, options).then(answerOf<T>),
   post: <T>(path: string, body: unknown, options: Options = {}) =>
@@ -136,11 +136,11 @@ type Sent<C extends Call> = Omit<Options, 'query'> &
   (C['query'] extends object ? OfQuery<SentQueryOfCall<C>> : { readonly query?: never }) &
   (C['params'] extends object ? { readonly params: Values } : { readonly params?: never }) &
   (C['body'] extends object ? { readonly body: SentBodyOfCall<C> } : { readonly body?: never });
-/** A query none of whose values is needed may be left out. */
+/** A query without required values may be omitted. */
 type OfQuery<Q> = Record<never, never> extends Q ? { readonly query?: Q | undefined } : { readonly query: Q };
 type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
-/** Only types of the contract are used here, so that its schemas stay out of the first page. */
+/** Uses only types of the contract, so that its schemas stay out of the first page. */
 async function made<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...[sent]: Rest<C>
@@ -148,7 +148,7 @@ async function made<C extends Call>(
   const [method, template = ''] = endpoint.split(' ') as [Call['method'], string];
   const values: Values = sent?.params ?? {};
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  // The schema of a query holds texts, numbers and flags alone.
+  // Query schemas contain only strings, numbers and booleans.
   const query = sent?.query as Values | undefined;
   return answerOf(await request(method, path, { ...sent, query }));
 }
@@ -161,7 +161,7 @@ export async function call<C extends Call>(
   return (await made<C>(endpoint, ...sent)).data;
 }
 
-/** Reads a page of a list of the contract, and how many rows there are in all. */
+/** Reads one page of a list of the contract, and the total. */
 export const callList = <C extends Call & { readonly list: true }>(
   endpoint: `${C['method']} ${C['path']}`,
   ...sent: Rest<C>
@@ -170,8 +170,7 @@ export const callList = <C extends Call & { readonly list: true }>(
 const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
 
 /**
- * Fetches a file with the token, which a plain link could not send, and hands it to the browser to save.
- * The headers may say more about the file.
+ * Downloads a file with the token, which a plain link could not send. The returned headers may say more about the file.
  */
 export async function download(
   path: string,

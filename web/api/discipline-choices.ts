@@ -9,7 +9,7 @@ import { api, callList } from './client.ts';
 export type ChapterChoice = { readonly id: number; readonly code: string; readonly description: string };
 export type NamedChoice = { readonly id: number; readonly name: string };
 
-/** As many as the server gives at once; a discipline has a few dozen chapters, a teacher a few disciplines. */
+/** The server's limit per request; a discipline has a few dozen chapters, a teacher a few disciplines. */
 const most = 500;
 
 function useChoices<T>(path: string, enabled = true, query: Record<string, true> = {}) {
@@ -23,7 +23,7 @@ function useChoices<T>(path: string, enabled = true, query: Record<string, true>
   });
 }
 
-/** The disciplines whose questions the reader has to do with. */
+/** The disciplines whose questions the user works with. */
 export const useDisciplines = () => useChoices<DisciplineListRow>('disciplineList', true, { ownBank: true });
 
 export const useChapters = (disciplineId: number | null) =>
@@ -45,7 +45,7 @@ type Asked = StudyPlace & {
 const listDisciplines = (query: Asked, signal: AbortSignal) =>
   callList<typeof disciplineList>('GET disciplineList', { query, signal, handled: true });
 
-/** One discipline by its number, wherever it stands in the list. */
+/** One discipline by its id, wherever it is in the list. */
 export function useDiscipline(id: number | null): DisciplineListRow | undefined {
   const found = useQuery({
     queryKey: ['choices', 'disciplineList', 'one', id],
@@ -56,15 +56,18 @@ export function useDiscipline(id: number | null): DisciplineListRow | undefined 
   return found.data?.data.find((row) => row.id === id);
 }
 
-/** A discipline as it is told apart from others of the same name; next year’s has the same code again. */
+/** A discipline's name, distinct from others of the same name; next year’s has the same code. */
 const disciplineName = (row: DisciplineListRow) =>
   `${row.disciplineDescription} (${row.disciplineCode}, ${row.universityYear})`;
 
-/** How many are offered at once; the others are found by typing. */
+/** How many options are offered; the others are found by typing. */
 const offered = 50;
 const typingMilliseconds = 250;
 
-/** What a select needs to offer the disciplines whose questions the reader may write: the server searches while one types, and the chosen one is always named. */
+/**
+ * The props of a select for disciplines whose questions the user may write. The server filters while typing, and the
+ * selected one always has its name.
+ */
 export function useDisciplineSelect(chosen: number | null, studyPlace: StudyPlace = {}) {
   const { t } = useTranslation();
   const [searchValue, setSearchValue] = useState('');
@@ -85,7 +88,7 @@ export function useDisciplineSelect(chosen: number | null, studyPlace: StudyPlac
     ...[...named, ...rows].map((row) => ({ value: row.id, label: disciplineName(row) })),
     ...(hidden > 0 ? [{ value: 0, label: t('crud.moreOptions', { count: hidden }), disabled: true }] : []),
   ];
-  // The server has searched already; the chosen one that was not found is only there to be named.
+  // The server has filtered already; a selected discipline that did not match is present only for its name.
   const filter: OptionsFilter<number> = ({ options }) =>
     (options as ComboboxItem<number>[]).filter(({ value }) => !named.some(({ id }) => id === value));
   return {
@@ -95,7 +98,7 @@ export function useDisciplineSelect(chosen: number | null, studyPlace: StudyPlac
     searchValue,
     onSearchChange: (text: string) => {
       setSearchValue(text);
-      // Choosing a row writes its label into the field, which is no search for it.
+      // Selecting an option writes its label into the field; that is not a search.
       setAsked(data.some(({ label }) => label === text) ? '' : text.trim());
     },
     nothingFoundMessage: list.isFetching ? undefined : t('crud.noOptions'),

@@ -4,9 +4,9 @@ import type { imageLinks } from '#contract/images.ts';
 import type { ImageAddresses } from '#web/base/image-addresses.ts';
 import { call } from './client.ts';
 
-/** How many names the server takes at once. */
+/** The most names per request. */
 const atOnce = 200;
-/** An address that failed is asked for again this often, not forever. */
+/** How often a failed address is renewed. */
 const mostRenewals = 2;
 
 function batchesOf(names: readonly string[]): string[] {
@@ -16,7 +16,7 @@ function batchesOf(names: readonly string[]): string[] {
   return batches;
 }
 
-/** Where the images of a page are: asked for once for all of them, and again before the addresses expire. */
+/** The addresses of a page's images: requested in batches, and again before they expire. */
 export function useImageAddresses(names: readonly string[]): ImageAddresses {
   const batches = batchesOf(names);
   const renewals = useRef(new Map<string, number>());
@@ -25,7 +25,7 @@ export function useImageAddresses(names: readonly string[]): ImageAddresses {
       queryKey: ['imageLinks', batch],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<typeof imageLinks>('GET imageLinks', { query: { names: batch }, signal, handled: true }),
-      // An address that changes would make the browser fetch the image again, so they change as rarely as they may.
+      // A changed address makes the browser fetch the image again, so they change as rarely as possible.
       staleTime: Number.POSITIVE_INFINITY,
       refetchInterval: (query: { state: { data?: { seconds: number } | undefined } }) =>
         query.state.data === undefined ? false : Math.max(30, query.state.data.seconds - 30) * 1000,

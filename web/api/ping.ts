@@ -1,15 +1,18 @@
 import { addressOf } from './client.ts';
 
-/** How long a small call may take before it counts as unanswered. */
+/** How long a ping may take before it counts as failed. */
 const requestTimeout = 5000;
 
 export type Ping = {
   readonly milliseconds: number;
-  /** The server's clock when it answered, to the second; undefined when it did not say. */
+  /** The server's clock at the response, to the second; undefined when the header is missing. */
   readonly serverTime: number | undefined;
 };
 
-/** One small call past every cache, timed; undefined when no answer came. It tells nobody of a failure: it looks for one. */
+/**
+ * Times one small request that bypasses every cache; undefined when it failed. A failure shows no notice: it is a
+ * result.
+ */
 export async function ping(): Promise<Ping | undefined> {
   const began = performance.now();
   try {

@@ -10,7 +10,7 @@ export type Turn = {
   readonly at: number;
 };
 
-/** What the server said to somebody who has to wait for their turn. */
+/** The delay and ticket of a queued sign-in. */
 function turnOf(error: unknown): { seconds: number; ticket: string } | undefined {
   if (!(error instanceof ApiError) || error.code !== 'auth.queued') return undefined;
   const { seconds, ticket } = error.params;
@@ -18,8 +18,8 @@ function turnOf(error: unknown): { seconds: number; ticket: string } | undefined
 }
 
 /**
- * Signs in and, while the server has no time yet, waits and sends again with the ticket that keeps the turn. `turn` is
- * set meanwhile; cancelling, or leaving the form, makes `enter` answer undefined.
+ * Signs in. While the server is busy, waits and retries with the ticket that keeps the place in the queue. `turn` is
+ * set while waiting; when the wait is cancelled or the form unmounts, `enter` returns undefined.
  */
 export function useQueuedLogin() {
   const [turn, setTurn] = useState<Turn>();

@@ -9,12 +9,12 @@ const hour = 3_600_000;
 describe('when a token is renewed', () => {
   const issued = { receivedAt: 1000, lifeMilliseconds: hour } as Parameters<typeof isRenewalDue>[0];
 
-  it('[AUTH-3] after two thirds of its life, if its owner did something since', () => {
+  it('[AUTH-3] after two thirds of its lifetime, if its owner was active since', () => {
     expect(isRenewalDue(issued, 1000 + (hour * 2) / 3, 2000)).toBe(true);
     expect(isRenewalDue(issued, 1000 + (hour * 2) / 3 - 1, 2000)).toBe(false);
   });
 
-  it('[AUTH-3] not for someone who went away', () => {
+  it('[AUTH-3] not without activity', () => {
     expect(isRenewalDue(issued, 1000 + hour, 900)).toBe(false);
   });
 });
@@ -34,7 +34,7 @@ describe('renewal in the page', () => {
     vi.unstubAllGlobals();
   });
 
-  it('[AUTH-3] happens silently while the user works', async () => {
+  it('[AUTH-3] renews silently while the user works', async () => {
     const fresh = tokenWith({ role: 'Secretar' });
     const wire = stubWire({ 'POST renewToken': { body: { accessToken: fresh } } });
     window.dispatchEvent(new Event('keydown'));
@@ -46,14 +46,14 @@ describe('renewal in the page', () => {
     expect(signedIn()?.token).toBe(fresh);
   });
 
-  it('[AUTH-3] does not happen without activity', async () => {
+  it('[AUTH-3] does not renew without activity', async () => {
     const wire = stubWire();
     await vi.advanceTimersByTimeAsync(hour);
     expect(wire.calls()).toEqual([]);
   });
 });
 
-it('[AUTH-2] switching the college asks for no password and takes over the new details', async () => {
+it('[AUTH-2] switches the college without a password and replaces the profile', async () => {
   localStorage.clear();
   signIn(loginData({ pkStudent: 3 }, { pkStudent: 3, collegeName: 'Medicină' }));
   const {

@@ -4,20 +4,20 @@ import { call } from './client.ts';
 
 const checkMilliseconds = 20_000;
 
-/** A token is renewed once two thirds of its life are over and its owner did something since they got it. */
+/** A token is due for renewal after two thirds of its lifetime, if its owner was active since it was received. */
 export function isRenewalDue(signIn: SignIn, now: number, lastActivity: number): boolean {
   return now - signIn.receivedAt >= (signIn.lifeMilliseconds * 2) / 3 && lastActivity > signIn.receivedAt;
 }
 
-/** One tab renews at a time where the browser can tell them apart; the others then see the new token. */
+/** Takes a lock, so that one tab renews at a time; the others then see the new token. */
 async function once(work: () => Promise<void>): Promise<void> {
-  // Only a secure context has locks; without them two tabs may both renew, which does no harm.
+  // Locks need a secure context; without them two tabs may both renew, which is harmless.
   const locks: LockManager | null | undefined = navigator.locks;
   if (!locks) return work();
   await locks.request('renew-token', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** Keeps the sign-in alive while its owner works; returns how to stop. */
+/** Keeps the sign-in alive while its owner is active; returns a function that stops it. */
 export function startRenewal(): () => void {
   let lastActivity = 0;
   const noteActivity = () => {
@@ -27,7 +27,8 @@ export function startRenewal(): () => void {
     once(async () => {
       const signIn = signedIn();
       if (signIn === undefined || !isRenewalDue(signIn, Date.now(), lastActivity)) return;
-      // Nobody asked for it: whether the server is away or the sign-in lost, the next call somebody waits for says so.
+      // A background request: its failure is silent, and the user's next request reports an absent server or a lost
+      // sign-in.
       const { accessToken } = await call<typeof renewToken>('POST renewToken', {
         body: {},
         handled: 'entirely',
@@ -43,7 +44,7 @@ export function startRenewal(): () => void {
   };
 }
 
-/** The login data of another enrolment of somebody who has just shown who they are, without a password (AUTH-2). */
+/** The login data of another enrolment of a person who has just signed in, without a password (AUTH-2). */
 export async function asEnrolment(data: LoginData, pkStudent: number): Promise<LoginData> {
   const { accessToken } = await call<typeof renewToken>('POST renewToken', {
     body: { pkStudent },
@@ -52,7 +53,7 @@ export async function asEnrolment(data: LoginData, pkStudent: number): Promise<L
   return { ...data, ...(await call<typeof profile>('GET profile', { token: accessToken })), accessToken };
 }
 
-/** Goes on as another enrolment of the same student, without a password (AUTH-2). */
+/** Switches to another enrolment of the same student, without a password (AUTH-2). */
 export async function switchEnrolment(pkStudent: number): Promise<void> {
   const { accessToken } = await call<typeof renewToken>('POST renewToken', { body: { pkStudent } });
   replaceToken(accessToken);

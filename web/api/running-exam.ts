@@ -7,15 +7,15 @@ import { onSignInChange, signedIn, useActor } from '#web/base/sign-in-state.ts';
 import { useStore } from '#web/base/store.ts';
 import { call } from './client.ts';
 
-/** How often it is asked while a page stays open: an exam may begin or end at another computer. */
+/** The polling interval: an exam may begin or end on another computer. */
 const everyMilliseconds = 60_000;
 
-// The next person at this computer is asked about anew.
+// Reset for the next user of this computer.
 onSignInChange(() => {
   if (signedIn() === undefined) runningExam.set(undefined);
 });
 
-// What ended here is over before the server is asked again.
+// An exam that ended here is over before the next poll.
 examPresence.subscribe(() => {
   if (examPresence.get().phase === 'ended') runningExam.set('none');
 });
@@ -27,11 +27,11 @@ async function ask(): Promise<void> {
   runningExam.set({ groupId, name: examName, endsAt: performance.now() + remainingSeconds * 1000 });
 }
 
-/** Asks the server, on every screen and in every tab, whether the student sits an official exam (SHELL-11). */
+/** Polls on every screen and in every tab whether the student is sitting an official exam (SHELL-11). */
 export function useRunningExam(): RunningExam | 'none' | undefined {
   const isStudent = isOf(useActor(), 'student');
   const screen = useStore(currentScreen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polls again on every navigation
   useEffect(() => {
     if (!isStudent) return runningExam.set('none');
     void ask();

@@ -3,18 +3,18 @@ import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import { createStore } from '#web/base/store.ts';
 import { signOut } from './sign-out.ts';
 
-/** How long results can be read in exam-application mode before the computer is free for the next one (spec section 9). */
+/** How long results stay readable in exam-application mode before the user is signed out (spec section 9). */
 export const readingMilliseconds = 15 * 60_000;
 
-/** Kept across a reload of this tab, so that a reload does not start the time anew. */
+/** Survives a reload of this tab, so that a reload does not restart the countdown. */
 const storageKey = 'signOutAt';
 
-/** When whoever is signed in will be signed out, on this computer's clock; undefined when nothing is scheduled. */
+/** When the user will be signed out, on this computer's clock; undefined when nothing is scheduled. */
 export const scheduledSignOut = createStore<number | undefined>(undefined);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The time left until a moment; a clock that was put back never makes it longer than it was at first. */
+/** The time left; a clock that was set back never makes it longer than the full reading time. */
 export const timeLeft = (at: number, now: number) => Math.min(readingMilliseconds, Math.max(0, at - now));
 
 function arm(at: number): void {
@@ -30,19 +30,19 @@ function arm(at: number): void {
   );
 }
 
-/** Takes back what was scheduled. */
+/** Cancels the scheduled sign-out. */
 export function cancelSignOut(): void {
   clearTimeout(timer);
   sessionStorage.removeItem(storageKey);
   scheduledSignOut.set(undefined);
 }
 
-/** Signs out after the reading time; what is scheduled already stays as it is (EXAM-13). */
+/** Schedules a sign-out after the reading time; keeps an existing schedule (EXAM-13). */
 export function scheduleSignOut(): void {
   if (scheduledSignOut.get() === undefined) arm(Date.now() + readingMilliseconds);
 }
 
-/** Goes on with what was scheduled before a reload; call once at the start of the layout. */
+/** Resumes a sign-out scheduled before a reload; call once when the layout starts. */
 export function resumeScheduledSignOut(): void {
   const at = Number(sessionStorage.getItem(storageKey));
   if (at > 0 && scheduledSignOut.get() === undefined && signedIn() !== undefined) arm(at);
@@ -51,7 +51,7 @@ export function resumeScheduledSignOut(): void {
 onSignInChange(() => {
   if (signedIn() === undefined) cancelSignOut();
 });
-// Nobody is signed out in the middle of their next exam.
+// Never signs a student out during their next exam.
 examPresence.subscribe(() => {
   if (isExamVisible(false, examPresence.get())) cancelSignOut();
 });

@@ -4,11 +4,11 @@ import { useStore } from '#web/base/store.ts';
 import { uiSettings } from '#web/base/ui-settings.ts';
 import { call } from './client.ts';
 
-/** Whoever waits for them goes on without after this. */
+/** How long callers wait before continuing without the settings. */
 const requestTimeout = 10_000;
 let asked: Promise<void> | undefined;
 
-/** Asks the server once; a failure is told to nobody, and the next page asks again. */
+/** Requests the settings once; a failure is silent, and the next page tries again. */
 function load(): Promise<void> {
   asked ??= call<typeof applicationUiSettings>('GET applicationUiSettings', {
     handled: 'entirely',
@@ -21,13 +21,13 @@ function load(): Promise<void> {
   return asked;
 }
 
-/** The settings once the server has answered; undefined when it could not be asked. */
+/** The settings once the server has responded; undefined when the request failed. */
 export async function loadedUiSettings(): Promise<ApplicationUiSettings | undefined> {
   await load();
   return uiSettings.get();
 }
 
-/** The settings the screens depend on; undefined until the server has answered. */
+/** The settings the screens depend on; undefined until the server has responded. */
 export function useUiSettings(): ApplicationUiSettings | undefined {
   useEffect(() => void load(), []);
   return useStore(uiSettings);

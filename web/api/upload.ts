@@ -3,15 +3,15 @@ import { signedIn } from '#web/base/sign-in-state.ts';
 import { addressOf, refusalOf } from './client.ts';
 
 type UploadOptions = {
-  /** From 0 to 1, as the bytes leave. */
+  /** Called with the share of bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 };
 
-/** Sends a file as the form field `file`, telling how far it is; the caller shows a refusal itself. */
+/** Uploads a file as the form field `file` and reports progress; the caller shows a refusal itself. */
 export function upload<T>(path: string, file: Blob, options: UploadOptions = {}): Promise<T> {
   const token = signedIn()?.token;
-  // Only this old kind of request tells how much of a body has left.
+  // Only XMLHttpRequest reports upload progress.
   const request = new XMLHttpRequest();
   const body = new FormData();
   body.append('file', file, file instanceof File ? file.name : 'image');

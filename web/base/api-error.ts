@@ -1,9 +1,9 @@
 import { type ErrorCode, type ErrorParams, errors } from '#domain/errors.ts';
 
-/** One wrong field, as the server named it. */
+/** One invalid field, as the server named it. */
 export type ApiProblem = { readonly path: string; readonly error: ErrorCode; readonly params: ErrorParams };
 
-/** A refusal of the server: a code of the catalogue, what its text needs, and the wrong fields if there are any. */
+/** A refusal by the server: its error code, the parameters of its text, and the invalid fields, if any. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -27,7 +27,7 @@ type Body = {
   errors?: { path: string; error: unknown; params?: ErrorParams }[];
 };
 
-/** What an answer that is not a success means; a code we do not know, or no body at all, is a failure of the server. */
+/** Maps an error response to an `ApiError`; an unknown code or a missing body is a server failure. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body: Body = await response.json().catch(() => ({}));
   const unavailable = response.status === 502 || response.status === 503 || response.status === 504;

@@ -3,7 +3,7 @@ import { ChunkError, chunk, chunkTimeoutMilliseconds } from './chunk.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('[NAV-1] a part of the program is fetched once', async () => {
+it('[NAV-1] fetches a chunk once', async () => {
   const fetchModule = vi.fn(async () => 'module');
   const part = chunk(fetchModule);
   expect(await part.load()).toBe('module');
@@ -11,7 +11,7 @@ it('[NAV-1] a part of the program is fetched once', async () => {
   expect(fetchModule).toHaveBeenCalledTimes(1);
 });
 
-it('[NAV-1] waits 120 seconds, not longer', async () => {
+it('[NAV-1] times out after 120 seconds', async () => {
   vi.useFakeTimers();
   expect(chunkTimeoutMilliseconds).toBe(120_000);
   const outcome = vi.fn();
@@ -24,7 +24,7 @@ it('[NAV-1] waits 120 seconds, not longer', async () => {
   expect(outcome).toHaveBeenCalledWith(expect.any(ChunkError));
 });
 
-it('[NAV-1] after a failure the next load tries again', async () => {
+it('[NAV-1] retries on the next load after a failure', async () => {
   const fetchModule = vi.fn(async () => 'module');
   fetchModule.mockRejectedValueOnce(new Error('offline'));
   const part = chunk(fetchModule);
@@ -32,7 +32,7 @@ it('[NAV-1] after a failure the next load tries again', async () => {
   expect(await part.load()).toBe('module');
 });
 
-it('[NAV-1] a failure stays for drawing until it is asked for again', async () => {
+it('[NAV-1] keeps a failure for rendering until a retry', async () => {
   const fetchModule = vi.fn(async () => 'module');
   fetchModule.mockRejectedValueOnce(new Error('offline'));
   const part = chunk(fetchModule);

@@ -1,9 +1,9 @@
-/** How long a part of the program may take to arrive before the retry page is shown (spec section 9). */
+/** How long a chunk may take to load before the retry page is shown (spec section 9). */
 export const chunkTimeoutMilliseconds = 120_000;
 
-/** A part of the program did not arrive: the connection is gone or slow, or a new version replaced it. */
+/** A chunk did not load: the connection is gone or slow, or a new version replaced it. */
 export class ChunkError extends Error {
-  /** Asks for the part again. */
+  /** Loads the chunk again. */
   readonly retry: () => void;
 
   constructor(cause: unknown, retry: () => void) {
@@ -14,16 +14,16 @@ export class ChunkError extends Error {
 }
 
 export type Chunk<M> = {
-  /** Starts loading, also after a failure, or gives what is loading or loaded already. */
+  /** Starts loading, also after a failure; returns the pending or loaded module otherwise. */
   readonly load: () => Promise<M>;
   /**
-   * The same for drawing, but a failure stays: React draws again when a promise is rejected, and asking again with each
-   * drawing would never show the failure.
+   * The same for rendering, but a failure stays: React renders again when a promise rejects, and a retry on every
+   * render would never show the failure.
    */
   readonly last: () => Promise<M>;
 };
 
-/** A part of the program that is fetched when it is first needed; after a failure the next `load` tries again. */
+/** A lazily loaded chunk; after a failure the next `load` retries. */
 export function chunk<M>(fetchModule: () => Promise<M>, timeout = chunkTimeoutMilliseconds): Chunk<M> {
   let last: Promise<M> | undefined;
   let hasFailed = false;

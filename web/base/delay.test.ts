@@ -14,7 +14,7 @@ describe('delay', () => {
     expect(done).toHaveBeenCalled();
   });
 
-  it('rejects with the reason of the signal and leaves no timer', async () => {
+  it('rejects with the signal’s reason and clears its timer', async () => {
     const controller = new AbortController();
     const waiting = delay(500, controller.signal);
     controller.abort('no longer needed');
@@ -24,7 +24,7 @@ describe('delay', () => {
 });
 
 describe('interruptible delay', () => {
-  it('ends when it is woken, and can be used again', async () => {
+  it('ends when woken, and can be used again', async () => {
     const { wait, wake } = interruptibleDelay();
     const first = wait(10_000);
     wake();

@@ -1,4 +1,4 @@
-/** Resolves after a while; rejects with the signal's reason when it is aborted first. */
+/** Resolves after a delay; rejects with the signal's reason when aborted. */
 export const delay = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -15,7 +15,7 @@ export const delay = (milliseconds: number, signal?: AbortSignal): Promise<void>
 
 export type InterruptibleDelay = {
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Ends the delay under way, if there is one. */
+  /** Ends the current delay, if any. */
   readonly wake: () => void;
 };
 

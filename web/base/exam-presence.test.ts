@@ -38,7 +38,7 @@ describe('the exam-visibility flag', () => {
     expect(isExamVisible(false, none)).toBe(false);
   });
 
-  it('[SHELL-11] is on in every tab while the server says that an official exam runs', () => {
+  it('[SHELL-11] is on in every tab while the server reports a running official exam', () => {
     expect(isExamVisible(false, none, true)).toBe(true);
     expect(isExamVisible(false, simulated('running'), true)).toBe(true);
   });

@@ -3,12 +3,12 @@ import { useSignIn } from './sign-in-state.ts';
 import { createStore, useStore } from './store.ts';
 import { uiSettings } from './ui-settings.ts';
 
-/** What this browser is doing with an exam; a simulation is the same, but is not a real one. */
+/** What this browser is doing with an exam, real or simulated. */
 export type ExamPresence =
   | { readonly phase: 'none' }
   | { readonly phase: 'preparing' | 'prepared' | 'running' | 'ended'; readonly simulation: boolean };
 
-/** An official exam that runs, by the server's word, and when it ends on the page's own clock. */
+/** A running official exam, as reported by the server, and its end on the page's monotonic clock. */
 export type RunningExam = {
   readonly groupId: number;
   readonly name: string;
@@ -16,15 +16,15 @@ export type RunningExam = {
   readonly endsAt: number;
 };
 
-/** What the server says about an official exam of whoever is signed in: undefined until it was asked, then one or none. */
+/** The running official exam of the signed-in user, as reported by the server; undefined until it has responded. */
 export const runningExam = createStore<RunningExam | 'none' | undefined>(undefined);
 
-/** Driven by whoever prepares and runs exams. */
+/** Set by the screens that prepare and run exams. */
 export const examPresence = createStore<ExamPresence>({ phase: 'none' });
 
 /**
- * Whether a user counts as on an exam: signed in and on Exam while it has not ended,
- * or on PrepareExam while one is being prepared or is ready (SHELL-8).
+ * Whether a user counts as on an exam: signed in and on Exam until it has ended, or on PrepareExam while one is being
+ * prepared or is ready (SHELL-8).
  */
 export function isOnExam(isSignedIn: boolean, screen: Target | undefined, presence: ExamPresence): boolean {
   if (!isSignedIn) return false;
@@ -33,15 +33,15 @@ export function isOnExam(isSignedIn: boolean, screen: Target | undefined, presen
 }
 
 /**
- * The exam-visibility flag: always on in exam-application mode, otherwise while a real exam is prepared or runs
- * here, or runs by the server's word; a simulation leaves it off (SHELL-11).
+ * The exam-visibility flag: always on in exam-application mode; otherwise on while a real exam is prepared or runs
+ * here, or the server reports a running one. A simulation leaves it off (SHELL-11).
  */
 export function isExamVisible(applicationMode: boolean, presence: ExamPresence, isRunning = false): boolean {
   if (applicationMode || isRunning) return true;
   return presence.phase !== 'none' && presence.phase !== 'ended' && !presence.simulation;
 }
 
-/** Both answers for whoever looks at the screen now. */
+/** Both flags for the current user and screen. */
 export function useExamPresence(): { readonly onExam: boolean; readonly examVisible: boolean } {
   const presence = useStore(examPresence);
   const screen = useStore(currentScreen);

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatLongDate, formatNumber, formatTime } from './format.ts';
 
 describe('dates and times', () => {
-  it('[UX-3] a calendar day shows as day/month/year', () => {
+  it('[UX-3] shows a calendar day as day/month/year', () => {
     expect(formatDate('2026-02-03')).toBe('03/02/2026');
   });
 
-  it("[UX-3] a moment shows on the university's clock, in winter and in summer", () => {
+  it("[UX-3] shows a moment in the university's time zone, in winter and in summer", () => {
     expect(formatDateTime('2026-01-15T22:30:00Z')).toBe('16/01/2026 00:30');
     expect(formatDateTime('2026-07-15T21:30:00Z')).toBe('16/07/2026 00:30');
   });
 
-  it('[UX-4] the clock has 24 hours', () => {
+  it('[UX-4] uses the 24-hour clock', () => {
     expect(formatTime('2026-01-15T13:05:00Z')).toBe('15:05');
     expect(formatTime('2026-01-15T22:00:00Z')).toBe('00:00');
   });
@@ -22,7 +22,7 @@ describe('dates and times', () => {
     expect(formatDateTime(value)).toBe('-');
   });
 
-  it('[UX-1] a day in words follows the language', () => {
+  it('[UX-1] writes a day in words in the current language', () => {
     const day = new Date('2026-11-15T10:00:00Z');
     expect(formatLongDate(day, 'ro')).toBe('duminică, 15 noiembrie 2026');
     expect(formatLongDate(day, 'fr')).toBe('dimanche 15 novembre 2026');
@@ -30,7 +30,7 @@ describe('dates and times', () => {
   });
 });
 
-it('[UX-1] numbers take the separators of the language', () => {
+it('[UX-1] formats numbers with the separators of the language', () => {
   expect(formatNumber(1234.5, 'ro', 2)).toBe('1.234,50');
   expect(formatNumber(1234.5, 'en', 2)).toBe('1,234.50');
   expect(formatNumber(1234.5, 'fr', 2).replaceAll(/\s/g, ' ')).toBe('1 234,50');

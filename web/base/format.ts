@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts';
 
-/** Every moment is shown on the university's clock, wherever the browser stands. */
+/** Every moment is shown in the university's time zone, whatever the browser's is. */
 const timeZone = 'Europe/Bucharest';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -28,14 +28,14 @@ export function formatDate(value: string | Date | null | undefined): string {
   return Number.isNaN(moment.getTime()) ? '-' : dayFormat.format(moment);
 }
 
-/** The 24-hour clock of a moment (`09:05`), or '-' when there is none. */
+/** The 24-hour time of a moment (`09:05`), or '-' when there is none. */
 export function formatTime(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return '-';
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? '-' : clockFormat.format(moment);
 }
 
-/** Day and clock of a moment (`03/02/2026 09:05`), or '-' when there is none. */
+/** The date and time of a moment (`03/02/2026 09:05`), or '-' when there is none. */
 export function formatDateTime(value: string | Date | null | undefined): string {
   const day = formatDate(value);
   return day === '-' ? day : `${day} ${formatTime(value)}`;

@@ -12,25 +12,25 @@ import {
 
 afterEach(() => localStorage.clear());
 
-it('[UX-1] Romanian is the default', async () => {
+it('[UX-1] defaults to Romanian', async () => {
   await applyStoredLanguage();
   expect(currentLanguage()).toBe('ro');
   expect(t('common.retry')).toBe('Încearcă din nou');
   expect(document.documentElement.lang).toBe('ro');
 });
 
-it('[UX-17] an unknown stored value means Romanian', () => {
+it('[UX-17] falls back to Romanian for an unknown stored value', () => {
   localStorage.setItem('language', 'de');
   expect(storedLanguage()).toBe('ro');
 });
 
-it('[UX-1] the choice is kept under the key language and shows at once', async () => {
+it('[UX-1] stores the choice under the key language and applies it right away', async () => {
   await chooseLanguage('fr');
   expect(localStorage.getItem('language')).toBe('fr');
   expect(t('common.retry')).toBe('Réessayer');
 });
 
-it('[UX-17] a change of the storage takes effect when it is applied at the next navigation', async () => {
+it('[UX-17] applies a changed storage value at the next navigation', async () => {
   await chooseLanguage('fr');
   localStorage.setItem('language', 'en');
   expect(currentLanguage()).toBe('fr');
@@ -38,7 +38,7 @@ it('[UX-17] a change of the storage takes effect when it is applied at the next 
   expect(t('common.retry')).toBe('Try again');
 });
 
-it('[UX-17] a text missing in Romanian or French shows in English', async () => {
+it('[UX-17] falls back to English for a text missing in Romanian or French', async () => {
   await chooseLanguage('fr');
   const { common, ...others } = i18n.getResourceBundle('fr', 'translation');
   const { retry: _, ...rest } = common;
@@ -48,7 +48,7 @@ it('[UX-17] a text missing in Romanian or French shows in English', async () => 
   i18n.addResourceBundle('fr', 'translation', { common }, true, true);
 });
 
-it('[UX-1] texts that come with a screen follow every change of language from then on', async () => {
+it('[UX-1] keeps the texts of a loaded screen in every language chosen later', async () => {
   await chooseLanguage('en');
   await loadTexts(resultTexts);
   expect(t('rehearsal.checkAgain')).toBe('Check again');

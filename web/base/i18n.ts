@@ -10,27 +10,27 @@ declare module 'i18next' {
   }
 }
 
-/** Where the chosen language is kept (spec section 9). */
+/** The storage key of the chosen language (spec section 9). */
 const languageKey = 'language';
 
-/** A part of the texts in each language; English is fetched beside another one only when that one misses a text. */
+/** A catalogue of texts per language. English is loaded next to another language only when that one misses a text. */
 export type Texts = Readonly<Record<Language, () => Promise<object>>>;
 
-/** What every screen in the main layout may need. */
+/** The texts of the main layout's screens. */
 const mainTexts: Texts = {
   ro: () => import('#i18n/ro/main.ts').then((chunk) => chunk.main),
   en: () => import('#i18n/en/main.ts').then((chunk) => chunk.main),
   fr: () => import('#i18n/fr/main.ts').then((chunk) => chunk.main),
 };
 
-/** The few that Login and an exam need, so that those pages stay small as the product grows. */
+/** The texts of Login and an exam, kept separate so that those pages stay small. */
 const firstTexts: Texts = {
   ro: () => import('#i18n/ro/first.ts').then((chunk) => chunk.first),
   en: () => import('#i18n/en/first.ts').then((chunk) => chunk.first),
   fr: () => import('#i18n/fr/first.ts').then((chunk) => chunk.first),
 };
 
-/** What comes with single screens, for the same reason. */
+/** The texts of single screens, separate for the same reason. */
 export const resultTexts: Texts = {
   ro: () => import('#i18n/ro/results.ts').then((chunk) => chunk.results),
   en: () => import('#i18n/en/results.ts').then((chunk) => chunk.results),
@@ -111,29 +111,29 @@ async function loadCatalogue(language: Language): Promise<void> {
   );
 }
 
-/** Begins with the first texts only; call at the start of the page. */
+/** Starts with the first texts only; call when the page starts. */
 export function startWithFirstTexts(): void {
   wanted = [firstTexts];
 }
 
-/** Fetches more texts of the language on the screen and, from now on, of every language chosen. */
+/** Loads more texts in the current language and in every language chosen later. */
 export async function loadTexts(texts: Texts): Promise<void> {
   if (!wanted.includes(texts)) wanted = [...wanted, texts];
   await loadCatalogue(storedLanguage());
 }
 
-/** Fetches what the screens in the main layout need; the first texts are among it. */
+/** Loads the texts of the main layout, which include the first texts. */
 export function loadMainTexts(): Promise<void> {
   wanted = wanted.filter((texts) => texts !== firstTexts);
   return loadTexts(mainTexts);
 }
 
-/** The language the browser remembers; Romanian when it remembers none or one we do not have. */
+/** The stored language; Romanian when there is none or it is unknown. */
 export function storedLanguage(): Language {
   return languageOf(localStorage.getItem(languageKey));
 }
 
-/** Shows the screens in the stored language; called before each navigation, so that a change of the storage is seen. */
+/** Applies the stored language; called before each navigation, so that a change in storage takes effect. */
 export async function applyStoredLanguage(): Promise<void> {
   const language = storedLanguage();
   if (i18n.language === language && i18n.hasResourceBundle(language, 'translation')) return;
@@ -142,16 +142,16 @@ export async function applyStoredLanguage(): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Remembers a language and shows the screens in it at once. */
+/** Stores a language and applies it right away. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(languageKey, language);
   await applyStoredLanguage();
 }
 
-/** The language on the screen now. */
+/** The current language. */
 export function currentLanguage(): Language {
   return languageOf(i18n.language);
 }
 
-/** Texts outside of components; inside them take `t` from `useTranslation`, so that they follow a change. */
+/** Translates outside of components; inside them use `t` from `useTranslation`, which follows language changes. */
 export const t = i18n.t;

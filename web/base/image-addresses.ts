@@ -1,4 +1,4 @@
-/** Where an image can be fetched from just now. An address lives a short while only; `renew` asks for a new one. */
+/** The current addresses of images. They are short-lived; `renew` requests a new one. */
 export type ImageAddresses = {
   readonly addressOf: (name: string) => ImageAddress;
   readonly renew: (name: string) => void;

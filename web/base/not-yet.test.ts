@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ScreenName, screens } from '#domain/access/screens.ts';
 import { isNotYet, notYetScreens } from './not-yet.ts';
 
-it('[NAV-1] exactly these screens still wait for their feature', () => {
+it('[NAV-1] lists exactly the screens that are not built yet', () => {
   expect([...notYetScreens].map((name) => screens[name].path).sort()).toEqual([
     '/$examContestId/resolve',
     '/admin',
@@ -19,7 +19,7 @@ it('[NAV-1] exactly these screens still wait for their feature', () => {
   ]);
 });
 
-it('[NAV-1] everything else is built', () => {
+it('[NAV-1] has built all other screens', () => {
   const built = (Object.keys(screens) as ScreenName[]).filter((name) => !isNotYet(name));
   expect(built.map((name) => screens[name].path)).toEqual([
     '/login',

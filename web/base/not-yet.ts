@@ -18,7 +18,7 @@ export const notYetScreens = [
 
 export type NotYetScreen = (typeof notYetScreens)[number];
 
-/** Whether a screen is still to be built. */
+/** Whether a screen is not built yet. */
 export function isNotYet(name: ScreenName): name is NotYetScreen {
   return (notYetScreens as readonly ScreenName[]).includes(name);
 }

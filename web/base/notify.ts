@@ -6,7 +6,7 @@ export const noticeGroup = 'appWarning';
 /** Long enough to read a sentence twice. */
 const successMilliseconds = 6000;
 
-/** Says that something worked; goes away by itself. */
+/** Reports a success; closes by itself. */
 export function notifySuccess(text: string, title?: string): void {
   notifications.show({
     title,
@@ -19,7 +19,7 @@ export function notifySuccess(text: string, title?: string): void {
   });
 }
 
-/** Says something to mind about what worked; stays until dismissed. */
+/** Reports a warning; stays until dismissed. */
 export function notifyWarning(text: string): void {
   notifications.show({
     id: text,
@@ -32,7 +32,7 @@ export function notifyWarning(text: string): void {
   });
 }
 
-/** Says what went wrong and stays until dismissed; the same text is never stacked upon itself. */
+/** Reports an error; stays until dismissed, and the same text is never shown twice. */
 export function notifyError(text: string, title?: string): void {
   notifications.show({
     id: text,

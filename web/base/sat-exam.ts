@@ -3,8 +3,8 @@ import { onSignInChange } from './sign-in-state.ts';
 import { createStore } from './store.ts';
 
 /**
- * The sitting because of which the server refused what the screen asked for: while somebody sits an official exam, nothing else
- * is open to them (SAFE-16). Every navigation asks anew.
+ * The sitting because of which the server refused the screen's request: during an official exam nothing else is open to
+ * the student (SAFE-16). Reset by every navigation.
  */
 export const satExam = createStore<{ readonly groupId: number } | undefined>(undefined);
 

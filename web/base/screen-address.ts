@@ -3,17 +3,17 @@ import { useCallback } from 'react';
 import type { Address, ScreenParams, ScreenQuery } from '#domain/access/addresses.ts';
 import { type ScreenName, screens } from '#domain/access/screens.ts';
 
-/** The route that brings header, drawer and footer. */
+/** The route with header, drawer and footer. */
 export const mainLayoutId = 'main';
 
 const withoutLayout: readonly ScreenName[] = ['Login', 'Exam'];
 
-/** Login and a running exam have the page to themselves; every other screen stands in the main layout. */
+/** Login and a running exam take the whole page; every other screen is in the main layout. */
 export const standsAlone = (name: ScreenName): boolean => withoutLayout.includes(name);
 
 const routeIdOf = (name: ScreenName) => `${standsAlone(name) ? '' : `/${mainLayoutId}`}${screens[name].path}`;
 
-/** What the address of the screen being shown says, by the names that `addressOf` gives to it. */
+/** The path and query parameters of the current screen, named as in `addressOf`. */
 export function useScreenAddress<N extends ScreenName>(
   name: N,
 ): { readonly params: ScreenParams<N>; readonly query: ScreenQuery<N> } {
@@ -23,7 +23,7 @@ export function useScreenAddress<N extends ScreenName>(
 
 type GoOptions = { readonly replace?: boolean | undefined; readonly resetScroll?: boolean };
 
-/** Leads to another screen, or to another state of this one. */
+/** Navigates to another screen, or to another state of this one. */
 export function useGoTo() {
   const navigate = useNavigate();
   return useCallback(

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What the server's clock showed, and where the page's own monotonic clock stood then. */
+/** The server's time, and the page's monotonic clock when it was received. */
 export type ClockReading = { readonly serverTime: number; readonly pageTime: number };
 
-/** Notes the server's moment of an answer that has just arrived. */
+/** Reads the server's time from a response that has just arrived. */
 export const readClock = (moment: string): ClockReading => ({
   serverTime: Date.parse(moment),
   pageTime: performance.now(),
@@ -11,7 +11,7 @@ export const readClock = (moment: string): ClockReading => ({
 
 const second = 1000;
 
-/** The server's time, going on second by second; the computer's own clock plays no part. */
+/** The server's time, ticking every second; the computer's wall clock is not used. */
 export function useServerTime(reading: ClockReading): number {
   const read = () => reading.serverTime + performance.now() - reading.pageTime;
   const [, setTicks] = useState(0);

@@ -20,12 +20,12 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it("[AUTH-5] the flag is the string 'false' until someone signs in", () => {
+it("[AUTH-5] has the flag 'false' until a user signs in", () => {
   expect(authenticatedFlag()).toBe('false');
   expect(signedIn()).toBeUndefined();
 });
 
-it("[AUTH-5] signing in stores 'true', the user's id and the token", () => {
+it("[AUTH-5] stores 'true', the user's id and the token on sign-in", () => {
   const data = loginData({ sub: '42', role: ['Profesori', 'Admin'], Year: 0, Email: 'a@b.ro' });
   signIn(data);
   expect(sessionStorage.getItem('authenticated')).toBe('true');
@@ -41,7 +41,7 @@ it("[AUTH-5] signing in stores 'true', the user's id and the token", () => {
   });
 });
 
-it("[AUTH-5] signing out sets 'false' and userId 0 and drops token and profile", () => {
+it("[AUTH-5] sets 'false' and userId 0 and removes token and profile on sign-out", () => {
   signIn(loginData());
   forgetSignIn('asked');
   expect(sessionStorage.getItem('authenticated')).toBe('false');
@@ -51,31 +51,31 @@ it("[AUTH-5] signing out sets 'false' and userId 0 and drops token and profile",
   expect(signedIn()).toBeUndefined();
 });
 
-it('[AUTH-2] never keeps the token that chooses a password', () => {
+it('[AUTH-2] never stores the set-password token', () => {
   signIn(loginData({}, { setPasswordToken: 'secret-link-token' }));
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('secret-link-token');
 });
 
-it('[AUTH-3] reads claims with letters of any language and refuses what is no token', () => {
+it('[AUTH-3] reads claims with letters of any language and rejects invalid tokens', () => {
   expect(claimsOf(tokenWith({ Email: 'ștefan@exam.test' }))?.Email).toBe('ștefan@exam.test');
   expect(claimsOf('nonsense')).toBeUndefined();
   expect(claimsOf('a.b.c')).toBeUndefined();
   expect(claimsOf('')).toBeUndefined();
 });
 
-it('[AUTH-3] learns the life of a token from the token, even when this clock is years off', () => {
+it('[AUTH-3] reads a token’s lifetime from the token, even when the computer’s clock is years off', () => {
   signIn(loginData({ iat: 1_000_000, exp: 1_000_000 + 3600 }));
   expect(signedIn()?.lifeMilliseconds).toBe(3_600_000);
 });
 
-it('[AUTH-3] a renewed token replaces the old one and keeps the profile', () => {
+it('[AUTH-3] replaces the token on renewal and keeps the profile', () => {
   signIn(loginData());
   replaceToken(tokenWith({ role: 'Secretar', Year: 3 }));
   expect(signedIn()?.actor.roles).toEqual(['Secretar']);
   expect(signedIn()?.profile.name).toBe('Ștefan Țurcanu');
 });
 
-it('[AUTH-2] another enrolment brings its own details', () => {
+it('[AUTH-2] replaces the profile with that of another enrolment', () => {
   signIn(loginData());
   const {
     accessToken: _,
@@ -86,7 +86,7 @@ it('[AUTH-2] another enrolment brings its own details', () => {
   expect(signedIn()?.profile.collegeName).toBe('Farmacie');
 });
 
-it("[AUTH-5] a flag 'true' without a readable token is no sign-in and is set right at the start", () => {
+it("[AUTH-5] resets a flag 'true' without a readable token at startup", () => {
   sessionStorage.setItem('authenticated', 'true');
   sessionStorage.setItem(storageKeys.token, 'broken');
   startSignInState();
@@ -97,7 +97,7 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
   const tabOf = () => JSON.stringify({ ...sessionStorage });
   const browserOf = () => JSON.stringify({ ...localStorage });
 
-  it('[SAFE-19] a sign-in is kept for the tab and nowhere else', () => {
+  it('[SAFE-19] stores a sign-in for the tab and nowhere else', () => {
     const data = loginData({ Email: 'ana@exam.test' }, { name: 'Ana Pop' });
     signIn(data);
     expect(tabOf()).toContain(data.accessToken);
@@ -105,7 +105,7 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
       expect(browserOf()).not.toContain(secret);
   });
 
-  it('[SAFE-19] signing out leaves nothing in the tab that says anything', () => {
+  it('[SAFE-19] leaves nothing personal in the tab after sign-out', () => {
     const data = loginData({}, { name: 'Ana Pop' });
     signIn(data);
     sessionStorage.setItem('routeParams', '{"groupId":"12"}');
@@ -118,7 +118,7 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     expect({ ...localStorage }).toEqual({});
   });
 
-  it('[SAFE-19] whoever signs in over somebody else finds nothing of them in the tab', () => {
+  it('[SAFE-19] removes the previous user’s data from the tab when another user signs in', () => {
     signIn(loginData({ sub: '7' }));
     sessionStorage.setItem('note.flags.5', '[1,2]');
     signIn(loginData({ sub: '8' }));
@@ -126,7 +126,7 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     expect(signedIn()?.actor.userId).toBe(8);
   });
 
-  it('[SAFE-19] a tab that the browser restores later brings no sign-in back, a reload does', () => {
+  it('[SAFE-19] drops the sign-in of a tab that is restored later, and keeps it on reload', () => {
     signIn(loginData());
     sessionStorage.setItem('aliveAt', String(Date.now() - 60_000));
     startSignInState();
@@ -137,14 +137,14 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     expect(tabOf()).not.toContain('authorization');
   });
 
-  it('[SAFE-5] a clock that jumps by years signs nobody out', () => {
+  it('[SAFE-5] keeps the sign-in when the clock jumps by years', () => {
     signIn(loginData());
     sessionStorage.setItem('aliveAt', String(Date.now() - 10 * 365 * 86_400_000));
     startSignInState();
     expect(authenticatedFlag()).toBe('true');
   });
 
-  it('[SAFE-19] what earlier versions kept across browsers is removed', () => {
+  it('[SAFE-19] removes what earlier versions stored for the whole browser', () => {
     for (const key of ['authorization', 'profile', 'authenticated', 'questionDraft.7.new', 'questionPlace'])
       localStorage.setItem(key, 'of somebody');
     localStorage.setItem('language', 'ro');
@@ -157,7 +157,7 @@ describe('[AUTH-12] who signs in', () => {
   const ana = () => loginData({ sub: '7' });
   const dan = () => loginData({ sub: '8' });
 
-  it('[AUTH-12][SAFE-19] a killed browser knows by what was left in it whether somebody else comes', () => {
+  it('[AUTH-12][SAFE-19] recognizes another user after the browser was killed, by the data left in it', () => {
     noteLeftBehind([loginData({ sub: '3' }).storageOwner]);
     signIn(loginData({ sub: '3' }));
     expect(lastArrival()).toBe('same');
@@ -168,7 +168,7 @@ describe('[AUTH-12] who signs in', () => {
     noteLeftBehind([]);
   });
 
-  it('[AUTH-12] the same person, another one, or the first here', () => {
+  it('[AUTH-12] tells the same person, another one, and the first one apart', () => {
     signIn(ana());
     expect(lastArrival()).toBe('first');
     forgetSignIn('lost');
@@ -179,7 +179,7 @@ describe('[AUTH-12] who signs in', () => {
     expect(lastArrival()).toBe('other');
   });
 
-  it('[AUTH-12] is known in a new tab when the last one was closed without signing out, not after signing out', () => {
+  it('[AUTH-12] recognizes another person in a new tab after a close without sign-out, but not after a sign-out', () => {
     signIn(ana());
     sessionStorage.clear();
     signIn(dan());

@@ -3,7 +3,7 @@ import type { LoginData, TokenClaims } from '#contract/auth.ts';
 import { type Actor, rolesOfProfile } from '#domain/access/actor.ts';
 
 /**
- * A sign-in is kept for the tab: closing the browser ends it on that computer. The stored flag is a string; anything but
+ * A sign-in belongs to the tab: closing the browser ends it on that computer. The stored flag is a string; anything but
  * 'true' and 'false' is neither signed in nor signed out (spec section 2).
  */
 export const storageKeys = {
@@ -14,17 +14,17 @@ export const storageKeys = {
   profile: 'profile',
 } as const;
 
-/** When the page of this tab was last there; a browser that restores its tabs would bring a sign-in back with them. */
+/** When the page of this tab was last alive. A browser that restores its tabs would restore their sign-ins too. */
 const aliveKey = 'aliveAt';
 const beatMilliseconds = 20_000;
 const mostAbsentMilliseconds = 3 * 60_000;
-/** Beyond this the computer's clock was set anew, or the token ran out long ago: the server decides. */
+/** A longer absence means that the computer's clock was set or the token expired long ago: the server decides. */
 const clockJumpMilliseconds = 12 * 60 * 60_000;
 
-/** The mark of whoever was last signed in here, which tells nobody who it is. */
+/** The random owner id of the last user here; it does not identify them. */
 const lastPersonKey = 'lastPerson';
 
-/** What the screens know of whoever is signed in, beyond the rights. */
+/** The details of the signed-in user, apart from rights. */
 export type Profile = Omit<LoginData, 'accessToken' | 'setPasswordToken'>;
 
 export type SignIn = {
@@ -33,7 +33,7 @@ export type SignIn = {
   readonly token: string;
   readonly actor: Actor;
   readonly profile: Profile;
-  /** When this browser got the token, on its own clock, and how long the token lives. */
+  /** When this browser received the token, on its own clock, and the token's lifetime. */
   readonly receivedAt: number;
   readonly lifeMilliseconds: number;
 };
@@ -43,7 +43,7 @@ type Claims = Pick<
   'sub' | 'jti' | 'exp' | 'iat' | 'Email' | 'Year' | 'role' | 'dean' | 'pkStudent'
 >;
 
-/** Reads the claims of a token without verifying it: the server does that, the screens only hide. */
+/** Reads the claims of a token without verifying it. The server verifies; the screens only hide what is not allowed. */
 export function claimsOf(token: string): Claims | undefined {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -94,10 +94,10 @@ function readSignIn(): SignIn | undefined {
   };
 }
 
-/** Someone asked to leave, or the server ended the sign-in while they were at work. */
+/** The user signed out, or the server ended the sign-in. */
 export type SignOutReason = 'asked' | 'lost';
 
-/** Whoever signs in, next to whoever was here before: nobody, the same person, or another one. */
+/** How the user who signs in relates to the previous one: there was none, the same person, or another one. */
 export type Arrival = 'first' | 'same' | 'other';
 
 let current: SignIn | undefined;
@@ -116,14 +116,14 @@ function storeToken(token: string, claims: Claims): void {
   sessionStorage.setItem(storageKeys.userId, claims.sub);
 }
 
-/** A killed browser loses its localStorage, but not the marks of those who left something of an exam here. */
+/** The owner ids of data left by exams here; unlike localStorage, they survive a killed browser. */
 let leftBehind: readonly string[] = [];
 
 export function noteLeftBehind(owners: readonly string[]): void {
   leftBehind = owners;
 }
 
-/** Notes who is here. Another person than before finds nothing of what the tab kept. */
+/** Records who signed in. Clears the tab when it is another person than before. */
 function noteArrival({ storageOwner }: Profile): void {
   const last = sessionStorage.getItem(lastPersonKey) ?? localStorage.getItem(lastPersonKey);
   const before = last === null ? leftBehind : [last];
@@ -133,22 +133,22 @@ function noteArrival({ storageOwner }: Profile): void {
   for (const storage of [sessionStorage, localStorage]) storage.setItem(lastPersonKey, storageOwner);
 }
 
-/** The stored flag: 'false' until someone signs in. */
+/** The stored flag: 'false' until a user signs in. */
 export function authenticatedFlag(): string {
   return sessionStorage.getItem(storageKeys.authenticated) ?? 'false';
 }
 
-/** Whoever is signed in, or undefined. */
+/** The current sign-in, or undefined. */
 export function signedIn(): SignIn | undefined {
   return current;
 }
 
-/** Who signed in last: only the same person takes up again what was left (AUTH-12). */
+/** How the last user to sign in relates to the one before; only the same person resumes what was left (AUTH-12). */
 export function lastArrival(): Arrival {
   return arrival;
 }
 
-/** Takes over what a successful login answered. */
+/** Stores the response of a successful login. */
 export function signIn(data: LoginData): void {
   const { accessToken, setPasswordToken: _, ...profile } = data;
   const claims = claimsOf(accessToken);
@@ -160,7 +160,7 @@ export function signIn(data: LoginData): void {
   refresh();
 }
 
-/** Takes over a renewed token; the profile stays as it is until `replaceProfile`. */
+/** Stores a renewed token; the profile stays until `replaceProfile`. */
 export function replaceToken(token: string): void {
   const claims = claimsOf(token);
   if (claims === undefined || current === undefined) return;
@@ -168,13 +168,13 @@ export function replaceToken(token: string): void {
   refresh();
 }
 
-/** Takes over the details of another enrolment of the same person. */
+/** Stores the details of another enrolment of the same person. */
 export function replaceProfile(profile: Profile): void {
   sessionStorage.setItem(storageKeys.profile, JSON.stringify(profile));
   refresh();
 }
 
-/** Takes over the sign-in of another tab, with everything it holds. */
+/** Adopts the sign-in of another tab. */
 export function followSignInOf({ token, profile, receivedAt }: SignIn): void {
   const claims = claimsOf(token);
   if (claims === undefined) return;
@@ -187,8 +187,8 @@ export function followSignInOf({ token, profile, receivedAt }: SignIn): void {
 }
 
 /**
- * Forgets whoever was signed in: flag 'false', userId 0, no token (AUTH-5), and nothing else that the tab kept. Who it was
- * stays known by their mark; after a lost sign-in also in other tabs, so that the next person does not take up their path.
+ * Signs the user out locally: flag 'false', userId 0, no token (AUTH-5), and the tab's storage cleared. Their owner id
+ * stays, after a lost sign-in also for other tabs, so that the next person does not resume their navigation.
  */
 export function forgetSignIn(because: SignOutReason): void {
   reason = because;
@@ -204,8 +204,8 @@ export function forgetSignIn(because: SignOutReason): void {
 let sessionLostHandler: (() => void) | undefined;
 
 /**
- * Handles a lost sign-in on the page instead of leading to Login, where unsaved work must stay: the page lets the same person
- * sign in again. Returns how to stop.
+ * Registers a handler for a lost sign-in, for pages with unsaved work: instead of redirecting to Login, the page lets
+ * the same person sign in again. Returns a function that removes it.
  */
 export function onSessionLost(handler: () => void): () => void {
   sessionLostHandler = handler;
@@ -220,32 +220,32 @@ export function notifySessionLost(): boolean {
   return sessionLostHandler !== undefined;
 }
 
-/** Why nobody is signed in any more; someone whose sign-in was lost wants to come back to where they were. */
+/** Why the last sign-in ended; a user whose sign-in was lost wants to return to where they were. */
 export function lastSignOut(): SignOutReason {
   return reason;
 }
 
-/** Calls back whenever someone signs in or out or a token changes. */
+/** Subscribes to sign-ins, sign-outs and token changes. */
 export function onSignInChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** A sign-in that came back with a restored tab, long after its page was closed, is not its owner's any more. */
+/** Whether the sign-in came back with a tab restored long after its page was closed; its owner may be gone. */
 function wasAbsent(): boolean {
   const aliveAt = Number(sessionStorage.getItem(aliveKey));
   const absent = Date.now() - aliveAt;
   return aliveAt > 0 && absent > mostAbsentMilliseconds && absent < clockJumpMilliseconds;
 }
 
-/** Earlier versions kept the sign-in and drafts of questions where closing the browser does not end them. */
+/** Earlier versions stored the sign-in and question drafts where they survive closing the browser. */
 function removeFormerEntries(): void {
   const former: readonly string[] = [...Object.values(storageKeys), 'questionPlace'];
   for (const key of Object.keys(localStorage))
     if (former.includes(key) || key.startsWith('questionDraft.')) localStorage.removeItem(key);
 }
 
-/** Reads what the tab remembers and notes that it is there; call once at the start. */
+/** Reads the tab's sign-in and starts its heartbeat; call once at startup. */
 export function startSignInState(): void {
   removeFormerEntries();
   if (authenticatedFlag() === 'true' && (wasAbsent() || readSignIn() === undefined)) forgetSignIn('lost');
@@ -258,12 +258,12 @@ export function startSignInState(): void {
   window.addEventListener('pagehide', beat);
 }
 
-/** Whoever is signed in, for components. */
+/** The current sign-in, as a hook. */
 export function useSignIn(): SignIn | undefined {
   return useSyncExternalStore(onSignInChange, signedIn);
 }
 
-/** The rights of whoever is signed in, for components. */
+/** The rights of the signed-in user, as a hook. */
 export function useActor(): Actor | undefined {
   return useSignIn()?.actor;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that several parts of the page share and that tells them when it changes. */
+/** A shared value with subscribers. */
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (value: T) => void;
@@ -24,7 +24,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Reads a store in a component and follows it. */
+/** Reads a store in a component and subscribes to it. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

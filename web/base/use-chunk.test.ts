@@ -6,7 +6,7 @@ import { useChunk } from './use-chunk.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('[EXAM-8] a part that does not arrive is asked for again and takes nothing away meanwhile', async () => {
+it('[EXAM-8] retries a chunk that does not load, without affecting the page', async () => {
   const fetched = vi.fn(async () => {
     if (fetched.mock.calls.length < 3) throw new TypeError('no connection');
     return { name: 'later' };

@@ -3,14 +3,16 @@ import type { Chunk } from './chunk.ts';
 
 const retryMilliseconds = 5000;
 
-/** Asks for a part when a component comes up, also after an earlier failure, so that `last` below it waits for this try. */
+/**
+ * Loads a chunk when a component mounts, also after an earlier failure, so that `last` below it waits for this attempt.
+ */
 export function useFetched(part: Chunk<object>): void {
   useState(() => void part.load().catch(() => undefined));
 }
 
 /**
- * A part of the program that the page can be used without: fetched once it is wanted, again and again until it is here.
- * Undefined until then; its absence never takes the page away.
+ * A chunk the page can work without: loaded once it is wanted, retried until it is here. Undefined until then; its
+ * absence never affects the page.
  */
 export function useChunk<M extends object>(part: Chunk<M>, isWanted = true): M | undefined {
   const [loaded, setLoaded] = useState<M>();

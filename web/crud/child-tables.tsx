@@ -21,18 +21,18 @@ export type TableSectionProps = {
   readonly at?: InAddress | undefined;
 };
 
-/** The table that children are shown with. It shows rows that have children in turn, so it is handed in from above. */
+/** The table component for children. Its rows can have children too, so it is passed in to avoid an import cycle. */
 export const TableSection = createContext<ComponentType<TableSectionProps>>(() => null);
 
 type ChildTablesProps = {
   readonly entity: Entity;
-  /** The row they belong to; a row that is not saved yet has none. */
+  /** The parent row; undefined until it is saved. */
   readonly item: Item | undefined;
   readonly entityHooks: HooksByEntity;
   readonly level: HeadingLevel;
 };
 
-/** The tables that belong to one row, under it or in its dialog. */
+/** The child tables of a row, under it or in its dialog. */
 export function ChildTables({ entity, item, entityHooks, level }: ChildTablesProps) {
   const { t } = useTranslation();
   const labels = useLabels();

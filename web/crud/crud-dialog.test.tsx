@@ -37,14 +37,14 @@ function fillRoom(form: Scope) {
 }
 
 describe('[UX-6] the dialog', () => {
-  it('[UX-6] save is disabled while the form is invalid, and 0 counts as filled', async () => {
+  it('[UX-6] disables save while the form is invalid, and counts 0 as filled', async () => {
     const { form } = await addRoom();
     expect(saveButton().disabled).toBe(true);
     fillRoom(form);
     await waitUntilSavable();
   });
 
-  it('[UX-6] saves with the draft alone, closes and says so', async () => {
+  it('[UX-6] sends only the draft, closes and confirms', async () => {
     const { network, form } = await addRoom();
     fillRoom(form);
     await waitUntilSavable();
@@ -58,7 +58,7 @@ describe('[UX-6] the dialog', () => {
     expect(screen.getByText('Successfully added: A2 · B')).toBeDefined();
   });
 
-  it('[UX-6] Enter saves', async () => {
+  it('[UX-6] saves on Enter', async () => {
     const { network, form } = await addRoom();
     const last = fillRoom(form);
     await waitUntilSavable();
@@ -67,7 +67,7 @@ describe('[UX-6] the dialog', () => {
     expect(network.sent('POST')).toHaveLength(1);
   });
 
-  it('[UX-6] Enter on an incomplete form saves nothing, names the problem and leads to the first wrong field', async () => {
+  it('[UX-6] names the problem and focuses the first invalid field on Enter in an incomplete form, without saving', async () => {
     const { network, form } = await addRoom();
     fireEvent.keyDown(type(form, /^Building/, 'B'), { key: 'Enter', code: 'Enter' });
     expect(await form.findAllByText('Required field')).not.toHaveLength(0);
@@ -75,7 +75,7 @@ describe('[UX-6] the dialog', () => {
     expect(network.sent('POST')).toHaveLength(0);
   });
 
-  it('[UX-6] Enter in an open select chooses and does not save', async () => {
+  it('[UX-6] picks an option on Enter in an open select, without saving', async () => {
     const network = new Network()
       .list('modules', [
         { id: 1, index: 1, name: 'Modul I' },
@@ -95,13 +95,13 @@ describe('[UX-6] the dialog', () => {
     expect(network.sent('POST')).toHaveLength(0);
   });
 
-  it('[UX-6] Escape cancels at once when nothing was typed', async () => {
+  it('[UX-6] closes on Escape when nothing was typed', async () => {
     await addRoom();
     fireEvent.keyDown(document.body, { key: 'Escape' });
     await closed();
   });
 
-  it('[UX-6] Escape asks before it drops what was typed, and keeps it when declined', async () => {
+  it('[UX-6] asks on Escape before discarding input, and keeps it when declined', async () => {
     const { form } = await addRoom();
     type(form, /^Name/, 'A2');
     await waitFor(() => expect(form.getByDisplayValue('A2')).toBeDefined());
@@ -116,7 +116,7 @@ describe('[UX-6] the dialog', () => {
     await closed();
   });
 
-  it('[UX-6] a click outside does nothing', async () => {
+  it('[UX-6] ignores a click outside', async () => {
     await addRoom();
     const overlay = document.querySelector('.mantine-Modal-overlay');
     const around = document.querySelector('.mantine-Modal-inner');
@@ -137,7 +137,7 @@ describe('[UX-6] the dialog', () => {
     expect(document.querySelector('[data-full-screen]') !== null).toBe(narrow);
   });
 
-  it('[UX-6] modifying sends the fields without the id', async () => {
+  it('[UX-6] sends the fields without the id when modifying', async () => {
     const network = new Network().list('examrooms', [aula]).list('rows', []).list('examroomslots', []);
     await show(<CrudScreen entities={[room]} />);
     press(await screen.findByRole('button', { name: 'Edit Aula · A' }).then(() => 'Edit Aula · A'));
@@ -155,8 +155,8 @@ describe('[UX-6] the dialog', () => {
   });
 });
 
-describe('[MSG-4] what the server refuses', () => {
-  it('[MSG-3] field errors stand under their fields, and nothing typed is lost', async () => {
+describe('[MSG-4] server refusals', () => {
+  it('[MSG-3] shows field errors under their fields, and keeps all input', async () => {
     const { network, form } = await addRoom();
     fillRoom(form);
     await waitUntilSavable();
@@ -171,7 +171,7 @@ describe('[MSG-4] what the server refuses', () => {
     expect(form.getByDisplayValue('A2')).toBeDefined();
   });
 
-  it('[MSG-17] other refusals are told in the dialog', async () => {
+  it('[MSG-17] shows other refusals in the dialog', async () => {
     const { network, form } = await addRoom();
     fillRoom(form);
     await waitUntilSavable();
@@ -182,7 +182,7 @@ describe('[MSG-4] what the server refuses', () => {
     expect(saveButton().disabled).toBe(false);
   });
 
-  it('[MSG-3] a value that is taken is told at its field, by its label', async () => {
+  it('[MSG-3] shows a duplicate value at its field, by its label', async () => {
     const { network, form } = await addRoom();
     fillRoom(form);
     await waitUntilSavable();

@@ -12,7 +12,7 @@ import type { HooksByEntity } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
 
-/** What a dialog is open for: a new row, or an existing one. */
+/** The row being edited; undefined item for a new one. */
 export type DialogTarget = { readonly item: Item | undefined };
 
 export type CrudDialogProps = {
@@ -23,13 +23,13 @@ export type CrudDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Adds or modifies one row. A click outside does nothing, and what was typed is never dropped without asking. */
+/** Adds or modifies one row. Ignores clicks outside, and never discards input without asking. */
 export function CrudDialog({ entity, parent, entityHooks, target, onClose }: CrudDialogProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const phone = usePhone();
   const hasUnsaved = useRef(() => false);
-  // The content stays while the dialog fades out.
+  // Keeps the content while the dialog fades out.
   const last = useRef(target);
   if (target !== undefined) last.current = target;
   const item = last.current?.item;
@@ -42,7 +42,7 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
       danger: true,
     };
     if (!hasUnsaved.current()) return onClose();
-    // The press of Escape that asks the question must be over before it is asked, or it would answer it too.
+    // Waits until the current Escape key press is over, or it would also answer the confirmation.
     await new Promise((resolve) => setTimeout(resolve));
     if (await confirm(question)) onClose();
   };
@@ -64,7 +64,7 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
     >
       <Modal.Overlay />
       <Modal.Content className={classes.content} data-full-screen={phone || undefined}>
-        {/* Not the library's header: inside a dialog that element would be a second banner of the page. */}
+        {/* Not the library's header: its element would be a second banner landmark. */}
         <div className={classes.head}>
           <Modal.Title className={classes.title}>
             {parent ? `${heading} · ${parent.name}` : heading}

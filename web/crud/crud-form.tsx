@@ -27,13 +27,13 @@ type CrudFormProps = {
   readonly entityHooks: HooksByEntity;
   /** Undefined for a new row. */
   readonly item: Item | undefined;
-  /** Learns to tell whether something typed would be lost. */
+  /** Set by the form to a check for unsaved input. */
   readonly hasUnsaved: RefObject<() => boolean>;
   readonly onCancel: () => void;
   readonly onSaved: () => void;
 };
 
-/** Enter saves, except in several lines, on a button, or in an open list of choices, where it means something else. */
+/** Whether Enter saves: not in a textarea, on a button or in an open select, where it has its own meaning. */
 function meansSave(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLElement))
     return false;
@@ -61,7 +61,7 @@ export function CrudForm({
     resolver: draftResolver(entity, hooks),
     mode: 'onTouched',
   });
-  /** What the form holds without anybody having typed it. */
+  /** The values the form has without user input. */
   const untyped = useRef(formValuesOf(entity, item, parent));
   const { isValid, isSubmitting } = form.formState;
   const set = (name: string, value: unknown) => form.setValue(name, value, { shouldValidate: true });

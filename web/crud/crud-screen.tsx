@@ -41,19 +41,19 @@ function OneTable(props: OneTableProps) {
 }
 
 type CrudScreenProps = {
-  /** One entity fills the page; several stand one under the other. */
+  /** One entity fills the page; several are stacked. */
   readonly entities: readonly [Entity, ...Entity[]];
-  /** The heading of a page with several tables; one table is its own heading. */
+  /** The heading of a page with several tables; a single table is its own heading. */
   readonly title?: string;
   readonly entityHooks?: HooksByEntity;
-  /** The screen whose address says which part of the tables is shown. */
+  /** The screen whose address holds the tables' queries. */
   readonly screen?: ListScreen;
 };
 
-/** The page of one or several entities. Whoever may not read them sees so, and no call is made. */
+/** The page of one or several entities. Users without the read right see a message, and no request is sent. */
 export function CrudScreen({ entities, title, entityHooks = noHooks, screen }: CrudScreenProps) {
   const actor = useActor();
-  // The first table has the plain parameters of the address, whoever else sees further ones.
+  // The first table has the unprefixed address parameters, whichever other tables the user sees.
   const at = (entity: Entity) => screen && { screen, of: entity === first ? '' : entity.name };
   const readable = entities.filter((entity) => may(actor, entity.access.read));
   const [first] = entities;

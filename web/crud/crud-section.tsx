@@ -10,7 +10,7 @@ import { TableQuery } from './table-query.tsx';
 import { useTableState } from './table-state.ts';
 import { AddButton, Toolbar } from './toolbar.tsx';
 
-/** A nested table with at least this many rows can be searched. */
+/** A nested table with at least this many rows has a search. */
 const worthSearching = 11;
 
 const below = (level: HeadingLevel): HeadingLevel => (level < 6 ? ((level + 1) as HeadingLevel) : 6);
@@ -33,7 +33,7 @@ function Section({ entity, parent, entityHooks, level, queryState }: SectionProp
   const nested = parent !== undefined;
   const searchable = !nested || state.list.total >= worthSearching || state.list.query.search !== '';
   return (
-    // Tables on a page are its landmarks; those under a row are not, and say whose they are.
+    // Tables on a page are landmarks. Nested ones are not, and name their row.
     <Box
       component={nested ? 'div' : 'section'}
       {...(nested

@@ -25,7 +25,7 @@ const lastAsked = (network: Network, path: string) =>
   network.requests.filter((request) => request.path === path).at(-1)?.query;
 
 describe('[UX-5] the table', () => {
-  it('[UX-5] shows the columns of the entity with their labels, sums and counts', async () => {
+  it('[UX-5] shows the entity’s columns with labels, sums and counts', async () => {
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
     await cell('Aula');
@@ -34,7 +34,7 @@ describe('[UX-5] the table', () => {
     expect(screen.getByRole('cell', { name: '30' })).toBeDefined();
   });
 
-  it('[UX-5] asks the server for what is searched, once the typing rests', async () => {
+  it('[UX-5] searches on the server after a typing pause', async () => {
     const network = new Network().list('examrooms', manyRooms);
     await show(<CrudScreen entities={[room]} />);
     await cell('Sala 1');
@@ -44,7 +44,7 @@ describe('[UX-5] the table', () => {
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'Sala 1' })).toBeNull());
   });
 
-  it('[UX-5] pages through the list and remembers the size of a page', async () => {
+  it('[UX-5] pages through the list and remembers the page size', async () => {
     const network = new Network().list('examrooms', manyRooms);
     await show(<CrudScreen entities={[room]} />);
     await cell('Sala 1');
@@ -57,7 +57,7 @@ describe('[UX-5] the table', () => {
     expect(localStorage.getItem('crud.pageSize')).toBe('10');
   });
 
-  it('[UX-5] sorts up, down and back by the header', async () => {
+  it('[UX-5] sorts ascending, descending and back by the header', async () => {
     const network = new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
     await cell('Aula');
@@ -76,7 +76,7 @@ describe('[UX-5] the table', () => {
     await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('none'));
   });
 
-  it('[UX-5] hides chosen columns and remembers them for this entity', async () => {
+  it('[UX-5] hides columns and remembers them per entity', async () => {
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
     await cell('Aula');
@@ -86,7 +86,7 @@ describe('[UX-5] the table', () => {
     expect(JSON.parse(localStorage.getItem('crud.columns.examroom') ?? '[]')).not.toContain('building');
   });
 
-  it('[UX-5] an empty date is a dash', async () => {
+  it('[UX-5] shows a dash for an empty date', async () => {
     new Network().list('modules', []).list('sessions', [
       {
         id: 1,
@@ -102,7 +102,7 @@ describe('[UX-5] the table', () => {
     expect(screen.getAllByRole('cell', { name: '-' }).length).toBeGreaterThan(2);
   });
 
-  it('[UX-5] what belongs to a row opens under it, as deep as it goes', async () => {
+  it('[UX-5] expands child tables under a row, to any depth', async () => {
     const network = new Network()
       .list('colleges', [{ id: 1, code: 'M', name: 'Medicină', sectionCount: 1 }])
       .list('sections', [{ id: 10, code: 'MG', name: 'Medicină generală', collegeId: 1, seriesCount: 1 }], {
@@ -129,7 +129,7 @@ describe('[UX-5] the table', () => {
     await waitFor(() => expect(screen.queryByText('Seria A')).toBeNull());
   });
 
-  it('[UX-5] several entities stand on one page, each with its own tools', async () => {
+  it('[UX-5] shows several entities on one page, each with its own toolbar', async () => {
     new Network().list('modules', [{ id: 1, index: 1, name: 'Modul I' }]).list('sessions', []);
     await show(<CrudScreen title="Both" entities={[studyModule, examSession]} />);
     const modules = within(screen.getByRole('region', { name: 'Modules' }));
@@ -139,7 +139,7 @@ describe('[UX-5] the table', () => {
     expect(await sessions.findByText('Nothing here yet')).toBeDefined();
   });
 
-  it('[UX-5] few columns are shown until others are chosen, never the id', async () => {
+  it('[UX-5] shows few columns by default, never the id', async () => {
     new Network().list('students', [{ id: 1, lastName: 'Pop', firstName: 'Ana', cnp: '1', userId: 0 }]);
     await show(<CrudScreen entities={[student]} />);
     await cell('Pop');
@@ -159,7 +159,7 @@ describe('[UX-5] the table', () => {
     await waitFor(() => expect(headers()).toContain('Personal ID (CNP)'));
   });
 
-  it('[UX-5] a row opens its dialog; the column it is sorted by shows so', async () => {
+  it('[UX-5] opens a row’s dialog, and marks the sorted column', async () => {
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
     fireEvent.click(await cell('Aula'));
@@ -169,7 +169,7 @@ describe('[UX-5] the table', () => {
     );
   });
 
-  it('[UX-12] on a phone a row is a card with the same content and actions', async () => {
+  it('[UX-12] shows a row on a phone as a card with the same content and actions', async () => {
     screenIsNarrow(true);
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
@@ -182,7 +182,7 @@ describe('[UX-5] the table', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('[UX-5] the slash key leads to the search, except while typing', async () => {
+  it('[UX-5] focuses the search on the slash key, except while typing', async () => {
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
     await cell('Aula');
@@ -205,7 +205,7 @@ describe('[UX-16] deleting', () => {
     return { network, question: await dialog('Delete room?') };
   };
 
-  it('[UX-16] asks, naming the row, and deletes only then', async () => {
+  it('[UX-16] asks, naming the row, and deletes only when confirmed', async () => {
     const { network, question } = await start();
     expect(question.getByText('“Aula · A” will be deleted. This cannot be undone.')).toBeDefined();
     expect(network.sent('DELETE')).toHaveLength(0);
@@ -215,7 +215,7 @@ describe('[UX-16] deleting', () => {
     expect(await screen.findByText('Room deleted!')).toBeDefined();
   });
 
-  it('[UX-16] a declined question deletes nothing and gives the buttons back', async () => {
+  it('[UX-16] deletes nothing when declined and enables the buttons again', async () => {
     const { network, question } = await start();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Aula · A', hidden: true });
     expect(button.disabled).toBe(true);
@@ -224,7 +224,7 @@ describe('[UX-16] deleting', () => {
     expect(network.sent('DELETE')).toHaveLength(0);
   });
 
-  it('[STRUCT-7] a row in use stays, and the refusal says what uses it', async () => {
+  it('[STRUCT-7] keeps a row in use, and says what uses it', async () => {
     const { network, question } = await start();
     network.refuseNext(409, 'resource.inUse', { by: 'examroomslot', count: 3 });
     press('Delete', question);
@@ -235,7 +235,7 @@ describe('[UX-16] deleting', () => {
 });
 
 describe('[ROLE-11] rights', () => {
-  it('[ROLE-11] whoever may only read sees neither add, edit nor delete', async () => {
+  it('[ROLE-11] hides add, edit and delete from users who may only read', async () => {
     signInAs('Profesori');
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
@@ -244,7 +244,7 @@ describe('[ROLE-11] rights', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeDefined();
   });
 
-  it('[ROLE-11] personal columns are not shown to those who may not write them', async () => {
+  it('[ROLE-11] hides personal columns from users who may not write them', async () => {
     const ana = { id: 1, lastName: 'Pop', firstName: 'Ana', cnp: null, phoneNumber: null };
     new Network().list('students', [ana]);
     signInAs('Profesori');
@@ -253,7 +253,7 @@ describe('[ROLE-11] rights', () => {
     expect(screen.queryByRole('columnheader', { name: /CNP|Phone/ })).toBeNull();
   });
 
-  it('[NAV-5] whoever may not even read sees so, and no call is made', async () => {
+  it('[NAV-5] shows a message to users who may not read, and sends no request', async () => {
     signInAs('Studenti');
     const network = new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
@@ -262,11 +262,11 @@ describe('[ROLE-11] rights', () => {
   });
 });
 
-describe('[UX-5] when there is nothing to show', () => {
+describe('[UX-5] empty and failed lists', () => {
   test.each([
     ['Admin', 'Begin with “Add room”.'],
     ['Profesori', 'Whoever manages this list has not entered anything so far.'],
-  ] as const)('[UX-5] an empty list tells %s what to do', async (role, hint) => {
+  ] as const)('[UX-5] tells %s what to do with an empty list', async (role, hint) => {
     signInAs(role);
     new Network().list('examrooms', []);
     await show(<CrudScreen entities={[room]} />);
@@ -274,7 +274,7 @@ describe('[UX-5] when there is nothing to show', () => {
     expect(screen.getByText(hint)).toBeDefined();
   });
 
-  it('[MSG-3] a list that fails says why and can be tried again', async () => {
+  it('[MSG-3] says why a list failed, and can retry', async () => {
     const network = new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     network.refuseNext(500, 'server.failed');
     await show(<CrudScreen entities={[room]} />);
@@ -288,7 +288,7 @@ describe('[UX-14] export', () => {
   test.each([
     ['Excel (.xlsx)', 'xlsx'],
     ['CSV (.csv)', 'csv'],
-  ])('[UX-14] %s takes what is searched, sorted and chosen', async (item, format) => {
+  ])('[UX-14] exports the search, sorting and shown columns as %s', async (item, format) => {
     vi.stubGlobal(
       'URL',
       Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),

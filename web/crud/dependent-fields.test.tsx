@@ -11,7 +11,7 @@ beginAfresh(() => import('./crud-dialog.tsx'));
 const aula = { id: 1, name: 'Aula', building: 'A', seatNumbers: 40, priority: 0, rowSeats: 30, slotCount: 1 };
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('[UX-7] what depends on something else', () => {
+describe('[UX-7] dependent fields', () => {
   const university = () =>
     new Network()
       .list('colleges', [
@@ -29,7 +29,7 @@ describe('[UX-7] what depends on something else', () => {
       .list('series', [{ id: 100, name: 'Seria A', sectionId: 10 }], { via: 'sectionId' })
       .list('secretars', []);
 
-  it('[UX-7] a dependent select is disabled until what it depends on is chosen, and asks below that', async () => {
+  it('[UX-7] disables a dependent select until its parent is chosen, then lists only the parent’s rows', async () => {
     const network = university();
     await show(<CrudScreen entities={[secretary]} />);
     press('Add secretary');
@@ -50,7 +50,7 @@ describe('[UX-7] what depends on something else', () => {
     expect(asked).not.toContain('sections');
   });
 
-  it('[UX-7] changing a parent clears the child, its list and what hangs below', async () => {
+  it('[UX-7] clears the child, its list and everything below when a parent changes', async () => {
     university();
     await show(<CrudScreen entities={[secretary]} />);
     press('Add secretary');
@@ -68,7 +68,7 @@ describe('[UX-7] what depends on something else', () => {
     expect(screen.queryByRole('option', { name: 'Medicină generală' })).toBeNull();
   });
 
-  it('[UX-7] child tables are explained in add mode and shown in modify mode', async () => {
+  it('[UX-7] explains child tables in add mode and shows them in modify mode', async () => {
     const network = new Network()
       .list('examrooms', [aula])
       .list('rows', [{ id: 5, rowNumber: 3, seats: 30, examRoomId: 1 }], { via: 'examRoomId' })
@@ -100,7 +100,7 @@ describe('[UX-7] what depends on something else', () => {
   });
 });
 
-describe('[UX-7] what follows from a choice', () => {
+describe('[UX-7] values that follow a choice', () => {
   const place = () =>
     new Network()
       .list('colleges', [{ id: 1, name: 'Medicină' }])
@@ -115,7 +115,7 @@ describe('[UX-7] what follows from a choice', () => {
       )
       .list('students', []);
 
-  it('[UX-7] a choice without an alternative is made, is not asked about on closing, and the year follows the series', async () => {
+  it('[UX-7] selects the only option, does not count it as input on closing, and takes the year from the series', async () => {
     place();
     await show(<CrudScreen entities={[student]} />);
     press('Add student');

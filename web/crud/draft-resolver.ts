@@ -8,7 +8,7 @@ import { textOfCode } from '#web/base/error-text.ts';
 import type { EntityHooks } from './entity-hooks.ts';
 import { draftInput, type FormValues } from './form-values.ts';
 
-/** The value of one field as a draft would hold it; undefined when the field alone is already wrong. */
+/** The parsed value of one field; undefined when the field itself is invalid. */
 function valueAlone(entity: Entity, name: string, input: FormValues): unknown {
   const field = entity.fields[name];
   if (!field) return undefined;
@@ -17,7 +17,7 @@ function valueAlone(entity: Entity, name: string, input: FormValues): unknown {
   return parsed.success ? parsed.data[name] : undefined;
 }
 
-/** The spans whose both ends can be read already. */
+/** The problems of spans whose start and end are both valid. */
 function readableSpans(entity: Entity, input: FormValues): readonly FieldProblem[] {
   const ends = Object.entries(entity.fields).flatMap(([name, { from }]) => (from ? [from, name] : []));
   return spanProblems(
@@ -26,7 +26,7 @@ function readableSpans(entity: Entity, input: FormValues): readonly FieldProblem
   );
 }
 
-/** What the rules about single fields say, however incomplete the rest still is. */
+/** The problems found by single-field rules, however incomplete the rest of the form is. */
 function ruleProblems(entity: Entity, input: FormValues, rules: EntityHooks['rules'] = {}): FieldProblem[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const value = valueAlone(entity, name, input);
@@ -34,7 +34,7 @@ function ruleProblems(entity: Entity, input: FormValues, rules: EntityHooks['rul
   });
 }
 
-/** What the server would say about the form's values: the draft it would take, or the problems it would name. */
+/** Validates the form like the server: the draft it would accept, or the problems it would report. */
 export function judgeForm(
   entity: Entity,
   values: FormValues,
@@ -47,12 +47,12 @@ export function judgeForm(
   return { draft: parsed.data, problems: [...byRules, ...(check?.(parsed.data) ?? [])] };
 }
 
-/** A problem as the form keeps it: the code, and its words in the current language. */
+/** A problem as a form error: its code and its text in the current language. */
 export function fieldError(problem: FieldProblem): FieldError {
   return { type: problem.error, message: textOfCode(problem.error, problem.params) };
 }
 
-/** Judges a form with the same schema as the server; only the first problem of a field is shown. */
+/** Validates a form with the server's schema; shows only the first problem of a field. */
 export function draftResolver(entity: Entity, hooks: EntityHooks): Resolver<FormValues, unknown, Draft> {
   return (values) => {
     const { draft, problems } = judgeForm(entity, values, hooks);

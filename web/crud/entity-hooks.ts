@@ -4,28 +4,28 @@ import type { EntityName } from '#contract/entities/registry.ts';
 import type { Item } from '#contract/item.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 
-/** What a feature may say about one entity that the declaration cannot. */
+/** What a feature adds to an entity beyond its declaration. */
 export type EntityHooks = {
-  /** Cells shown otherwise than their type shows them. */
+  /** Custom cell content. */
   readonly cells?: Readonly<Record<string, (item: Item) => ReactNode>>;
-  /** A quiet notice under a field, about what stands in it. */
+  /** A note under a field, based on its value. */
   readonly notices?: Readonly<Record<string, (value: unknown) => string | undefined>>;
-  /** Rules of the domain about one field that has a value of its type, judged as soon as it is typed. */
+  /** Domain rules for one field, checked as soon as it has a valid value. */
   readonly rules?: Readonly<Record<string, (value: unknown) => readonly FieldProblem[]>>;
-  /** What opens a row for those who may not edit it: its page, where it has one. */
+  /** Opens a row for users who may not edit it: its page, where it has one. */
   readonly opens?: (item: Item) => () => void;
-  /** More that can be done with a row, beside editing and deleting it. */
+  /** More actions of a row, besides edit and delete. */
   readonly actions?: (item: Item) => ReactNode;
-  /** What else goes when a row is deleted, said before it is. */
+  /** What else is deleted with a row, shown in the confirmation. */
   readonly deleteWarning?: (item: Item) => string | undefined;
-  /** Rules of the domain about the whole draft; the server asks the same ones. A method, so that a rule may name its fields. */
+  /** Domain rules for the whole draft, the same as on the server. A method, so that a rule may name its fields. */
   check?(draft: Draft): readonly FieldProblem[];
 };
 
-/** The entityHooks of a screen, by entity, since its nested tables may need some too. */
+/** The hooks of a screen by entity, because its nested tables may have some too. */
 export type HooksByEntity = Partial<Readonly<Record<EntityName, EntityHooks>>>;
 
-/** The hooks for an entity, empty when the screen gave none. */
+/** The hooks of an entity; empty when the screen has none. */
 export function hooksOf(entityHooks: HooksByEntity, name: string): EntityHooks {
   return entityHooks[name as EntityName] ?? {};
 }

@@ -26,7 +26,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     return { network, form: await dialog('Add session') };
   }
 
-  it('[UX-19] text, date, datetime-local, select multiple, choice and boolean make one session', async () => {
+  it('[UX-19] creates a session from text, date, datetime-local, multiple select, choice and boolean fields', async () => {
     const { network, form } = await openSession();
     type(form, /^Description/, 'Iarnă 2026');
     type(form, /^Start date/, '12/01/2026');
@@ -56,7 +56,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     });
   });
 
-  it('[STRUCT-4] an end before its start is named on leaving it, however empty the rest is', async () => {
+  it('[STRUCT-4] reports an end before its start on blur, however empty the rest is', async () => {
     const { form } = await openSession();
     type(form, /^Start date/, '12/01/2026');
     fireEvent.blur(type(form, /^End date/, '11/01/2026'));
@@ -70,7 +70,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(await screen.findByText(/March 2031/)).toBeDefined();
   });
 
-  it('[UX-3] a day that does not exist stays as typed and is refused', async () => {
+  it('[UX-3] keeps and rejects a day that does not exist', async () => {
     const { form } = await openSession();
     const start = type(form, /^Start date/, '31/02/2026');
     fireEvent.blur(start);
@@ -78,7 +78,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(form.getByDisplayValue('31/02/2026')).toBeDefined();
   });
 
-  it('[UX-3] leaving the field tidies the day and the moment', async () => {
+  it('[UX-3] normalizes days and moments on blur', async () => {
     const { form } = await openSession();
     fireEvent.blur(type(form, /^Start date/, '1.2.2026'));
     fireEvent.blur(type(form, /^Booking from/, '1/2/2026 3:05 PM'));
@@ -86,7 +86,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(await form.findByDisplayValue('01/02/2026 15:05')).toBeDefined();
   });
 
-  it('[UX-3] a day can be picked from the calendar', async () => {
+  it('[UX-3] picks a day from the calendar', async () => {
     const { form } = await openSession();
     type(form, /^Start date/, '12/01/2026');
     press('Open the calendar: Start date', form);
@@ -94,7 +94,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(await form.findByDisplayValue('20/01/2026')).toBeDefined();
   });
 
-  it('[UX-8] an empty multiple select asks for at least one', async () => {
+  it('[UX-8] asks for at least one option in an empty multiple select', async () => {
     const { form } = await openSession();
     const modules = form.getByRole('combobox', { name: /^Modules/ });
     fireEvent.focus(modules);
@@ -102,7 +102,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(await form.findByText('Select at least 1')).toBeDefined();
   });
 
-  it('[UX-19] date-times of a row are shown on the clock of Bucharest', async () => {
+  it('[UX-19] shows a row’s date-times in Bucharest time', async () => {
     new Network().list('modules', [{ id: 1, index: 1, name: 'Modul I' }]).list('sessions', [
       {
         id: 4,
@@ -129,7 +129,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(await form.findByText('Modul I')).toBeDefined();
   });
 
-  it('[UX-4] a time is shown as it will be stored, however it was written', async () => {
+  it('[UX-4] shows a time as it will be stored, however it was written', async () => {
     const network = new Network().list('examroomslots', []).list('examrooms', [aula]);
     await show(<CrudScreen entities={[roomSlot]} />);
     press('Add slot');
@@ -146,7 +146,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(network.sent('POST')[0]?.body).toEqual({ examRoomId: 1, startHour: '13:05', endHour: '15:00' });
   });
 
-  it('[UX-10] a required-non-zero number refuses 0 and emptiness', async () => {
+  it('[UX-10] rejects 0 and an empty value in a required-non-zero number', async () => {
     new Network().list('examrooms', []);
     await show(<CrudScreen entities={[room]} />);
     press('Add room');
@@ -157,7 +157,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     await waitFor(() => expect(form.getByText('Value cannot be zero')).toBeDefined());
   });
 
-  it('[UX-19] a number out of range stays and is refused', async () => {
+  it('[UX-19] keeps and rejects a number out of range', async () => {
     new Network().list('modules', []);
     await show(<CrudScreen entities={[studyModule]} />);
     press('Add module');
@@ -167,7 +167,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     expect(form.getByDisplayValue('9000000')).toBeDefined();
   });
 
-  it('[UX-19] three-state: not set, yes and no are three values', async () => {
+  it('[UX-19] offers three values in a three-state field: not set, yes and no', async () => {
     const network = new Network().list('colleges', []).list('sections', []);
     await show(<CrudScreen entities={[college]} />);
     for (const [choice, stored] of [
@@ -188,7 +188,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     }
   });
 
-  it('[UX-15] an e-mail is told apart from other text', async () => {
+  it('[UX-15] rejects text that is not an e-mail address', async () => {
     new Network().list('students', []).list('colleges', []);
     await show(<CrudScreen entities={[student]} />);
     press('Add student');
@@ -201,7 +201,7 @@ describe('[UX-19] every type of field in a real dialog', () => {
     ['ro', 'Adaugă o sală', 'Câmp obligatoriu'],
     ['en', 'Add room', 'Required field'],
     ['fr', 'Ajouter une salle', 'Champ obligatoire'],
-  ] as const)('[UX-8] the message of an empty field in %s', async (language, add, message) => {
+  ] as const)('[UX-8] shows the message of an empty field in %s', async (language, add, message) => {
     new Network().list('examrooms', [aula]);
     await show(<CrudScreen entities={[room]} />, language);
     press(add);

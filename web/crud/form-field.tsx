@@ -20,11 +20,11 @@ type FormFieldProps = {
   readonly control: Control<FormValues, unknown, Draft>;
   readonly hooks: EntityHooks;
   readonly autoFocus: boolean;
-  /** Whether it takes a whole line. */
+  /** Whether it spans a whole line. */
   readonly wide: boolean;
-  /** Sets another field from what was picked in this one. */
+  /** Sets another field from the row picked in this one. */
   readonly onFollow: (name: string, value: unknown) => void;
-  /** Takes a value nobody had to choose, which is not lost when the dialog is closed. */
+  /** Sets an automatically selected value, which does not count as unsaved input. */
   readonly onOnlyChoice: (name: string, value: unknown) => void;
 };
 
@@ -32,7 +32,7 @@ type FormFieldProps = {
 const startDay = (typed: unknown) =>
   typeof typed === 'string' ? (parseWallClock(typed)?.slice(0, 10) ?? parseDay(typed)) : undefined;
 
-/** One field of a dialog: its input, bound to the form, cleared when something it depends on changes. */
+/** One field of a dialog: its input, bound to the form, cleared when a dependency changes. */
 export function FormField({
   entity,
   name,
@@ -61,7 +61,7 @@ export function FormField({
   const follows = field.type === 'select' ? field.agrees : undefined;
   const follower = useWatch({ control, name: follows ?? name });
   const onPicked = (items: readonly Item[]) => {
-    // 0 stands for any, and is not taken away from somebody who typed it.
+    // 0 means any, and a 0 the user typed is kept.
     const [first] = items;
     if (follows !== undefined && first !== undefined && follower !== 0) onFollow(follows, first[follows]);
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { examSession } from '#contract/entities/exam-session.ts';
 import { wideFields } from './form-layout.ts';
 
-it('[UX-19] the start and the end of a span stand side by side', () => {
+it('[UX-19] places the start and the end of a span side by side', () => {
   const fields = Object.entries(examSession.fields);
   const wide = wideFields(fields);
   expect([...wide]).toEqual(['description']);

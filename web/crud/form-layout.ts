@@ -1,8 +1,8 @@
 import type { Field } from '#contract/field.ts';
 
 /**
- * The fields that take a whole line of a form of two columns: those before a span, where its start would otherwise
- * stand at the end of one line and its end on the next.
+ * The fields that span a whole line in a two-column form: those before a span whose start would otherwise end one line
+ * and its end begin the next.
  */
 export function wideFields(fields: ReadonlyArray<readonly [string, Field]>): ReadonlySet<string> {
   const wide = new Set<string>();

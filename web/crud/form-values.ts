@@ -5,15 +5,15 @@ import { parseWallClock } from '#domain/calendar/wall-clock.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import type { ParentRow } from './parent-row.ts';
 
-/** What stands in a form: days and times as people type them, everything else as it is stored. */
+/** The values of a form: days and times as typed, everything else as stored. */
 export type FormValues = Record<string, unknown>;
 
-/** The fields a form asks for; child tables are saved by their own calls. */
+/** The fields of a form; child tables are saved by their own calls. */
 export function formFields(entity: Entity): ReadonlyArray<readonly [string, Field]> {
   return Object.entries(entity.fields).filter(([, field]) => field.type !== 'table');
 }
 
-/** What an untouched field holds. */
+/** The value of an untouched field. */
 export function emptyValue(field: Field): unknown {
   switch (field.type) {
     case 'boolean':
@@ -38,7 +38,7 @@ function formValue(field: Field, stored: unknown): unknown {
   return stored;
 }
 
-/** The form of a new row, or of an existing one; below a parent its row is already chosen. */
+/** The form values of a new or existing row; below a parent, its row is already selected. */
 export function formValuesOf(
   entity: Entity,
   item: Item | undefined,
@@ -53,7 +53,7 @@ export function formValuesOf(
   return parent && entity.parent ? { ...values, [entity.parent.via]: parent.id } : values;
 }
 
-/** What the draft schema is asked about: date-times in its own writing, where they can be read. */
+/** The input for the draft schema: valid date-times are converted to its format. */
 export function draftInput(entity: Entity, values: FormValues): FormValues {
   return Object.fromEntries(
     formFields(entity).map(([name, field]) => {
@@ -64,7 +64,7 @@ export function draftInput(entity: Entity, values: FormValues): FormValues {
   );
 }
 
-/** Whether two forms say the same. */
+/** Whether two forms have equal values. */
 export function sameValues(one: FormValues, other: FormValues): boolean {
   return Object.keys(other).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/entity.ts';
 import type { Field } from '#contract/field.ts';
 
-/** Where the items of a select are listed: on their own, or below the row chosen in the last field it depends on. */
+/** The path of a select's items: the whole list, or below the row selected in the last field it depends on. */
 export function itemsPath(entity: Entity, field: Field, depValues: readonly unknown[]): string | undefined {
   if (field.type !== 'select') return undefined;
   if (depValues.some((value) => typeof value !== 'number')) return undefined;

@@ -4,7 +4,7 @@ import type { EntityLabel } from '#i18n/entity-labels.ts';
 
 export type Deed = 'created' | 'modified' | 'deleted';
 
-/** The words of entities, fields and choices, by the names the registry gives them. */
+/** The texts of entities, fields and choices, by their registry names. */
 export type Labels = {
   readonly field: (entity: Entity, name: string) => string;
   readonly the: (entity: Entity) => string;
@@ -28,7 +28,7 @@ const feminine = {
 
 export function useLabels(): Labels {
   const { t, i18n } = useTranslation();
-  // The registry knows its names only at run time; that every one of them has its label is checked where they are written.
+  // The registry's names are known only at run time; the types of the catalogues require a label for each.
   const word = (key: string) => t(`entities.${key as EntityLabel}`);
   const wordIfAny = (key: string) => (i18n.exists(`entities.${key}`) ? word(key) : undefined);
   const the = (entity: Entity) => word(`the.${entity.name}`);
@@ -43,7 +43,7 @@ export function useLabels(): Labels {
       t(`crud.${word(`gender.${entity.name}`) === 'f' ? feminine[deed] : deed}`, {
         entity: capitalised(the(entity)),
       }),
-    // English names the entity in messages with a capital; the other languages use the article inside the sentence.
+    // The entity as used inside a sentence: capitalized in English, with its article in the other languages.
     failed: (entity) => t('crud.failed', { entity: the(entity) }),
     notAdded: (entity) => wordIfAny(`notAdded.${entity.name}`) ?? t('crud.couldNotAdd'),
     notDeleted: (entity) => wordIfAny(`notDeleted.${entity.name}`) ?? t('crud.couldNotDelete'),

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 
-/** The row a nested table hangs under. */
+/** The parent row of a nested table. */
 export type ParentRow = {
   readonly path: string;
   readonly id: number;
@@ -20,12 +20,12 @@ export function isWritable(entity: Entity, item: Item): boolean {
   return entity.writable === undefined || item[entity.writable] === true;
 }
 
-/** Where the rows of an entity are listed: on their own, or those of one parent. */
+/** The path of an entity's list: the whole list, or that of one parent. */
 export function listPath(entity: Entity, parent: ParentRow | undefined): string {
   return parent ? `${parent.path}/${parent.id}/${entity.path}` : entity.path;
 }
 
-/** The fields that are child tables, with the paths of their entities. */
+/** The paths of an entity's child tables. */
 export function childPaths(entity: Entity): readonly string[] {
   return Object.values(entity.fields).flatMap((field) => (field.type === 'table' ? [field.items] : []));
 }

@@ -4,7 +4,7 @@ import { ApiError, type ApiProblem } from '#web/base/api-error.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import type { Labels } from './labels.ts';
 
-/** The server names fields and entities by their wire names; people read their labels. */
+/** The server names fields and entities by their wire names; users see labels. */
 function wordedParams(entity: Entity, params: ErrorParams, labels: Labels): ErrorParams {
   const { field, by } = params;
   return {
@@ -18,13 +18,13 @@ const textOf = (entity: Entity, code: ErrorCode, params: ErrorParams, labels: La
   textOfCode(code, wordedParams(entity, params, labels));
 
 export type Refused = {
-  /** Problems of fields the form shows. */
+  /** Problems of fields in the form. */
   readonly placed: ReadonlyArray<{ readonly name: string; readonly code: ErrorCode; readonly text: string }>;
-  /** Everything else the server said. */
+  /** All other messages. */
   readonly others: readonly string[];
 };
 
-/** Sorts what the server refused: under the field it concerns, or, where there is none, to be said as a whole. */
+/** Sorts a refusal into field errors and general messages. */
 export function refusedBy(
   error: unknown,
   entity: Entity,

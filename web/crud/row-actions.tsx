@@ -9,7 +9,7 @@ import type { TableState } from './table-state.ts';
 
 type RowProps = { readonly state: TableState; readonly item: Item };
 
-/** Edit and delete, each named with the row it is about. */
+/** Edit and delete, each with the row in its accessible name. */
 export function RowActions({ state, item }: RowProps) {
   const { t } = useTranslation();
   const row = useRowName()(state.entity, item);

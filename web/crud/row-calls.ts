@@ -4,10 +4,13 @@ import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { api } from '#web/api/client.ts';
 
-/** Everything the generic screens fetch lies under this key, since a change of one row can change its parents' sums. */
+/**
+ * The query key prefix of everything the generic screens fetch, because a change of one row can change its parents'
+ * sums.
+ */
 export const crudKey = 'crud';
 
-/** Writes a row and has every list fetched again that may show it. */
+/** Writes a row and invalidates every list that may show it. */
 export function useRowCalls(entity: Entity) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [crudKey] });

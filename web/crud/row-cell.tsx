@@ -12,12 +12,12 @@ type RowCellProps = {
   readonly item: Item;
 };
 
-/** A text of more letters may not fit its column. */
+/** A longer text may not fit its column. */
 const longText = 24;
 
 const badged = new Set<string | undefined>(['boolean', 'three-state']);
 
-/** The content of one cell: as the screen wants it, otherwise as its type is shown. */
+/** The content of one cell: custom, or by its type. */
 export function RowCell({ entity, entityHooks, column, item }: RowCellProps) {
   const shown = useShownValue();
   const own = hooksOf(entityHooks, entity.name).cells?.[column];

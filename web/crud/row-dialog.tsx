@@ -10,7 +10,7 @@ type Arrival =
   | { readonly is: 'here'; readonly Dialog: ComponentType<CrudDialogProps> }
   | { readonly is: 'lost'; readonly error: unknown };
 
-/** The dialog of a table. Forms and schemas are fetched while the rows are being read, for those who may need them. */
+/** The dialog of a table. Its forms and schemas load while the rows load, for users who may write. */
 export function RowDialog({ state }: { readonly state: TableState }) {
   const { mayWrite, target } = state;
   const [arrival, setArrival] = useState<Arrival>({ is: 'pending' });
@@ -19,7 +19,7 @@ export function RowDialog({ state }: { readonly state: TableState }) {
     if (!mayWrite) return;
     dialogChunk.load().then(
       ({ CrudDialog }) => setArrival({ is: 'here', Dialog: CrudDialog }),
-      // Only whoever opens it has to know; hooks it asks once more.
+      // The failure is shown only when the dialog is opened, which also retries.
       (error: unknown) => wanted && setArrival({ is: 'lost', error }),
     );
   }, [mayWrite, wanted]);

@@ -23,7 +23,7 @@ type FilterProps<F> = {
 const chosenIn = (filters: Filters, name: string) =>
   typeof filters[name] === 'number' ? filters[name] : undefined;
 
-/** The filters that hang on one: they are forgotten when it changes. */
+/** The filters that depend on one; they are reset when it changes. */
 const dependentsOf = (entity: Entity, name: string): readonly string[] =>
   (entity.filters ?? []).filter((other) => {
     const field = entity.fields[other];
@@ -38,7 +38,7 @@ function withoutDependents(entity: Entity, name: string): Filters {
   );
 }
 
-/** Filters by a row of another entity, found by the server while typing. */
+/** Filters by a row of another entity, with server search. */
 function SelectFilter({ entity, name, field, filters, onChange }: FilterProps<SelectField>) {
   const labels = useLabels();
   const [typed, setTyped] = useState('');
@@ -52,7 +52,7 @@ function SelectFilter({ entity, name, field, filters, onChange }: FilterProps<Se
   );
   const options = useSelectOptions(field, path, settled, value === undefined ? [] : [value]);
   const data = [...options.unlisted, ...options.listed];
-  // The server has searched already; a chosen row that was not found is only there to be named.
+  // The server has filtered already; a selected row that did not match is present only for its name.
   const found: OptionsFilter<number> = ({ options: all }) =>
     (all as ComboboxItem<number>[]).filter(
       (option) => !options.unlisted.some((other) => other.value === option.value),
@@ -67,7 +67,7 @@ function SelectFilter({ entity, name, field, filters, onChange }: FilterProps<Se
       searchValue={typed}
       onSearchChange={(text) => {
         setTyped(text);
-        // Choosing a row writes its label into the field, which is no search for it.
+        // Selecting an option writes its label into the field; that is not a search.
         setAsked(data.some((option) => option.label === text) ? '' : text.trim());
       }}
       waitsFor={missing === undefined ? undefined : labels.field(entity, missing)}
@@ -96,7 +96,7 @@ type RowFiltersProps = {
   readonly onChange: (change: Filters) => void;
 };
 
-/** The filters of an entity's list, each narrowing those that depend on it. */
+/** The filters of an entity's list; each narrows those that depend on it. */
 export function RowFilters({ entity, filters, onChange }: RowFiltersProps) {
   const { t } = useTranslation();
   const names = entity.filters ?? [];

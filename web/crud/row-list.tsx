@@ -13,7 +13,7 @@ import { RowCell } from './row-cell.tsx';
 import { isFigure, namingColumns, useRowName, useShownValue } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
-/** The shown columns of an entity, as the list kit wants them. */
+/** The shown columns of an entity, as list columns. */
 function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<Item>[] {
   const labels = useLabels();
   const shown = useShownValue();
@@ -26,14 +26,14 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     isFigure: isFigure(entity, name),
     inLine: (item) => shown(entity, name, item),
     isNaming: namingColumns(entity).includes(name),
-    // The card's name says these already, unless the screen has more to show in them.
+    // The card's title includes these, unless the screen has custom cells for them.
     ...(namingColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),
   }));
 }
 
 type RowListProps = { readonly state: TableState; readonly level: HeadingLevel };
 
-/** The rows of an entity; what belongs to a row opens under it. */
+/** The rows of an entity; their child tables expand under them. */
 export function RowList({ state, level }: RowListProps) {
   const { t } = useTranslation();
   const labels = useLabels();

@@ -42,8 +42,8 @@ const aChapter = (id: number, disciplineId: number, flags: object = {}) => ({
   ...flags,
 });
 
-describe('[ROLE-11] rows that only some may write', () => {
-  it('[ROLE-11] have buttons where their row says so, and nowhere else', async () => {
+describe('[ROLE-11] rows with their own write rights', () => {
+  it('[ROLE-11] have buttons only where the row allows writing', async () => {
     new Network().list('disciplines', [
       aDiscipline(1, 'Own', { mayEdit: true }),
       aDiscipline(2, 'Shared', { mayEdit: false }),
@@ -55,7 +55,7 @@ describe('[ROLE-11] rows that only some may write', () => {
     expect(screen.queryByRole('button', { name: /(Edit|Delete) D2/ })).toBeNull();
   });
 
-  it('[ROLE-5] children are added only below a row that is open to the caller', async () => {
+  it('[ROLE-5] adds children only below a row that is open to the user', async () => {
     new Network()
       .list('disciplines', [
         aDiscipline(1, 'Held', { mayEdit: false, mayEditChapters: true }),
@@ -75,10 +75,10 @@ describe('[ROLE-11] rows that only some may write', () => {
   });
 });
 
-describe('[MSG-16] what a screen says about its rows', () => {
+describe('[MSG-16] texts about deleting a row', () => {
   const entityHooks = { discipline: { deleteWarning: () => 'Its chapters go too.' } };
 
-  it('[MSG-16] stands in the question before a row is deleted', async () => {
+  it('[MSG-16] adds the screen’s warning to the confirmation', async () => {
     const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
     await show(<CrudScreen entities={[discipline]} entityHooks={entityHooks} />);
     await screen.findByText('Own');
@@ -88,7 +88,7 @@ describe('[MSG-16] what a screen says about its rows', () => {
     expect(network.sent('DELETE')).toHaveLength(0);
   });
 
-  it('[MSG-16] an entity has its own words when a row could not be deleted, where its language gives it some', async () => {
+  it('[MSG-16] uses the entity’s own failure text, where the language has one', async () => {
     const network = new Network().list('chapters', [
       { id: 1, code: 'C1', description: 'Inima', examOnly: false, totalQuestionCount: 2, mayEdit: true },
     ]);

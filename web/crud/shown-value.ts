@@ -5,7 +5,7 @@ import type { Item } from '#contract/item.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { type Labels, useLabels } from './labels.ts';
 
-/** What stands where there is nothing. */
+/** Shown for an empty value. */
 const nothing = '-';
 
 type Words = { readonly yes: string; readonly no: string; readonly notSet: string };
@@ -30,7 +30,7 @@ function shownField(field: Field, value: unknown, labels: Labels, words: Words):
   }
 }
 
-/** Whether a column holds figures, which stand at the right. */
+/** Whether a column contains numbers, which are aligned right. */
 export function isFigure(entity: Entity, column: string): boolean {
   const computed = entity.computed[column];
   return (
@@ -42,7 +42,7 @@ export function isFigure(entity: Entity, column: string): boolean {
   );
 }
 
-/** Shows any column of a row as a text: dates the Romanian way, '-' for nothing, several texts in one line. */
+/** Any column of a row as text: dates in Romanian format, '-' for an empty value, several values on one line. */
 export function useShownValue(): (entity: Entity, column: string, item: Item) => string {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -55,14 +55,14 @@ export function useShownValue(): (entity: Entity, column: string, item: Item) =>
   };
 }
 
-/** The columns a row is called by: the first two that are never empty, otherwise simply the first two. */
+/** The columns that name a row: the first two that are never empty, or else the first two. */
 export function namingColumns(entity: Entity): readonly string[] {
   const columns = entity.columns.filter((column) => column !== 'id');
   const certain = columns.filter((column) => entity.fields[column]?.required ?? true);
   return (certain.length > 0 ? certain : columns).slice(0, 2);
 }
 
-/** What a row is called; mere figures say what they count. */
+/** The name of a row; a name of numbers only includes their labels. */
 export function useRowName(): (entity: Entity, item: Item) => string {
   const shown = useShownValue();
   const labels = useLabels();

@@ -6,7 +6,7 @@ import { type ListQueryState, useListQuery } from '#web/list/list-query.ts';
 /** Where the address keeps the query of a table. */
 export type InAddress = {
   readonly screen: ListScreen;
-  /** What its parameters begin with on a page with several tables. */
+  /** The prefix of its parameters on a page with several tables. */
   readonly of: string;
 };
 
@@ -23,7 +23,7 @@ function OwnQuery({ children }: QueryProps) {
   return children(useListQuery({}));
 }
 
-/** The query of a table: in the address where it has a place there, otherwise as long as the table is shown. */
+/** The query of a table: in the address where it has parameters there, otherwise in component state. */
 export function TableQuery({ at, ...props }: QueryProps & { readonly at: InAddress | undefined }) {
   return at === undefined ? <OwnQuery {...props} /> : <AddressQuery {...at} {...props} />;
 }

@@ -17,7 +17,7 @@ import { refusedBy } from './refusal-words.ts';
 import { crudKey, useRowCalls } from './row-calls.ts';
 import { useRowName } from './shown-value.ts';
 
-/** Asks, deletes, and says what came of it. While it asks and deletes, the buttons of that row rest. */
+/** Confirms, deletes and reports the result. The row's buttons are disabled until then. */
 function useDelete(entity: Entity, hooks: EntityHooks) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -48,7 +48,7 @@ function useDelete(entity: Entity, hooks: EntityHooks) {
   return { deleting, askAndDelete };
 }
 
-/** The columns an actor gets: personal ones only with the right to write them. */
+/** The columns a user may see: personal ones only with the write right. */
 const readableColumns = (entity: Entity, mayWrite: boolean): readonly string[] =>
   entity.columns.filter((column) => mayWrite || entity.fields[column]?.personal !== true);
 
@@ -59,7 +59,7 @@ type TableParts = {
   readonly queryState: ListQueryState;
 };
 
-/** Everything one table knows and can do; its toolbar, rows and dialog share it. */
+/** The state and actions of one table, shared by its toolbar, rows and dialog. */
 export function useTableState({ entity, parent, entityHooks, queryState }: TableParts) {
   const actor = useActor();
   const [query, setQuery] = queryState;
@@ -79,7 +79,7 @@ export function useTableState({ entity, parent, entityHooks, queryState }: Table
     mayWriteRow: (item: Item) => mayWrite && isWritable(entity, item),
     list,
     filterBy: (change: Filters) => setQuery(withFilters(query, change)),
-    /** The columns that can be shown, and those that are. */
+    /** The available columns, and those that are shown. */
     columns,
     shownColumns: shown,
     toggleColumn: toggle,

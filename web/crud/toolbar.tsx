@@ -10,7 +10,7 @@ import type { TableState } from './table-state.ts';
 
 type StateProps = { readonly state: TableState };
 
-/** The search of a table, and with `isWhole` its columns and export. */
+/** The search of a table, and with `isWhole` its column chooser and export. */
 export function Toolbar({
   state,
   isWhole,

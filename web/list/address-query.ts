@@ -11,15 +11,15 @@ import {
 type Texts = Readonly<Record<string, string | undefined>>;
 
 const numberPattern = /^[1-9]\d{0,8}$/;
-/** A positive whole number from an address; anything else is none. */
+/** Parses a positive integer from an address; undefined for anything else. */
 const numberIn = (text: string | undefined) =>
   text !== undefined && numberPattern.test(text) ? Number(text) : undefined;
 
-/** The name of a parameter; those of a further list on the page begin with what it lists. */
+/** The name of a parameter; further lists on the page prefix it with their entity. */
 const named = (of: string, name: string) =>
   of === '' ? name : `${of}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** The part of a list that an address asks for; what nobody wrote there is usual. */
+/** The list query in an address, with defaults for missing parameters. */
 export function queryIn(texts: Texts, filterNames: readonly string[] = [], of = ''): ListQuery {
   const text = (name: string) => texts[named(of, name)];
   const take = numberIn(text('take'));
@@ -33,7 +33,7 @@ export function queryIn(texts: Texts, filterNames: readonly string[] = [], of = 
   };
 }
 
-/** A query as the parameters of an address. What is usual is left out; a page beyond the first says how many rows pages have. */
+/** A query as address parameters. Defaults are omitted; a page beyond the first includes the page size. */
 export function paramsOf(
   { search, page, pageSize, sort, desc, filters }: ListQuery,
   of = '',
@@ -49,12 +49,12 @@ export function paramsOf(
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [named(of, name), value]));
 }
 
-// Which parameters a screen has is known to the compiler; that a list screen has those of a list is what `ListScreen` says.
+// The compiler knows each screen's parameters; `ListScreen` guarantees that a list screen has those of a list.
 const addressOfList = addressOf as (screen: ListScreen, params: object) => Address;
 
 /**
- * The query of a list in the address of its screen, filters by ids and numbers included, so that going back and links show the same part. Every step is one of the
- * history; letters added to a search are not.
+ * Keeps a list's query in the address of its screen, including filters by ids and numbers, so that Back and links show
+ * the same rows. Every change adds a history entry, except further typing in the search.
  */
 export function useAddressQuery(
   screen: ListScreen,

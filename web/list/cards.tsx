@@ -22,7 +22,7 @@ export function Card({ children, isWrong }: CardProps) {
 
 type Fact = { readonly name: string; readonly label: string; readonly value: ReactNode };
 
-/** What a card says of its row, a line each. */
+/** The facts of a card, one per line. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

@@ -10,8 +10,8 @@ function remembered(storageKey: string): readonly unknown[] | undefined {
 }
 
 /**
- * Which of the available columns are shown, in their own order, remembered in this browser; at least one always is. The hidden
- * ones are shown once they are chosen.
+ * Which available columns are shown, in their own order, stored in this browser. At least one is always shown. Hidden
+ * ones are shown only when chosen.
  */
 export function useColumnChoice(
   storageKey: string,

@@ -11,7 +11,7 @@ type ColumnChooserProps = {
   readonly onToggle: (name: string) => void;
 };
 
-/** Which columns are shown; the last one stays. */
+/** Chooses the shown columns; the last one cannot be hidden. */
 export function ColumnChooser({ columns, shown, onToggle }: ColumnChooserProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 
-/** One column of a list: a cell of the table, a fact of the card on a phone. */
+/** One column of a list: a cell in a table, a fact on a card. */
 export type Column<Row> = {
-  /** As the server knows it: for sorting, exports and remembering what is shown. */
+  /** Its name on the server, for sorting, exports and stored choices. */
   readonly name: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isSortable?: boolean;
-  /** Figures stand at the end of their column. */
+  /** Numbers are aligned to the end of the column. */
   readonly isFigure?: boolean;
   /** May take several lines. */
   readonly wraps?: boolean;
-  /** The title of a card says it already, so that its second line does not. */
+  /** The card's title includes it, so the second line leaves it out. */
   readonly isNaming?: boolean;
-  /** What the second line of a card says, where the cell holds more than a text. */
+  /** The text in a card's second line, where the cell contains more than text. */
   readonly inLine?: (row: Row) => ReactNode;
-  /** Said by assistive technology only; the cells speak for themselves. */
+  /** Only for assistive technology; the cells are self-explanatory. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly className?: string | undefined;
-  /** Where it is shown; both unless said. */
+  /** Where it is shown; both by default. */
   readonly only?: 'table' | 'card';
 };
 
-/** More of a row, shown under it. */
+/** More details of a row, shown under it. */
 export type Expansion<Row> = {
   readonly isExpanded: (id: number) => boolean;
   readonly toggle: (id: number) => void;
   readonly canExpand?: (row: Row) => boolean;
-  /** The name of the button. */
+  /** The button's accessible name. */
   readonly label: (row: Row) => string;
   readonly render: (row: Row) => ReactNode;
 };

@@ -9,13 +9,13 @@ import type { ListQuery } from './list-query.ts';
 const formats = { xlsx: 'exportExcel', csv: 'exportCsv' } as const;
 
 type ExportMenuProps = {
-  /** Where the list is; its export is one step below. */
+  /** The path of the list; its export is one level below. */
   readonly path: string;
   readonly query: Pick<ListQuery, 'search' | 'sort' | 'desc' | 'filters'>;
   readonly columns: readonly string[];
 };
 
-/** Downloads the whole list as searched, filtered and sorted, with the shown columns. */
+/** Downloads the whole list with its search, filters, sorting and shown columns. */
 export function ExportMenu({ path, query, columns }: ExportMenuProps) {
   const { t } = useTranslation();
   const [fetching, setFetching] = useState(false);
@@ -35,7 +35,7 @@ export function ExportMenu({ path, query, columns }: ExportMenuProps) {
         fileName: `${path}.${format}`,
       });
     } catch {
-      // The client has said what went wrong.
+      // The client has already shown the error.
     } finally {
       setFetching(false);
     }

@@ -7,14 +7,14 @@ type FilterSelectProps<V extends string | number> = Pick<
   'data' | 'filter' | 'searchValue' | 'onSearchChange'
 > & {
   readonly label: string;
-  /** Undefined lets every row through. */
+  /** Undefined matches every row. */
   readonly value: V | undefined;
   readonly onChange: (value: V | undefined) => void;
   /** The filter that has to be set first. */
   readonly waitsFor?: string | undefined;
 };
 
-/** One filter of a list; empty means all. */
+/** One filter of a list; empty matches all. */
 export function FilterSelect<V extends string | number>(props: FilterSelectProps<V>) {
   const { t } = useTranslation();
   const { label, value, onChange, waitsFor, ...offer } = props;

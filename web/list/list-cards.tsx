@@ -9,17 +9,17 @@ import { isMeantForRow } from './opening.ts';
 import { ExpandButton, RowCheckbox } from './row-controls.tsx';
 import { SortChooser } from './sort-chooser.tsx';
 
-/** How many facts of a row stand in its second line. */
+/** How many facts the second line of a card shows. */
 const factsInLine = 2;
 
 type OneCardProps<Row> = ListProps<Row> & {
   readonly row: Row;
   readonly controls: CardControls;
-  /** Opens and closes the card. */
+  /** Expands and collapses the card. */
   readonly details: Expansion<Row>;
 };
 
-/** Two lines of a row: its name, and the first of what the columns say. The rest and what can be done open under them. */
+/** A row in two lines: its name and its first facts. The other facts and the actions expand below. */
 function CardContent<Row>(props: OneCardProps<Row>) {
   const { row, controls, columns, idOf, nameOf, cardTitle, cardAside, details } = props;
   const id = idOf(row);
@@ -30,7 +30,7 @@ function CardContent<Row>(props: OneCardProps<Row>) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button beside it is for the keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keyboard users have the button beside it. */}
       <div className={classes.head} onClick={toggle}>
         {controls.select}
         <span className={classes.lines}>
@@ -62,7 +62,7 @@ export function ListCards<Row>(props: ListProps<Row>) {
   const { t } = useTranslation();
   const { list, label, idOf, nameOf, columns, expansion, selection, rowActions, card, defaultSort } = props;
   const opened = useExpanded();
-  // A row that has more to show under it opens with that.
+  // A row with an expansion opens together with it.
   const details = (row: Row): Expansion<Row> =>
     expansion && expansion.canExpand?.(row) !== false
       ? expansion

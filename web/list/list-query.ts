@@ -1,28 +1,28 @@
 import { useState } from 'react';
 
-/** The sizes a page of rows can have; the server gives at most 500 at once. */
+/** The available page sizes; the server returns at most 500 rows per request. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
 export const usualPageSize = 25;
 const pageSizeKey = 'crud.pageSize';
 
-/** Filters of a list by the names the server knows; an undefined one lets every row through. */
+/** Filters of a list by their server names; an undefined one matches every row. */
 export type Filters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Which part of a list is shown, and in what order. */
+/** Which rows of a list are shown, and in what order. */
 export type ListQuery<F extends Filters = Filters> = {
   readonly search: string;
   readonly page: number;
   readonly pageSize: number;
-  /** Undefined is the server's own order. */
+  /** Undefined is the server's default order. */
   readonly sort: string | undefined;
   readonly desc: boolean;
   readonly filters: F;
 };
 
 /**
- * A query and the way to change it: a state of the component, or the address of the page. What nobody asked for replaces an
- * address instead of adding one to the history.
+ * A query and its setter, backed by component state or by the page's address. Changes the user did not ask for replace
+ * the history entry instead of adding one.
  */
 export type ListQueryState<F extends Filters = Filters> = readonly [
   query: ListQuery<F>,
@@ -30,8 +30,8 @@ export type ListQueryState<F extends Filters = Filters> = readonly [
 ];
 
 /**
- * The first click sorts ascending, the second descending, the third goes back to the server's own order. The column the server
- * sorts by is sorted already: it begins with the second.
+ * The first click sorts ascending, the second descending, the third restores the server's default order. The server's
+ * default column is already sorted ascending, so it starts with the second.
  */
 export function nextSort<Q extends Pick<ListQuery, 'sort' | 'desc' | 'page'>>(
   query: Q,
@@ -44,21 +44,21 @@ export function nextSort<Q extends Pick<ListQuery, 'sort' | 'desc' | 'page'>>(
     : { ...query, sort: column, desc: true, page: 1 };
 }
 
-/** Another page size shows the same first row and is remembered in this browser. */
+/** Changes the page size, keeps the same first row and stores the size in this browser. */
 export function resized<F extends Filters>(query: ListQuery<F>, pageSize: number): ListQuery<F> {
   localStorage.setItem(pageSizeKey, String(pageSize));
   const firstRow = (query.page - 1) * query.pageSize;
   return { ...query, pageSize, page: Math.floor(firstRow / pageSize) + 1 };
 }
 
-/** Changes some filters and begins at the first page. */
+/** Changes some filters and returns to the first page. */
 export const withFilters = <F extends Filters>(query: ListQuery<F>, change: Partial<F>): ListQuery<F> => ({
   ...query,
   filters: { ...query.filters, ...change },
   page: 1,
 });
 
-/** The query as the server's lists understand it. */
+/** The query as request parameters. */
 export function requestOf({ search, page, pageSize, sort, desc, filters }: ListQuery) {
   return {
     search: search.trim(),
@@ -75,7 +75,7 @@ export function rememberedPageSize(): number {
   return pageSizes.find((size) => size === stored) ?? usualPageSize;
 }
 
-/** A query that lasts as long as the component, from the first page in the server's order. */
+/** A query in component state, starting at the first page in the server's default order. */
 export function useListQuery<F extends Filters>(filters: F, pageSize?: number): ListQueryState<F> {
   return useState<ListQuery<F>>(() => ({
     search: '',

@@ -31,7 +31,7 @@ function HeaderCell<Row>({ list, column, defaultSort }: HeaderCellProps<Row>) {
   );
 }
 
-/** Rows as a dense table; more of a row opens under it. */
+/** Rows as a dense table; details of a row expand under it. */
 export function ListTable<Row>(props: ListProps<Row>) {
   const { t } = useTranslation();
   const {

@@ -30,7 +30,7 @@ const columns: readonly Column<Seat>[] = [
   { name: 'room', label: 'Room', cell: ({ room }) => room },
 ];
 
-/** A list as a screen would have it: searched, filtered, selected, with more under each row. */
+/** A typical list: with search, filter, selection and details under each row. */
 function Seats() {
   const [query, setQuery] = useListQuery<SeatFilters>({}, 10);
   const list = useList<Seat, SeatFilters>({ path: 'seats', cacheKey: ['seats'] }, [query, setQuery]);
@@ -94,7 +94,7 @@ const checkbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox
 const selected = () => screen.getByLabelText('Selected').textContent;
 
 describe('[UX-5] selecting rows', () => {
-  it('[UX-5] a row, several rows, and none again', async () => {
+  it('[UX-5] selects one row, several rows, and none', async () => {
     await open();
     fireEvent.click(await checkbox('Select Student 2'));
     fireEvent.click(await checkbox('Select Student 4'));
@@ -106,7 +106,7 @@ describe('[UX-5] selecting rows', () => {
     expect((await checkbox('Select Student 4')).checked).toBe(false);
   });
 
-  it('[UX-5] the whole page at once; the header says whether all or some are selected', async () => {
+  it('[UX-5] selects the whole page; the header shows whether all or some are selected', async () => {
     await open();
     fireEvent.click(await checkbox('Select Student 1'));
     const page = await checkbox('Select all rows of the page');
@@ -118,7 +118,7 @@ describe('[UX-5] selecting rows', () => {
     expect(selected()).toBe('');
   });
 
-  it('[UX-5] stays when another page is shown', async () => {
+  it('[UX-5] keeps the selection on another page', async () => {
     await open();
     fireEvent.click(await checkbox('Select Student 1'));
     press('Next page');
@@ -128,7 +128,7 @@ describe('[UX-5] selecting rows', () => {
 });
 
 describe('[UX-5] searching and filtering', () => {
-  it('[UX-5] a filter is sent by its name and begins at the first page; cleared, it is not sent', async () => {
+  it('[UX-5] sends a filter by its name and returns to the first page; omits it once cleared', async () => {
     const { lastQuery } = await open();
     await checkbox('Select Student 1');
     press('Next page');
@@ -139,7 +139,7 @@ describe('[UX-5] searching and filtering', () => {
     await waitFor(() => expect(lastQuery()).toEqual({ skip: '0', take: '10' }));
   });
 
-  it('[UX-5] sorting and paging keep the filter', async () => {
+  it('[UX-5] keeps the filter while sorting and paging', async () => {
     const { lastQuery } = await open();
     await choose(screen, 'Room', 'Aula');
     await waitFor(() => expect(lastQuery().roomId).toBe('1'));
@@ -149,7 +149,7 @@ describe('[UX-5] searching and filtering', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ roomId: '1', sort: 'student', skip: '10' }));
   });
 
-  it('[UX-5] nothing found says what was searched; an empty list says what to do', async () => {
+  it('[UX-5] names the search when nothing is found; says what to do when the list is empty', async () => {
     await open([]);
     expect(await screen.findByText('Nobody has an appointment.')).toBeDefined();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search seats' }), { target: { value: 'zz' } });
@@ -158,7 +158,7 @@ describe('[UX-5] searching and filtering', () => {
 });
 
 describe('[UX-5] pages', () => {
-  it('[UX-5] when the last page is gone, the one before it is shown', async () => {
+  it('[UX-5] shows the previous page when the last one is gone', async () => {
     const { network, lastQuery } = await open(seats.slice(0, 11));
     await checkbox('Select Student 1');
     network.list('seats', seats.slice(0, 10));
@@ -169,7 +169,7 @@ describe('[UX-5] pages', () => {
 });
 
 describe('[UX-5] opening a row', () => {
-  it('[UX-5] a click anywhere on it opens it, one on its controls does not', async () => {
+  it('[UX-5] opens on a click anywhere except on controls', async () => {
     await open();
     const opened = screen.getByLabelText('Opened');
     fireEvent.click(await checkbox('Select Student 1'));
@@ -181,7 +181,7 @@ describe('[UX-5] opening a row', () => {
     expect(opened.textContent).toBe('Student 1');
   });
 
-  it('[UX-11] Enter opens it, the arrow keys lead to the next row that opens', async () => {
+  it('[UX-11] opens on Enter; arrow keys move to the next row that opens', async () => {
     await open();
     const rowOf = async (name: string) =>
       (await screen.findByRole('cell', { name })).closest('tr') as HTMLElement;
@@ -197,7 +197,7 @@ describe('[UX-5] opening a row', () => {
 });
 
 describe('[UX-5] several names in one cell', () => {
-  it('[UX-5] are the first and how many more; assistive technology reads them all', async () => {
+  it('[UX-5] show the first and a count; assistive technology reads them all', async () => {
     await show(<NameList names={['Ana', 'Bogdan', 'Corina', 'Dan']} />);
     expect(screen.getByText('+3')).toBeDefined();
     expect(screen.getByText('Ana, Bogdan, Corina, Dan')).toBeDefined();
@@ -205,8 +205,8 @@ describe('[UX-5] several names in one cell', () => {
   });
 });
 
-describe('[UX-5] more of a row', () => {
-  it('[UX-5] opens under it and closes again; a row without more has no button', async () => {
+describe('[UX-5] details of a row', () => {
+  it('[UX-5] expand and collapse; a row without details has no button', async () => {
     await open();
     await checkbox('Select Student 1');
     expect(screen.queryByRole('button', { name: 'Show more of Student 2' })).toBeNull();
@@ -218,7 +218,7 @@ describe('[UX-5] more of a row', () => {
 });
 
 describe('[UX-12] on a phone', () => {
-  it('[UX-12] a row has two lines that expand to the facts of the columns, what can be done and more of it', async () => {
+  it('[UX-12] shows a row in two lines that expand to facts, actions and details', async () => {
     screenIsNarrow(true);
     await open();
     fireEvent.click(await checkbox('Select Student 3'));
@@ -238,7 +238,7 @@ describe('[UX-12] on a phone', () => {
     expect(within(second).getByRole('button', { name: 'Move Student 2' })).toBeDefined();
   });
 
-  it('[UX-12] the order is chosen among the columns that can be sorted by', async () => {
+  it('[UX-12] offers the sortable columns as sort order', async () => {
     screenIsNarrow(true);
     const { lastQuery } = await open();
     await checkbox('Select Student 1');
@@ -255,7 +255,7 @@ describe('[UX-12] on a phone', () => {
   });
 });
 
-describe('[UX-5] the part of a list in the address', () => {
+describe('[UX-5] the query in the address', () => {
   const filtered = {
     search: 'pop',
     page: 3,
@@ -265,7 +265,7 @@ describe('[UX-5] the part of a list in the address', () => {
     filters: { collegeId: 4, year: undefined },
   };
 
-  it('[UX-5] search, filters, sort and page are read as they were written, further lists of the page apart', () => {
+  it('[UX-5] reads search, filters, sort and page as written, separately for further lists on the page', () => {
     const texts = (of: string) =>
       Object.fromEntries(
         Object.entries(paramsOf(filtered, of)).flatMap(([name, value]) =>
@@ -286,7 +286,7 @@ describe('[UX-5] the part of a list in the address', () => {
     expect(queryIn(texts('teacher')).search).toBe('');
   });
 
-  it('[UX-5] what is no page and no id is left out', () => {
+  it('[UX-5] ignores invalid pages and ids', () => {
     const written = { page: '-1', take: '7', desc: 'maybe', collegeId: '1; drop' };
     expect(queryIn(written, ['collegeId'])).toEqual({
       search: '',

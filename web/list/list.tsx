@@ -29,7 +29,7 @@ function NoRows<Row>({ list, empty, isNested }: ListProps<Row>) {
   );
 }
 
-/** Another page is read from its first row, which may have been left far above. */
+/** Scrolls to the first row when the page changes. */
 function useTopOfPage(page: number) {
   const rows = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -42,7 +42,7 @@ function useTopOfPage(page: number) {
   return rows;
 }
 
-/** The rows of a list in whatever state they are: on their way, failed, none, or there as a table or as cards. */
+/** The rows of a list in any state: loading, failed, empty, or shown as a table or cards. */
 export function List<Row>(props: ListProps<Row>) {
   const { t } = useTranslation();
   const phone = usePhone();

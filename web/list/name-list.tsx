@@ -1,10 +1,10 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import classes from './name-list.module.css';
 
-/** How many names a cell has room for. */
+/** How many names fit in a cell. */
 const shown = 1;
 
-/** Several names on one line: the first, and how many more there are; pointing at it shows them all. */
+/** Several names on one line: the first and a count; hovering shows them all. */
 export function NameList({ names }: { readonly names: readonly string[] }) {
   const [first, ...others] = [names.slice(0, shown).join(', '), ...names.slice(shown)];
   if (first === '') return '-';

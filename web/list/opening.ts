@@ -2,15 +2,15 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 
 const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"]';
 
-/** A click on a control of the row means that control, and one that ends a selection of text means the text. */
+/** Whether a click is meant for the row: not on one of its controls, and not the end of a text selection. */
 export function isMeantForRow(event: MouseEvent<HTMLElement>): boolean {
   const { target, currentTarget } = event;
-  // A dialog opened from the row is its descendant for React, not for the page.
+  // In React a dialog opened from the row is its descendant; in the DOM it is not.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest(controls) === null && (window.getSelection()?.toString() ?? '') === '';
 }
 
-/** The neighbour in the same table that can be opened. */
+/** The next row in the same table that opens. */
 function neighbour(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const rows = [...(row.parentElement?.children ?? [])].filter(
     (other): other is HTMLElement => other instanceof HTMLElement && other.dataset.opens !== undefined,
@@ -18,7 +18,7 @@ function neighbour(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   return rows[rows.indexOf(row) + step];
 }
 
-/** What makes a row open by a click anywhere on it and by Enter; the arrow keys lead to the rows beside it. */
+/** Props that open a row on click and Enter; arrow keys move to neighbouring rows. */
 export function openingProps(open: (() => void) | undefined) {
   if (open === undefined) return {};
   return {

@@ -9,7 +9,7 @@ import type { ListState } from './use-list.ts';
 
 type PagingProps = { readonly list: Pick<ListState<unknown>, 'query' | 'setQuery' | 'total' | 'lastPage'> };
 
-/** Which rows of how many, other pages, and how many rows a page has. */
+/** The range of rows, the page navigation and the page size. */
 export function Paging({ list }: PagingProps) {
   const { t } = useTranslation();
   const phone = usePhone();

@@ -10,7 +10,7 @@ type ExpandButtonProps<Row> = {
   readonly id: number;
 };
 
-/** Shows or hides what belongs to a row. */
+/** Expands or collapses a row. */
 export function ExpandButton<Row>({ expansion, row, id }: ExpandButtonProps<Row>) {
   if (expansion.canExpand?.(row) === false) return null;
   const isExpanded = expansion.isExpanded(id);

@@ -7,10 +7,10 @@ import { nothingIsOpen } from '#web/ui/layers.ts';
 import classes from './search-box.module.css';
 
 const typingMilliseconds = 300;
-/** As much as the server searches for. */
+/** The server's limit for a search. */
 const mostLetters = 200;
 
-/** The slash key leads to the search of the page, unless someone is typing or a dialog is open. */
+/** The slash key focuses the search, unless the user is typing or a dialog is open. */
 function useSlashKey(search: RefObject<HTMLInputElement | null>, active: boolean) {
   useEffect(() => {
     if (!active) return;
@@ -30,15 +30,15 @@ function useSlashKey(search: RefObject<HTMLInputElement | null>, active: boolean
 type SearchBoxProps = {
   readonly search: string;
   readonly onSearch: (search: string) => void;
-  /** Its name for assistive technology. */
+  /** Its accessible name. */
   readonly label: string;
   readonly placeholder?: string;
-  /** The search of the page, which the slash key leads to. */
+  /** The page's main search, focused by the slash key. */
   readonly withSlash?: boolean;
   readonly className?: string | undefined;
 };
 
-/** Searches while typing, once the typing rests. */
+/** A debounced search field. */
 export function SearchBox(props: SearchBoxProps) {
   const { search, onSearch, label, placeholder, withSlash = false, className = classes.search } = props;
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function SearchBox(props: SearchBoxProps) {
   const ask = useDebouncedCallback(onSearch, typingMilliseconds);
   useSlashKey(input, withSlash);
 
-  // Going back in the history changes what is searched from outside of the field.
+  // History navigation changes the search from outside the field.
   useEffect(() => {
     if (search === asked.current) return;
     asked.current = search;

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** Which rows are selected, and how they become so. */
+/** Which rows are selected, and how to change it. */
 export type Selection<Row> = {
   readonly isSelected: (row: Row) => boolean;
   readonly select: (row: Row, isSelected: boolean) => void;
-  /** Rows without a checkbox; all have one unless said. */
+  /** Whether a row has a checkbox; all have one by default. */
   readonly canSelect?: (row: Row) => boolean;
-  /** What is selected stays as it is. */
+  /** The selection cannot be changed. */
   readonly isReadOnly?: boolean;
-  /** The name of a row's checkbox. */
+  /** The accessible name of a row's checkbox. */
   readonly label: (row: Row) => string;
-  /** Selects or deselects all rows of the page at once; without it the header has no checkbox. */
+  /** Selects or deselects all rows of the page; without it the header has no checkbox. */
   readonly selectPage?: (rows: readonly Row[], isSelected: boolean) => void;
 };
 
@@ -19,7 +19,7 @@ type SelectionParts<Row> = {
   readonly label: (row: Row) => string;
 };
 
-/** A selection that lasts as long as the component and reaches over pages. */
+/** A selection in component state, across pages. */
 export function useSelection<Row>({ idOf, label }: SelectionParts<Row>) {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const change = (rows: readonly Row[], isSelected: boolean) =>

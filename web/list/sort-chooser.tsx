@@ -7,12 +7,12 @@ import type { ListState } from './use-list.ts';
 
 type SortChooserProps = {
   readonly list: Pick<ListState<unknown>, 'query' | 'setQuery'>;
-  /** What the server sorts by when nothing is chosen. */
+  /** The server's default order. */
   readonly defaultSort: SortChoice;
   readonly choices: readonly SortChoice[];
 };
 
-/** Cards have no header cells: their order is chosen here. */
+/** Chooses the order of cards, which have no header cells. */
 export function SortChooser({ list, defaultSort, choices }: SortChooserProps) {
   const { t } = useTranslation();
   const { query, setQuery } = list;

@@ -6,19 +6,19 @@ import classes from './sort-header.module.css';
 type Props = {
   readonly label: string;
   readonly isFigure?: boolean | undefined;
-  /** How the rows are sorted by this column now. */
+  /** The current sort direction of this column. */
   readonly sorted: 'ascending' | 'descending' | 'none';
   readonly onSort: () => void;
 };
 
-/** How a list is sorted by one of its columns; without a choice it is in the server's own order. */
+/** The sort direction of a column; without a choice, that of the server's default order. */
 export const sortedAs = (
   { sort, desc }: Pick<ListQuery, 'sort' | 'desc'>,
   column: string,
   ownOrder?: string,
 ) => ((sort ?? ownOrder) !== column ? 'none' : desc ? 'descending' : 'ascending');
 
-/** The head of a column that rows can be sorted by. */
+/** The header of a sortable column. */
 export function SortHeader({ label, isFigure, sorted, onSort }: Props) {
   return (
     <Table.Th scope="col" data-figure={isFigure || undefined} aria-sort={sorted}>

@@ -5,13 +5,13 @@ import classes from './list-table.module.css';
 type TableFrameProps = Omit<TableProps, 'className'> & {
   readonly label: string;
   readonly className?: string | undefined;
-  /** It belongs to a row of another table, whose header stays in view instead of its own. */
+  /** The table belongs to a row of another table, whose header is sticky instead of its own. */
   readonly isNested?: boolean | undefined;
-  /** A few short columns, which stand close together. */
+  /** A few short columns, set close together. */
   readonly isSlim?: boolean | undefined;
 };
 
-/** Whether a table has more columns than its frame can show at once. */
+/** Whether a table is wider than its frame. */
 function useIsWide() {
   const frame = useRef<HTMLDivElement>(null);
   const [isWide, setIsWide] = useState(false);
@@ -28,7 +28,10 @@ function useIsWide() {
   return { frame, isWide };
 }
 
-/** A dense table as high as its rows: the page scrolls. Only one wider than the page scrolls sideways, with the keyboard too. */
+/**
+ * A dense table as high as its rows: the page scrolls. A table wider than the page scrolls sideways, also with the
+ * keyboard.
+ */
 export function TableFrame({ label, className, isNested, isSlim, ...table }: TableFrameProps) {
   const { frame, isWide } = useIsWide();
   return (

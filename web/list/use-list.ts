@@ -5,35 +5,35 @@ import { type Filters, type ListQuery, type ListQueryState, requestOf } from './
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Where the rows of a list come from. */
+/** The source of a list's rows. */
 export type ListSource<Row> = {
   readonly path: string;
-  /** What a change of the rows invalidates. */
+  /** The query key prefix to invalidate when rows change. */
   readonly cacheKey: readonly unknown[];
-  /** Parameters of the call beyond those of the query, or instead of them. */
+  /** Request parameters that extend or override those of the query. */
   readonly params?: Values | undefined;
   readonly staleTime?: number;
   readonly retry?: false;
-  /** How long until the rows on the screen are asked for again; false leaves them. */
+  /** The delay before the rows are fetched again; false for never. */
   readonly refetchAfter?: (rows: readonly Row[]) => number | false;
 };
 
-/** Everything a list on the screen knows: which part of it is asked for, and what came of that. */
+/** The state of a list on screen: its query and its result. */
 export type ListState<Row> = {
   readonly query: ListQuery;
   readonly setQuery: (query: ListQuery) => void;
   readonly status: 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly rows: readonly Row[];
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   readonly total: number;
   readonly lastPage: number;
-  /** These are the rows of the query before; those of this one are on their way. */
+  /** Whether the rows are those of the previous query while this one loads. */
   readonly isStale: boolean;
   readonly refetch: () => void;
 };
 
-/** Fetches the page of rows that a query asks for; the rows before stay on the screen meanwhile. */
+/** Fetches the rows of a query; the previous rows stay on screen until they arrive. */
 export function useList<Row, F extends Filters = Filters>(
   source: ListSource<Row>,
   [query, setQuery]: ListQueryState<F>,
@@ -59,7 +59,7 @@ export function useList<Row, F extends Filters = Filters>(
 
   return {
     query,
-    // A list changes what all queries have; the filters stay those of its screen.
+    // A list changes only the common parts of a query; the filters belong to its screen.
     setQuery: (next) => setQuery({ ...next, filters: query.filters }),
     status: result.isPending ? 'loading' : result.isError ? 'failed' : 'ready',
     error: result.error,

@@ -9,7 +9,7 @@ import { notifyWarning } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { resultsKey } from './result-calls.ts';
 
-/** What came of preparing: a sitting to enter, one that is over, or a reason why there is none. */
+/** The result of preparing: a sitting to enter, one that is over, or the reason why there is none. */
 export type Prepared =
   | { readonly is: 'ready'; readonly groupId: number }
   | { readonly is: 'finished'; readonly examId: number }
@@ -17,7 +17,7 @@ export type Prepared =
 
 const codeOf = (text: string): ErrorCode => (Object.hasOwn(errors, text) ? (text as ErrorCode) : 'exam.none');
 
-/** Reads the answer of a preparing call (EXAM-1). */
+/** Parses the response of a prepare call (EXAM-1). */
 export function readPrepared({
   error,
   id,
@@ -30,8 +30,8 @@ export function readPrepared({
 }
 
 /**
- * Prepares a simulation or a trial and enters it. What is being prepared is known meanwhile, so that its button can show
- * it and the others rest; a refusal becomes a notice.
+ * Prepares a simulation or a trial and enters it. While it prepares, `preparing` names it: its button shows progress
+ * and the others are disabled. A refusal becomes a notice.
  */
 export function useBeginning() {
   const goTo = useGoTo();
@@ -48,7 +48,7 @@ export function useBeginning() {
       else if (prepared.is === 'finished') await goTo(addressOf('ExamResult', { examId: prepared.examId }));
       else notifyWarning(textOfCode(prepared.reason, answer.params));
     } catch (error) {
-      // What the server refused was told by the call itself.
+      // The call has already shown the refusal.
       if (!(error instanceof ApiError)) throw error;
     } finally {
       setPreparing(undefined);

@@ -4,12 +4,12 @@ import classes from './choice-list.module.css';
 export type Choice = {
   readonly id: string;
   readonly name: string;
-  /** A few short facts, said in one quiet line. */
+  /** A few short facts, shown on one line. */
   readonly facts: readonly string[];
   readonly action: ReactNode;
 };
 
-/** Exams that can be begun: what each is, and the button that begins it at the end of its line. */
+/** Exams that can be started, each with its facts and its start button. */
 export function ChoiceList({ choices }: { readonly choices: readonly Choice[] }) {
   return (
     <ul className={classes.list}>

@@ -3,13 +3,13 @@ import type { ResultRow } from '#contract/exam-results.ts';
 import { api } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
-/** Whose list it is: a student's official exams or simulations, or a teacher's trials. */
+/** Which results: a student's official exams or simulations, or a teacher's trials. */
 export type ResultsOf = 'official' | 'simulation' | 'trial';
 
-/** Everything that lists results lies under this key, since a finished sitting changes them all. */
+/** The query key prefix of all result lists, because a finished sitting changes them all. */
 export const resultsKey = 'results';
 
-/** Results, newest first. A sitting may have ended since they were last seen. */
+/** Results, newest first. Always refetched, because a sitting may have ended since. */
 export const resultSource = (of: ResultsOf): ListSource<ResultRow> => ({
   path: of === 'trial' ? 'teacherExams' : 'examsPreview',
   cacheKey: [resultsKey],

@@ -1,7 +1,7 @@
 import type { ResultRow } from '#contract/exam-results.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 
-/** Where a row of results leads, if anywhere. */
+/** The link of a result row, if any. */
 export type HrefOf = (row: ResultRow) => Address | undefined;
 
 /** A running sitting is resumed; a finished exam opens its result. */

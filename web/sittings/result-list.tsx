@@ -64,7 +64,7 @@ type ResultListProps = {
   readonly empty: Empty;
 };
 
-/** One's results, newest first, a page at a time (RESU-2). */
+/** The user's results, newest first, with paging (RESU-2). */
 export function ResultList({ of, hrefOf, label, empty }: ResultListProps) {
   const { t } = useTranslation();
   const list = useList<ResultRow>(resultSource(of), useListQuery({}));

@@ -6,7 +6,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import type { HrefOf } from './result-href.ts';
 
-/** A figure with two decimals, or '-' while there is none. */
+/** A number with two decimals, or '-' when there is none. */
 export const figure = (value: number | null) =>
   value === null ? '-' : formatNumber(value, currentLanguage(), 2);
 
@@ -16,7 +16,7 @@ type ResultNameProps = {
   readonly className?: string | undefined;
 };
 
-/** The discipline of a row, as the way to its result where there is one. */
+/** The discipline of a row, linked to its result where there is one. */
 export function ResultName({ row, hrefOf, className }: ResultNameProps) {
   const { t } = useTranslation();
   const href = hrefOf(row);

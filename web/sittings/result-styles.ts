@@ -2,7 +2,7 @@ import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/Badge.css';
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Input.css';
-// Not needed here, but without it the build parts the two, and the rules of the first come last on every page.
+// Not used here, but without it the build splits it from Input.css, whose rules then come last on every page.
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pagination.css';
 import '@mantine/core/styles/Skeleton.css';

@@ -3,7 +3,7 @@ import { confirm, pendingConfirm } from './confirm.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('[UX-16] where nothing can show the question yet, the browser asks it', async () => {
+it('[UX-16] falls back to the browser’s confirm when there is no host yet', async () => {
   const asked = vi.fn((_text?: string) => true);
   vi.stubGlobal('confirm', asked);
   const question = { title: 'Hand in', message: 'Two answers are missing.', confirmLabel: 'Hand in' };

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#web/base/store.ts';
 import { pendingConfirm, registerConfirmHost } from './confirm.ts';
 
-/** A question lies over the dialog it is about, which may have been opened later than this host. */
+/** Above the dialog it belongs to, even when that was opened after this host. */
 const aboveDialogs = 350;
 
-/** Shows the question of `confirm()`; stands once in each layout that asks any. */
+/** Shows the dialog of `confirm()`; rendered once in each layout that uses it. */
 export function ConfirmHost() {
   const { t } = useTranslation();
   const asked = useStore(pendingConfirm);

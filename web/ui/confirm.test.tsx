@@ -33,7 +33,7 @@ const ask = () => {
   return asked;
 };
 
-it('[UX-16] asks with the words it was given, and confirming says yes', async () => {
+it('[UX-16] shows the given texts, and resolves to true when confirmed', async () => {
   const asked = ask();
   expect(await screen.findByRole('dialog', { name: 'Delete the room' })).toBeTruthy();
   expect(screen.getByText('Delete “Sala 1”?')).toBeTruthy();
@@ -41,7 +41,7 @@ it('[UX-16] asks with the words it was given, and confirming says yes', async ()
   expect(await asked).toBe(true);
 });
 
-it('[UX-16] declining says no 100 ms later, when the waiting buttons come back', async () => {
+it('[UX-16] resolves to false 100 ms after declining, when the waiting buttons are enabled again', async () => {
   vi.useFakeTimers();
   const outcome = vi.fn();
   void ask().then(outcome);
@@ -52,7 +52,7 @@ it('[UX-16] declining says no 100 ms later, when the waiting buttons come back',
   expect(outcome).toHaveBeenCalledWith(false);
 });
 
-it('[UX-16] a second question declines the first', async () => {
+it('[UX-16] declines the first confirmation when a second one opens', async () => {
   const first = ask();
   const second = ask();
   expect(await first).toBe(false);

@@ -3,23 +3,23 @@ import { createStore } from '#web/base/store.ts';
 export type ConfirmOptions = {
   readonly title: string;
   readonly message: string;
-  /** What the confirming button says; it names the deed ("Delete the room"), never only "OK". */
+  /** The label of the confirm button; it names the action ("Delete the room"), never only "OK". */
   readonly confirmLabel: string;
-  /** The deed cannot be undone: the button is red. */
+  /** The action cannot be undone: the button is red. */
   readonly danger?: boolean;
 };
 
 type PendingConfirm = ConfirmOptions & { readonly answer: (confirmed: boolean) => void };
 
-/** The buttons that wait for a declined confirmation come back after this (spec section 9). */
+/** How long after declining the waiting buttons are enabled again (spec section 9). */
 const declinedMilliseconds = 100;
 
-/** The question on the screen now, if there is one; `ConfirmHost` shows it. */
+/** The open confirmation, if any; `ConfirmHost` shows it. */
 export const pendingConfirm = createStore<PendingConfirm | undefined>(undefined);
 
 let hosts = 0;
 
-/** Told by a host that it can show questions from now on; returns how to say that it no longer can. */
+/** Registers a host that shows confirmations; returns a function that unregisters it. */
 export function registerConfirmHost(): () => void {
   hosts += 1;
   return () => {
@@ -28,9 +28,9 @@ export function registerConfirmHost(): () => void {
 }
 
 /**
- * Asks before something that matters. Resolves at once when confirmed; when declined only after a moment,
- * so that whoever disables buttons while waiting enables them again just then. Where no host has arrived yet the browser asks:
- * a question that nobody sees would hold everything up.
+ * Asks the user to confirm. Resolves immediately when confirmed and after a short delay when declined, so that callers
+ * enable their buttons again only then. Without a host the browser's own dialog asks, because an invisible confirmation
+ * would block everything.
  */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   if (hosts === 0) return window.confirm(`${options.title}\n\n${options.message}`);

@@ -6,7 +6,7 @@ import { CheckIcon, CopyIcon } from './icons.tsx';
 
 const copiedMilliseconds = 1500;
 
-/** Without a secure context there is no clipboard object; a selected field can still be copied. */
+/** Without a secure context there is no clipboard API, but a selected field can still be copied. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
@@ -17,7 +17,7 @@ async function copy(text: string): Promise<void> {
   field.remove();
 }
 
-/** A text with a button that copies it, for those whose page text cannot be selected. */
+/** A text with a copy button, for users who cannot select text on the page. */
 export function Copyable({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

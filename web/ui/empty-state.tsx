@@ -4,12 +4,12 @@ import classes from './panels.module.css';
 type EmptyStateProps = {
   readonly icon?: ReactNode;
   readonly title: ReactNode;
-  /** What to do about it. */
+  /** The suggested next step. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 };
 
-/** Nothing here yet, said quietly, with the next step. */
+/** An empty state with the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.panel}>

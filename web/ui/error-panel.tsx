@@ -11,7 +11,7 @@ type ErrorPanelProps = {
   readonly onRetry?: (() => void) | undefined;
 };
 
-/** Something failed in this part of the page; says so in place and offers to try again. */
+/** An error in this part of the page, shown in place with a retry button. */
 export function ErrorPanel({ title, children, onRetry }: ErrorPanelProps) {
   const { t } = useTranslation();
   return (

@@ -7,20 +7,20 @@ import { ClockIcon, InfoIcon, LockIcon, WarningIcon } from './icons.tsx';
 import panel from './panels.module.css';
 import { ScreenLink } from './screen-link.tsx';
 
-/** Reloads only when the server answers; a reload without a connection would leave the browser's own error page. */
+/** Reloads only when the server responds; offline, a reload would end on the browser's error page. */
 async function reloadIfReachable(): Promise<boolean> {
   const answer = await fetch(addressOf('Login'), { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) window.location.reload();
   return answer?.ok ?? false;
 }
 
-/** The page's own script did not arrive (NAV-1). */
+/** The page's chunk did not load (NAV-1). */
 export function ChunkFailedPage({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   const [isTrying, setTrying] = useState(false);
   const retry = async () => {
     setTrying(true);
-    // Browsers may remember that a script failed, so a fresh page is tried first.
+    // Browsers may cache a failed script, so a full reload is tried first.
     if (!(await reloadIfReachable())) {
       setTrying(false);
       onRetry();
@@ -42,7 +42,7 @@ export function ChunkFailedPage({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** A defect of ours: the page broke while drawing. */
+/** A bug: the page failed to render. */
 export function CrashPage() {
   const { t } = useTranslation();
   return (
@@ -59,7 +59,7 @@ export function CrashPage() {
   );
 }
 
-/** In place of a screen that is closed because its visitor sits an official exam (SAFE-16). */
+/** Replaces a screen that is closed because the student is sitting an official exam (SAFE-16). */
 export function SittingPage({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation();
   return (
@@ -80,7 +80,7 @@ export function SittingPage({ groupId }: { readonly groupId: number }) {
   );
 }
 
-/** In place of the simulations while they are closed (SIM-1). */
+/** Replaces the simulations while they are closed (SIM-1). */
 export function SimulationClosed() {
   const { t } = useTranslation();
   return (
@@ -98,7 +98,7 @@ export function SimulationClosed() {
   );
 }
 
-/** An address that is none of ours. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (

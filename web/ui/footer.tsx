@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useExamPresence } from '#web/base/exam-presence.ts';
 import classes from './footer.module.css';
 
-/** Which of its two faces the platform shows, and its build version (SHELL-5). */
+/** The mode of the platform and its build version (SHELL-5). */
 export function Footer({ version }: { readonly version: string | undefined }) {
   const { t } = useTranslation();
   const { examVisible } = useExamPresence();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { ScreenLink } from './screen-link.tsx';
 
-/** The way home from a page that has nothing else to offer. */
+/** A link home from a page without other actions. */
 export function HomeButton() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode, SVGProps } from 'react';
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { readonly size?: number };
 
-/** Draws on a 24-unit grid with one stroke width, so that all icons have the same weight; always beside a name. */
+/** Draws on a 24-unit grid with one stroke width, so that all icons have the same weight; always used with a label. */
 function drawn(shape: ReactNode) {
   return function Icon({ size = 18, ...rest }: IconProps) {
     return (
@@ -114,7 +114,7 @@ export const RedrawIcon = drawn(
   <path d="M19.5 5v5h-5M4.5 19v-5h5M19 10a7.5 7.5 0 00-13.5-2M5 14a7.5 7.5 0 0013.5 2" />,
 );
 export const SymbolsIcon = drawn(<path d="M4.5 19.500h5v-2.600a6.5 6.5 0 115 0v2.600h5" />);
-/** Something that was to be there and is not: a tick in a broken ring. */
+/** Something expected that is missing: a tick in a broken ring. */
 export const MissedIcon = drawn(
   <>
     <circle cx="12" cy="12" r="9" strokeDasharray="3.2 3.2" />

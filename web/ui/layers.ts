@@ -3,18 +3,18 @@ import { pendingConfirm } from './confirm.ts';
 
 type Layer = { readonly id: string; readonly onEscape: () => void };
 
-/** What lies over the page, the topmost last: dialogs, dialogs over dialogs, calendars. */
+/** The open layers over the page, topmost last: dialogs, nested dialogs, calendars. */
 let layers: readonly Layer[] = [];
 
-/** When a question was last asked or answered, on the clock that stamps events. */
+/** When a confirmation last opened or closed, on the clock of event timestamps. */
 let questionChangedAt = Number.NEGATIVE_INFINITY;
 pendingConfirm.subscribe(() => {
   questionChangedAt = performance.now();
 });
 
 /**
- * Escape means the topmost layer only. It does not mean a dialog while a question lies over it, nor when this very
- * press has just answered one, nor while a list of choices is open, which closes by itself.
+ * Escape closes only the topmost layer. It does not close a dialog under a confirmation, when the same key press has
+ * just answered one, or while a select is open, which closes by itself.
  */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
@@ -24,7 +24,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!inOpenList) layers.at(-1)?.onEscape();
 }
 
-/** Puts a layer over the page while it is open; without `onEscape` it closes by itself and only shields what lies below. */
+/** Registers a layer while it is open; without `onEscape` it closes by itself and only shields the layers below. */
 export function useLayer(opened: boolean, onEscape?: () => void): void {
   const id = useId();
   const latest = useRef(onEscape);
@@ -40,7 +40,7 @@ export function useLayer(opened: boolean, onEscape?: () => void): void {
   }, [opened, id]);
 }
 
-/** Whether nothing lies over the page. */
+/** Whether no layer is open. */
 export function nothingIsOpen(): boolean {
   return layers.length === 0 && pendingConfirm.get() === undefined;
 }

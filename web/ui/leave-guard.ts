@@ -8,7 +8,7 @@ type Move = { readonly current: { readonly pathname: string }; readonly next: { 
 /** Another path is another page; a changed query usually is not. */
 const toAnotherPath = ({ current, next }: Move) => current.pathname !== next.pathname;
 
-/** Asks before a page with unsaved work is left, saying what becomes of it; whoever lost their sign-in is let through. */
+/** Asks before a page with unsaved work is left, saying what happens to it; does not ask after a lost sign-in. */
 export function useLeaveGuard(
   hasUnsaved: () => boolean,
   text: string,

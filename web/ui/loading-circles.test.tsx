@@ -18,7 +18,7 @@ it("[SHELL-10] has nine circles and says 'loading'", () => {
   expect(document.querySelectorAll('[aria-hidden] > span')).toHaveLength(9);
 });
 
-it('[SHELL-10] the light moves every 100 ms, round and round', () => {
+it('[SHELL-10] lights the next circle every 100 ms, in a cycle', () => {
   vi.useFakeTimers();
   render(<LoadingCircles text="se încarcă" />);
   expect(lit()).toBe(0);

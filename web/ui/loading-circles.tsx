@@ -5,12 +5,12 @@ import classes from './loading-circles.module.css';
 const circles = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const tickMilliseconds = 100;
 
-/** The wait of a whole page; parts of a page show skeletons instead. */
+/** The loading indicator of a whole page; parts of a page show skeletons instead. */
 export function LoadingCircles({ text = 'loading' }: { readonly text?: string }) {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Past React on purpose: a state that changes every 100 ms would interrupt the drawing of the very page that is
-    // waited for, and on a slow computer it would never be drawn.
+    // Bypasses React on purpose: a state update every 100 ms would interrupt the rendering of the very page that is
+    // loading, and on a slow computer it would never finish.
     let lit = 0;
     grid.current?.children[lit]?.setAttribute('data-lit', 'true');
     const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import { ScreenLink } from './screen-link.tsx';
 
 type LogoProps = { readonly onExam: boolean; readonly withUniversity: boolean };
 
-/** Leads home; during an exam it reloads the page instead (SHELL-3). */
+/** Links home; during an exam it reloads the page instead (SHELL-3). */
 export function Logo({ onExam, withUniversity }: LogoProps) {
   const { t } = useTranslation();
   const inside = (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LockIcon } from './icons.tsx';
 import classes from './panels.module.css';
 
-/** A signed-in user without the rights for something: said in place, without asking the server. */
+/** Shown in place to a signed-in user without the rights, without a request to the server. */
 export function NoRights({ action }: { readonly action?: ReactNode }) {
   const { t } = useTranslation();
   return (

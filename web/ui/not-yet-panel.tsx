@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from './empty-state.tsx';
 import { ClockIcon } from './icons.tsx';
 
-/** Says that a page exists by name and will be filled by a later version. */
+/** Shown on a page that a later version will implement. */
 export function NotYetPanel({ action }: { readonly action?: ReactNode }) {
   const { t } = useTranslation();
   return (

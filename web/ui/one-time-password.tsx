@@ -9,9 +9,9 @@ import { RowIcon } from './row-icon.tsx';
 
 type Made = { readonly email: string; readonly password: string };
 type Props = {
-  /** Whose account it is, as the row is called. */
+  /** The name of the account's row. */
   readonly row: string;
-  /** Makes the password; fails with a notice of its own. */
+  /** Creates the password; shows its own notice on failure. */
   readonly make: () => Promise<Made>;
 };
 
@@ -28,7 +28,7 @@ function Line({ label, text }: { readonly label: string; readonly text: string }
   );
 }
 
-/** Makes a one-time password after a question and shows it once, to be printed or copied. */
+/** Creates a one-time password after a confirmation and shows it once, to print or copy. */
 export function OneTimePassword({ row, make }: Props) {
   const { t } = useTranslation();
   const [made, setMade] = useState<Made>();

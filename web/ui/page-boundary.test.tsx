@@ -32,7 +32,7 @@ const show = () =>
     </MantineProvider>,
   );
 
-it('[NAV-1] a part that did not arrive offers to try again, without losing the page when the server is away', async () => {
+it('[NAV-1] offers a retry when a chunk did not load, and keeps the page when the server is unreachable', async () => {
   failure = new ChunkError(new Error('offline'), retry);
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
   show();
@@ -43,7 +43,7 @@ it('[NAV-1] a part that did not arrive offers to try again, without losing the p
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('[NAV-1] a part whose fetching fails after a while shows the failure, and is asked for again only when told to', async () => {
+it('[NAV-1] shows the failure of a chunk that fails after a while, and retries only on request', async () => {
   let isAway = true;
   const fetchModule = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -72,7 +72,7 @@ it('[NAV-1] a part whose fetching fails after a while shows the failure, and is 
   expect(fetchModule).toHaveBeenCalledTimes(2);
 });
 
-it('[NAV-1] when the server answers, a fresh page is fetched', async () => {
+it('[NAV-1] reloads the page when the server responds', async () => {
   failure = new ChunkError(new Error('gone after a new version'), retry);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => new Response(null));
@@ -81,7 +81,7 @@ it('[NAV-1] when the server answers, a fresh page is fetched', async () => {
   await waitFor(() => expect(reload).toHaveBeenCalled());
 });
 
-it('a defect of ours shows a page that says what was kept', () => {
+it('shows what was kept when the page crashes', () => {
   failure = new Error('boom');
   show();
   expect(screen.getByRole('heading', { name: 'This page has stopped working' })).toBeTruthy();

@@ -5,7 +5,7 @@ import { ChunkFailedPage, CrashPage } from './failure-pages.tsx';
 type Props = { readonly children: ReactNode };
 type State = { readonly error: unknown; readonly failed: boolean };
 
-/** Catches what breaks inside a page, so that the rest of the screen stays usable. */
+/** Catches errors inside a page, so that the rest of the screen stays usable. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false };
 

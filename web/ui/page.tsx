@@ -3,16 +3,16 @@ import classes from './page.module.css';
 
 type PageProps = {
   readonly title: ReactNode;
-  /** One quiet sentence under the title, where the title alone does not say enough. */
+  /** A short subtitle, where the title alone is not enough. */
   readonly description?: ReactNode;
-  /** The primary action of the page, at the right of its title. */
+  /** The primary action, to the right of the title. */
   readonly actions?: ReactNode;
   /** Search and filters, in their own row. */
   readonly filters?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The frame of a page: title left, primary action right, filters below, then one column of content. */
+/** The layout of a page: title left, primary action right, filters below, then one column of content. */
 export function Page({ title, description, actions, filters, children }: PageProps) {
   return (
     <div className={classes.page}>

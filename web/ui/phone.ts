@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the screen is so narrow that rows become cards and dialogs fill it. */
+/** Whether the screen is narrow: rows become cards and dialogs are full-screen. */
 export function usePhone(): boolean {
   return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type QueueNoticeProps = {
-  /** When the turn comes, on the page's monotonic clock. */
+  /** When the user's turn comes, on the page's monotonic clock. */
   readonly turnAt: number;
   readonly onCancel: () => void;
 };
 
-/** So many seconds in words that the three languages share. */
+/** A duration in units that the three languages share. */
 const inWords = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - performance.now()) / 1000));
@@ -23,8 +23,8 @@ function useSecondsUntil(moment: number): number {
 }
 
 /**
- * Tells somebody who waits to sign in when their turn comes, and counts down. A screen reader hears the time once,
- * and again only when the server names another.
+ * Counts down to the user's turn to sign in. Screen readers announce the time once, and again only when the server
+ * changes it.
  */
 export function QueueNotice({ turnAt, onCancel }: QueueNoticeProps) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ const elementOf = { bold: 'strong', italic: 'em', sub: 'sub', sup: 'sup' } as co
 
 type MarkedProps = { readonly mark: Mark; readonly children: ReactNode };
 
-/** One kind of formatting around something. */
+/** Wraps content in one kind of formatting. */
 export function Marked({ mark, children }: MarkedProps) {
   const Element = elementOf[mark];
   return <Element>{children}</Element>;
@@ -27,7 +27,7 @@ function drawn(nodes: RichText): ReactNode[] {
   });
 }
 
-/** Draws a text with its formatting node by node; whatever else stands in it stays text. */
+/** Renders formatted text node by node; everything else in it stays plain text. */
 export function RichTextView({ text }: { readonly text: string }) {
   return <>{drawn(readRichText(text))}</>;
 }

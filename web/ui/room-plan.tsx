@@ -10,7 +10,7 @@ export type PlanSeat = {
 
 const words = { free: 'planFree', taken: 'planTaken', own: 'planOwn' } as const;
 
-/** The seats of a room, row by row from the front; one's own stands out. */
+/** The seats of a room, row by row from the front; the user's own seat is highlighted. */
 export function RoomPlan({ seats }: { readonly seats: readonly PlanSeat[] }) {
   const { t } = useTranslation();
   const rows = [...new Set(seats.map(({ examRow }) => examRow))];

@@ -4,9 +4,9 @@ import type { Address } from '#domain/access/addresses.ts';
 import { ScreenLink } from './screen-link.tsx';
 
 type RowIconProps = Pick<ActionIconProps, 'color' | 'disabled'> & {
-  /** What it does, shown to those who point at it: "Edit". */
+  /** The tooltip, e.g. "Edit". */
   readonly tip: string;
-  /** The same with the row it is about, for those who do not see the row: "Edit Sala 1". */
+  /** The accessible name, which includes the row: "Edit Sala 1". */
   readonly label: string;
   readonly icon: ReactElement;
 } & ({ readonly href: Address } | { readonly onClick: ComponentProps<'button'>['onClick'] });

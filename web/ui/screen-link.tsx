@@ -5,11 +5,11 @@ import type { Address } from '#domain/access/addresses.ts';
 type ScreenLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & {
   readonly ref?: Ref<HTMLAnchorElement>;
   readonly href: Address;
-  /** The address takes the place of this one in the history. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean;
 };
 
-/** A link to one of our screens; the router's own link wants path and query apart. */
+/** A link to a screen; the router's own link needs path and query separately. */
 export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
   const [path = '', query] = href.split('?');
   const search: Record<string, string> = Object.fromEntries(new URLSearchParams(query));

@@ -1,4 +1,4 @@
-// The styles of the library's parts that the generic screens use beyond those of the shell.
+// The library styles that the generic screens need in addition to those of the shell.
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/VisuallyHidden.css';

@@ -9,7 +9,7 @@ const Addresses = createContext<ImageAddresses>({
   renew: () => undefined,
 });
 
-/** Tells everything below where its images are. */
+/** Provides the addresses of images to all components below. */
 export const ImageAddressProvider = Addresses.Provider;
 
 type SignedImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'onError'> & {
@@ -17,7 +17,7 @@ type SignedImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' 
   readonly alt: string;
 };
 
-/** An image known by its name, shown from wherever it may be fetched at the moment. */
+/** An image by name, loaded from its current signed address. */
 export function SignedImage({ name, alt, ...rest }: SignedImageProps) {
   const { t } = useTranslation();
   const { addressOf, renew } = useContext(Addresses);

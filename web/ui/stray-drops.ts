@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A file dropped beside its place does nothing, instead of opening in place of the page and what was typed there. */
+/** Ignores a file dropped outside a drop zone; by default the browser would open it and discard the page's input. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

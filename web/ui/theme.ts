@@ -85,7 +85,7 @@ const yellow: MantineColorsTuple = [
   '#483003',
 ];
 
-/** Dark blue leads, gold marks the one thing that matters now; greys are slightly blue. */
+/** Dark blue is the main colour, gold marks the one thing that matters now; greys are slightly blue. */
 export const theme = createTheme({
   colors: { brand, gold, gray, dark, red, green, yellow },
   primaryColor: 'brand',
@@ -101,13 +101,13 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // The library heads its dialogs with a <header>, which would count as a second banner of the page.
+    // The library's dialogs have a <header>, which would count as a second banner landmark.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 });
 
-/** The few named colours our own styles use, designed once for each theme; text ones keep a contrast of at least 4.5. */
+/** The named colours of our own styles, one set per theme; text colours have a contrast of at least 4.5. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
     '--app-header': brand[9],

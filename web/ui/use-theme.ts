@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The theme on the screen now and the way to the other one. */
+/** The current theme and the toggle to the other one. */
 export function useTheme() {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

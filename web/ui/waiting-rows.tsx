@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './waiting-rows.module.css';
 
-/** Rows on their way. Appears only when the wait is worth showing; the delay lies in the style. */
+/** Skeleton rows. They appear only after a short delay, which is set in the stylesheet. */
 export function WaitingRows({
   count = 5,
   height = '2.5rem',

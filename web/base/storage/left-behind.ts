@@ -2,7 +2,7 @@ import { openPrivateDatabase, stores } from './private-database.ts';
 import { databaseName } from './private-database-name.ts';
 import { ownersIn } from './private-owners.ts';
 
-/** The marks of everybody who left answers or recordings in this browser. */
+/** The owner ids of everyone who left answers or recordings in this browser. */
 export async function ownersLeftBehind(): Promise<string[]> {
   const known = typeof indexedDB?.databases === 'function' ? await indexedDB.databases() : [];
   if (!known.some(({ name }) => name === databaseName)) return [];

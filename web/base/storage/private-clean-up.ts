@@ -1,9 +1,12 @@
 import { keysOfOwner, ownersStore, type PrivateStore, requested, stores, write } from './private-database.ts';
 import { ownersIn } from './private-owners.ts';
 
-/** So long what somebody left waits for them, from when this browser last saw them or first noticed it. */
+/** How long data waits for its owner, from when this browser last saw them or first noticed the data. */
 const waitsMilliseconds = 7 * 24 * 60 * 60_000;
-/** Recordings are large: they are kept of so many others at most, those seen last. Unsent answers are kept of everybody. */
+/**
+ * Recordings are large: only those of the most recently seen other owners are kept. Unsent answers of all owners are
+ * kept.
+ */
 const mostOthersRecorded = 5;
 
 type Seen = { readonly owner: string; readonly at: number };
@@ -18,8 +21,8 @@ async function remove(database: IDBDatabase, store: PrivateStore, owner: string)
 }
 
 /**
- * Removes what nobody came back for. `now` is the server's clock: this computer's may be years off, and what was ticked a
- * minute ago must not look old.
+ * Removes data whose owners did not come back. `now` is the server's clock: the computer's may be years off, and a tick
+ * from a minute ago must not look old.
  */
 export async function cleanUp(database: IDBDatabase, own: string, now: number): Promise<void> {
   const lists = await Promise.all(allStores.map((store) => ownersIn(database, store)));

@@ -1,2 +1,2 @@
-/** The database of what people leave in this browser; only where it exists is there anything to look for. */
+/** The database of personal data left in this browser; if it does not exist, nothing was left. */
 export const databaseName = 'exam-platform';

@@ -1,17 +1,18 @@
 import { databaseName } from './private-database-name.ts';
 
 /*
- * What a person leaves in this browser: unsent answers and recordings of exams, notes such as drafts. localStorage loses writes
- * when the browser is killed; IndexedDB with strict durability does not. Everything but the ids of unsent answers is sealed.
+ * Personal data left in this browser: unsent answers, exam recordings, and notes such as drafts. localStorage loses
+ * writes when the browser is killed; IndexedDB with strict durability does not. Everything but the ids of unsent
+ * answers is sealed.
  */
 const version = 2;
 
 export const stores = { saves: 'saves', notes: 'notes', recordings: 'recordings' } as const;
 export type PrivateStore = (typeof stores)[keyof typeof stores];
-/** When the owner of something was last here, for what nobody comes back for. */
+/** When each owner was last here, to clean up data they do not come back for. */
 export const ownersStore = 'owners';
 
-/** The result of one request of the database. */
+/** The result of one database request. */
 export const requested = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -26,10 +27,13 @@ const completed = (transaction: IDBTransaction): Promise<void> =>
     transaction.onerror = () => reject(transaction.error);
   });
 
-/** The mark of somebody whose answers an earlier version kept, which had no other. */
+/** The owner id for answers stored by an earlier version, which had no owner ids. */
 export const formerOwner = (userId: number) => `account-${userId}`;
 
-/** Keeps the unsent answers of the first version, which are ids only; its recordings and flags were readable by anybody. */
+/**
+ * Keeps the unsent answers of the first version, which are ids only. Its recordings and flags were unencrypted and are
+ * dropped.
+ */
 function migrateFirstVersion(saves: IDBObjectStore): void {
   saves.deleteIndex('userId');
   const walk = saves.openCursor();
@@ -62,7 +66,7 @@ export function openPrivateDatabase(): Promise<IDBDatabase> {
     request.onupgradeneeded = ({ oldVersion }) =>
       upgradeSchema(request.result, request.transaction, oldVersion);
     request.onsuccess = () => {
-      // A newer version of the page in another tab must not wait for this one.
+      // Do not block a newer version of the page in another tab.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -71,7 +75,7 @@ export function openPrivateDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Writes and waits until it is kept. */
+/** Writes, and resolves when the data is stored. */
 export async function write(
   database: IDBDatabase,
   store: PrivateStore | typeof ownersStore,
@@ -83,11 +87,11 @@ export async function write(
   await completed(transaction);
 }
 
-/** Everything of one owner in a store. */
+/** All entries of one owner in a store. */
 export const ofOwner = <T>(database: IDBDatabase, store: PrivateStore, owner: string): Promise<T[]> =>
   requested(database.transaction(store).objectStore(store).index('owner').getAll(owner)) as Promise<T[]>;
 
-/** The keys of everything of one owner in a store. */
+/** The keys of all entries of one owner in a store. */
 export const keysOfOwner = (
   database: IDBDatabase,
   store: PrivateStore,

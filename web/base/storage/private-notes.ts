@@ -2,7 +2,7 @@ import { type SignIn, signedIn } from '#web/base/sign-in-state.ts';
 import { openPrivateDatabase, requested, stores, write } from './private-database.ts';
 import { openVault, ownerOf, type Vault } from './vault.ts';
 
-/** Small things a person leaves in this browser for themselves: drafts, which questions are flagged. */
+/** A user's small private data in this browser: drafts, flagged questions. */
 export type Notes = {
   readonly read: <T>(name: string) => Promise<T | undefined>;
   readonly keep: (name: string, value: unknown) => Promise<void>;
@@ -24,7 +24,7 @@ const lastingNotes = (database: IDBDatabase, owner: string, vault: Vault): Notes
   forget: (name) => write(database, stores.notes, 'relaxed', (notes) => notes.delete([owner, name])),
 });
 
-/** Without encryption notes last as long as the tab and the sign-in: nothing is written once its owner has left. */
+/** Without encryption notes last as long as the tab and the sign-in; nothing is written after sign-out. */
 const tabNotes = (owner: string): Notes => {
   const keyOf = (name: string) => `note.${name}`;
   return {
@@ -37,7 +37,7 @@ const tabNotes = (owner: string): Notes => {
   };
 };
 
-/** One after the other: what is sealed longer must not overtake what was asked for later. */
+/** Runs operations one at a time: a slow encryption must not let a later write overtake it. */
 function inOrder(notes: Notes): Notes {
   let last: Promise<unknown> = Promise.resolve();
   const then = <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,7 +52,7 @@ function inOrder(notes: Notes): Notes {
   };
 }
 
-/** The notes of whoever is signed in. */
+/** The notes of the signed-in user. */
 export async function openNotes(signIn: SignIn): Promise<Notes> {
   const vault = await openVault(signIn);
   const database = vault && (await openPrivateDatabase().catch(() => undefined));

@@ -1,6 +1,6 @@
 import type { PrivateStore } from './private-database.ts';
 
-/** The owners of what is in a store. */
+/** The owners of the entries in a store. */
 export function ownersIn(database: IDBDatabase, store: PrivateStore): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const found: string[] = [];

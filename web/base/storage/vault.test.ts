@@ -25,13 +25,13 @@ const vaultOf = async (signIn: SignIn) => {
 const ticks = { questionId: 5001, answers: [500_101, 500_103] };
 
 describe('[SAFE-19] a vault', () => {
-  it('[SAFE-19] is opened by its owner at any later sign-in, and by nobody else', async () => {
+  it('[SAFE-19] opens for its owner at any later sign-in, and for no other user', async () => {
     const sealed = await (await vaultOf(person('7'))).seal(ticks);
     expect(await (await vaultOf(person('7'))).unseal(sealed)).toEqual(ticks);
     expect(await (await vaultOf(person('8'))).unseal(sealed)).toBeUndefined();
   });
 
-  it('[SAFE-19] shows neither what is in it nor how much was ticked', async () => {
+  it('[SAFE-19] reveals neither its content nor the number of ticks', async () => {
     const vault = await vaultOf(person('7'));
     const [some, more] = await Promise.all([
       vault.seal({ ...ticks, text: 'Întrebare' }),
@@ -42,20 +42,20 @@ describe('[SAFE-19] a vault', () => {
     expect(await vault.seal(ticks)).not.toEqual(await vault.seal(ticks));
   });
 
-  it('[SAFE-19] notices when somebody changed it', async () => {
+  it('[SAFE-19] detects tampering', async () => {
     const vault = await vaultOf(person('7'));
     const sealed = await vault.seal(ticks);
     sealed[20] = (sealed[20] ?? 0) ^ 1;
     expect(await vault.unseal(sealed)).toBeUndefined();
   });
 
-  it('[SAFE-19] is filed under a mark that says nothing of its owner', () => {
+  it('[SAFE-19] is stored under an owner id that does not identify its owner', () => {
     const mark = ownerOf(person('7'));
     expect(mark).toMatch(/^[0-9a-f-]{36}$/);
     expect(mark).not.toContain('nr7@exam.test');
   });
 
-  it('[SAFE-19] there is none where the page has no secure context', async () => {
+  it('[SAFE-19] is unavailable without a secure context', async () => {
     const held = person('7');
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     expect(await openVault(held)).toBeUndefined();

@@ -1,23 +1,23 @@
 import type { SignIn } from '#web/base/sign-in-state.ts';
 
-/** What one person leaves in this browser, readable only with the key that the server gives to a sign-in of theirs. */
+/** Encrypts a person's data in this browser with a key that the server gives only to their sign-ins. */
 export type Vault = {
   readonly seal: (value: unknown) => Promise<Uint8Array<ArrayBuffer>>;
-  /** What was sealed; undefined when it cannot be read with this person's key. */
+  /** The decrypted value; undefined when it cannot be read with this person's key. */
   readonly unseal: <T>(sealed: Uint8Array<ArrayBuffer>) => Promise<T | undefined>;
 };
 
-/** The mark under which a person's things are filed; it is random and tells nobody who it is. */
+/** The owner id of a person's data; it is random and does not identify them. */
 export const ownerOf = ({ profile }: SignIn): string => profile.storageOwner;
 
 const cipher = 'AES-GCM';
 const ivBytes = 12;
-/** Sealed things are as long as the next multiple of this, so that their length does not tell how much was ticked. */
+/** Sealed data is padded to a multiple of this, so that its length does not reveal the number of ticks. */
 const grain = 256;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** Opens somebody's vault; undefined where the page has no secure context and the browser offers no encryption. */
+/** Opens a person's vault; undefined where the page has no secure context and thus no encryption. */
 export async function openVault({ profile }: SignIn): Promise<Vault | undefined> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) return undefined;

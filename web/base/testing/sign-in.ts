@@ -2,7 +2,7 @@ import type { LoginData, TokenClaims } from '#contract/auth.ts';
 
 type ClaimsInTest = Partial<TokenClaims>;
 
-/** A token nobody signed: the browser only reads it. */
+/** An unsigned token: the browser only reads it. */
 export function tokenWith(claims: ClaimsInTest = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const all = {
@@ -28,7 +28,7 @@ export function tokenWith(claims: ClaimsInTest = {}): string {
   return `${encode({ alg: 'none' })}.${encode(all)}.`;
 }
 
-/** What a successful login answers. */
+/** A successful login response. */
 export function loginData(claims: ClaimsInTest = {}, more: Partial<LoginData> = {}): LoginData {
   return {
     accessToken: tokenWith(claims),

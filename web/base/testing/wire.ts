@@ -28,7 +28,7 @@ const settings: WireResponse = {
 
 type Reply = WireResponse | 'unreachable' | ((sent: Sent) => WireResponse);
 
-/** The wire as the screens know it: each call is answered as told and remembered; an untold one is a 404. */
+/** Stubs fetch: each call gets its configured response and is recorded; any other call is a 404. */
 export function stubWire(answers: Readonly<Record<string, Reply>> = {}) {
   const sent: Sent[] = [];
   const replies: Record<string, Reply> = {

@@ -7,12 +7,12 @@ import { currentLanguage } from '#web/base/i18n.ts';
 
 export type CalendarProps = {
   readonly day: string | undefined;
-  /** Where it opens while no day is chosen. */
+  /** Where it opens while no day is selected. */
   readonly opensAt: string | undefined;
   readonly onPick: (isoDay: string) => void;
 };
 
-/** The calendar a day can be picked from; loaded only when someone opens it. */
+/** A calendar for picking a day; loaded when it is first opened. */
 export function Calendar({ day, opensAt, onPick }: CalendarProps) {
   const { t } = useTranslation();
   const shown = day ?? opensAt;

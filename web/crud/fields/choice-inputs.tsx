@@ -19,7 +19,7 @@ export function BooleanFieldInput(props: FieldInputProps<BooleanField>) {
 const states = { yes: true, no: false, notSet: null } as const;
 type State = keyof typeof states;
 
-/** Yes, no, or left open, each one click away. */
+/** Yes, no or not set, one click each. */
 export function ThreeStateFieldInput({
   value,
   onChange,

@@ -13,14 +13,14 @@ import { commonProps, type FieldInputProps } from './field-input.ts';
 type TypedDayProps = {
   readonly props: FieldInputProps<DateField | DateTimeField>;
   readonly placeholder: string;
-  /** The ISO day of what is typed, for the calendar to open at. */
+  /** The ISO day of the input, where the calendar opens. */
   readonly day: string | undefined;
-  /** What is typed, as it will be shown, or undefined when it cannot be read. */
+  /** The input in its display format, or undefined when it is invalid. */
   readonly tidied: string | undefined;
   readonly pick: (isoDay: string) => void;
 };
 
-/** The calendar, fetched when it is first opened; until then, and without it, days are typed. */
+/** The calendar, loaded when it is first opened; until then, and if that fails, days are typed. */
 function useCalendar() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -38,7 +38,7 @@ function useCalendar() {
   return { Calendar, opened, setOpened, toggle };
 }
 
-/** A day typed as text, with a calendar beside it; what cannot be read stays and is refused in words. */
+/** A day typed as text, with a calendar beside it; invalid input stays and gets an error. */
 function TypedDay({ props, placeholder, day, tidied, pick }: TypedDayProps) {
   const { t } = useTranslation();
   const { Calendar, opened, setOpened, toggle } = useCalendar();
@@ -108,7 +108,7 @@ export function DateFieldInput(props: FieldInputProps<DateField>) {
   );
 }
 
-/** Picking a day keeps the time already typed; without one the day begins at midnight. */
+/** Picking a day keeps the typed time; without one it is midnight. */
 export function DateTimeFieldInput(props: FieldInputProps<DateTimeField>) {
   const { t } = useTranslation();
   const text = String(props.value ?? '');

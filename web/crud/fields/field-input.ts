@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { Field } from '#contract/field.ts';
 import type { Item } from '#contract/item.ts';
 
-/** What every field of a dialog gets, whatever its type. */
+/** The props of every field, whatever its type. */
 export type FieldInputProps<F extends Field> = {
   readonly field: F;
   readonly name: string;
@@ -12,22 +12,22 @@ export type FieldInputProps<F extends Field> = {
   readonly onBlur: () => void;
   readonly inputRef: Ref<HTMLInputElement>;
   readonly error: string | undefined;
-  /** A quiet sentence below the field. */
+  /** A note below the field. */
   readonly notice: string | undefined;
   readonly autoFocus: boolean;
-  /** For a select: where its items are listed, undefined until everything it depends on is set. */
+  /** For a select: the path of its items, undefined until everything it depends on is set. */
   readonly itemsPath: string | undefined;
-  /** For a select: the labels of the fields it waits for. */
+  /** For a select: the labels of the unset fields it depends on. */
   readonly waitsFor: readonly string[];
-  /** For a select: what was picked, with all that the list says about it. */
+  /** For a select: called with the picked items and all their data. */
   readonly onPicked?: (items: readonly Item[]) => void;
-  /** For a select: a value that was not picked by anybody because there is no other. */
+  /** For a select: called with a value that was selected automatically because it is the only one. */
   readonly onOnlyChoice?: (value: unknown) => void;
-  /** For a date: the ISO day its calendar opens at while nothing is typed. */
+  /** For a date: the ISO day its calendar opens at while the field is empty. */
   readonly opensAt?: string | undefined;
 };
 
-/** What the inputs of all types have in common. */
+/** The props shared by the inputs of all types. */
 export function commonProps({
   name,
   label,

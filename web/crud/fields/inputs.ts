@@ -12,7 +12,9 @@ type Inputs = {
   >;
 };
 
-/** The input of each field type; a new type does not compile without one. Tables stand below the form, not in it. */
+/**
+ * The input of each field type; a new type does not compile without one. Child tables are below the form, not in it.
+ */
 const inputs: Inputs = {
   text: TextFieldInput,
   email: EmailFieldInput,
@@ -26,7 +28,7 @@ const inputs: Inputs = {
   select: SelectFieldInput,
 };
 
-/** The input for a field; the registry pairs each type with its own component, which the compiler cannot follow here. */
+/** The input for a field; the registry pairs each type with its component, which the compiler cannot follow here. */
 export function inputFor(type: Exclude<Field['type'], 'table'>): ComponentType<FieldInputProps<Field>> {
   return inputs[type] as ComponentType<FieldInputProps<Field>>;
 }

@@ -9,13 +9,13 @@ import { useSelectOptions } from './select-options.ts';
 
 const typingMilliseconds = 250;
 
-/** The last line of a long list says how to reach the rest; it cannot be chosen. */
+/** The value of the last, disabled option of a long list, which says how to find the rest. */
 const moreValue = 0;
 
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.map(Number) : typeof value === 'number' ? [value] : [];
 
-/** Chooses the one row there is where one must be chosen; once per list, so that it can be taken out again. */
+/** Selects the only row of a required field; once per list, so that it can be removed again. */
 function useOnlyChoice(
   props: FieldInputProps<SelectField>,
   only: Item | undefined,
@@ -32,7 +32,10 @@ function useOnlyChoice(
   });
 }
 
-/** What single and multiple selects share: server search, the chosen ones always named, waiting for what they depend on. */
+/**
+ * Shared by single and multiple selects: server search, names of the selected rows, disabled until its dependencies are
+ * set.
+ */
 function useSelect(props: FieldInputProps<SelectField>) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -47,7 +50,7 @@ function useSelect(props: FieldInputProps<SelectField>) {
       : [];
   const data = [...options.unlisted, ...options.listed, ...more];
   const unlisted = new Set(options.unlisted.map((option) => option.value));
-  // The server has searched already; a chosen row that was not found is only there to be named.
+  // The server has filtered already; a selected row that did not match is present only for its name.
   const filter: OptionsFilter<number> = ({ options: all }) =>
     (all as ComboboxItem<number>[]).filter((option) => !unlisted.has(option.value));
   const waiting = props.itemsPath === undefined;
@@ -64,7 +67,7 @@ function useSelect(props: FieldInputProps<SelectField>) {
       searchValue: typed,
       onSearchChange: (text: string) => {
         setTyped(text);
-        // Choosing a row writes its label into the field, which is no search for it.
+        // Selecting an option writes its label into the field; that is not a search.
         setAsked(data.some((option) => option.label === text) ? '' : text.trim());
       },
       nothingFoundMessage: options.loading ? undefined : t('crud.noOptions'),
@@ -104,7 +107,7 @@ function MultipleSelect(props: FieldInputProps<SelectField>) {
   return <MultiSelect<number> {...shared} value={chosen} onChange={onChange} hidePickedOptions />;
 }
 
-/** A choice of rows of another entity, one or several. */
+/** A select for one or several rows of another entity. */
 export function SelectFieldInput(props: FieldInputProps<SelectField>) {
   return props.field.multiple ? <MultipleSelect {...props} /> : <SingleSelect {...props} />;
 }

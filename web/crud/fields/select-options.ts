@@ -6,7 +6,7 @@ import { crudKey } from '#web/crud/row-calls.ts';
 
 export type Option = { readonly value: number; readonly label: string };
 
-/** How many choices are offered at once; the others are found by typing. */
+/** How many options are offered; the others are found by typing. */
 const offered = 50;
 
 const optionOf = (field: SelectField, item: Item): Option => ({
@@ -15,8 +15,8 @@ const optionOf = (field: SelectField, item: Item): Option => ({
 });
 
 /**
- * The choices of a select: the first of the list that match what is typed, and apart from them those already chosen,
- * which may lie far down a long list.
+ * The options of a select: the first matches of the search and, separately, the selected rows, which may be far down a
+ * long list.
  */
 export function useSelectOptions(
   field: SelectField,
@@ -29,7 +29,7 @@ export function useSelectOptions(
     queryFn: ({ signal }) =>
       api.get<readonly Item[]>(itemsPath ?? '', { query: { search, take: offered }, signal, handled: true }),
     enabled: itemsPath !== undefined,
-    // While typing the last matches stay; the list of another parent never does.
+    // While typing the last matches stay; those of another parent never do.
     placeholderData: (previous, query) => (query?.queryKey[1] === itemsPath ? previous : undefined),
   });
   const items = itemsPath === undefined ? [] : (list.data?.data ?? []);
@@ -44,7 +44,7 @@ export function useSelectOptions(
   const isWhole = list.isSuccess && !list.isPlaceholderData && items.length === list.data.total;
   return {
     items,
-    /** The one row there is, when there is no other. */
+    /** The only row, when the list has just one. */
     only: isWhole && items.length === 1 ? items[0] : undefined,
     listed: items.map((item) => optionOf(field, item)),
     unlisted: fetched.flatMap((query) => (query.data ? [optionOf(field, query.data.data)] : [])),

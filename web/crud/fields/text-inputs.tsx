@@ -32,7 +32,7 @@ export function EmailFieldInput(props: FieldInputProps<EmailField>) {
   );
 }
 
-/** A number is never clamped silently: what is out of range stays and is refused in words. */
+/** A number is never clamped silently: one out of range stays and gets an error. */
 export function NumberFieldInput(props: FieldInputProps<NumberField>) {
   const { field, value } = props;
   return (
@@ -49,7 +49,7 @@ export function NumberFieldInput(props: FieldInputProps<NumberField>) {
   );
 }
 
-/** Leaving the field shows the time as it will be stored, whatever way it was written. */
+/** On blur shows the time as it will be stored, however it was written. */
 export function TimeFieldInput(props: FieldInputProps<TimeField>) {
   const { t } = useTranslation();
   const text = asText(props.value);

@@ -35,7 +35,7 @@ import { useStay } from './view/use-stay.ts';
 
 type ControllerProps = { readonly controller: ExamController };
 
-/** The controller of this sitting, created once the storage and the settings are known. */
+/** The controller of this sitting, created once storage and settings are loaded. */
 function useExamController(groupId: number, userId: number): ExamController | undefined {
   const [open, setOpen] = useState<ExamController>();
   useEffect(() => {
@@ -60,7 +60,7 @@ function useExamController(groupId: number, userId: number): ExamController | un
   return open;
 }
 
-/** Tells the rest of the page what this browser is doing with an exam. */
+/** Publishes what this browser is doing with an exam. */
 function usePresence(state: ExamState): void {
   const phase = state.is === 'finished' || state.is === 'gone' ? 'ended' : 'running';
   const kind = paperIn(state)?.sitting.kind;
@@ -71,7 +71,7 @@ function usePresence(state: ExamState): void {
   }, [phase, simulation]);
 }
 
-/** Says that time ran out, and goes on saying so on the page of the results (EXAM-7). */
+/** Shows that time ran out; the notice stays on the results page (EXAM-7). */
 function useEndNotice(state: ExamState): void {
   const isOut = state.is === 'finishing' && state.cause === 'time';
   useEffect(() => {
@@ -79,7 +79,7 @@ function useEndNotice(state: ExamState): void {
   }, [isOut]);
 }
 
-/** Fetched as soon as the first question can be answered, so that it is here when the connection is not. */
+/** Loaded as soon as the first question can be answered, so that it is available offline. */
 const lazyChunk = chunk(async () => {
   const [{ ExamDialogs, ExamEnd, ExamSummary, PartOpening }] = await Promise.all([
     import('./view/exam-lazy.tsx'),
@@ -96,11 +96,11 @@ type ScreenProps = {
 };
 type RunningProps = ControllerProps & ScreenProps & { readonly paper: Paper };
 
-/** The exam while it can be answered: a question, the summary, or what comes after a part. */
+/** The exam while it can be answered: a question, the summary, or the page between two parts. */
 function Running({ controller, paper, keyboardShown, isRecording, lazyParts }: RunningProps) {
   const { t } = useTranslation();
   const settings = useUiSettings();
-  // Asked again here: the exam may have been opened while the server could not be reached.
+  // Read again here: the server may have been unreachable when the exam was opened.
   const whole = settings?.displayFullExam ?? false;
   const steps = useExamSteps({ controller, whole, hasSummary: lazyParts !== undefined });
   useExamKeys(steps);
@@ -218,8 +218,7 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
 }
 
 /**
- * A sitting on the screen. It stands apart from the main layout, so that an exam loads nothing it does not need and
- * nothing leads away from it.
+ * The screen of a sitting. It is outside the main layout, so an exam loads only what it needs and no links lead away.
  */
 export function Screen() {
   const { t } = useTranslation();

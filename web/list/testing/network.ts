@@ -9,7 +9,7 @@ export type Request = {
   readonly body: unknown;
 };
 
-/** A list below a parent's row: `examrooms/2/rows` holds the rows whose `examRoomId` is 2. */
+/** A list below a parent row: `examrooms/2/rows` contains the rows whose `examRoomId` is 2. */
 export type ListOptions = { readonly via?: string };
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -21,7 +21,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 const matches = (item: Item, search: string) =>
   JSON.stringify(item).toLowerCase().includes(search.toLowerCase());
 
-/** The wire as the screens know it, answered from memory, so that what they send and show can be told exactly. */
+/** An in-memory API that records requests, for exact assertions on what screens send and show. */
 export class Network {
   readonly requests: Request[] = [];
   readonly #lists = new Map<string, { items: Item[]; via: string | undefined }>();
@@ -36,7 +36,7 @@ export class Network {
     return this;
   }
 
-  /** The next write or list is refused. */
+  /** Refuses the next request. */
   refuseNext(status: number, error: string, params: object = {}, errors?: readonly object[]): void {
     this.#refusal = { status, body: { error, params, ...(errors ? { errors } : {}) } };
   }

@@ -22,13 +22,13 @@ import { pendingConfirm } from '#web/ui/confirm.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { theme } from '#web/ui/theme.ts';
 
-/** A part of the page, asked by role and label. */
+/** A part of the page, queried by role and label. */
 export type Scope = BoundFunctions<typeof queries>;
 
-// How long a slow machine may take; a quick one does not wait.
+// The limit for slow machines; fast ones do not wait.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** A token nobody signed: the browser only reads it. */
+/** An unsigned token: the browser only reads it. */
 function tokenOf(claims: object): string {
   const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
   return `${encode({ alg: 'none' })}.${encode(claims)}.`;
@@ -64,8 +64,8 @@ export function signInAs(role: Role): void {
 }
 
 /**
- * Every test begins signed in as an administrator, in English, with nothing remembered. `preload` compiles lazy parts, which is
- * no part of what a test waits for.
+ * Starts every test signed in as an administrator, in English, with empty storage. `preload` compiles lazy chunks
+ * outside the tests' timeouts.
  */
 export function beginAfresh(preload: () => Promise<unknown> = async () => undefined): void {
   beforeAll(preload);
@@ -82,7 +82,7 @@ export function beginAfresh(preload: () => Promise<unknown> = async () => undefi
   });
 }
 
-/** Shows a screen with everything a page has around it, at an address that says nothing. */
+/** Renders a screen with all page providers, at an empty address. */
 export async function show(content: ReactNode, language: Language = 'en'): Promise<void> {
   await chooseLanguage(language);
   const router = createRouter({
@@ -101,7 +101,7 @@ export async function show(content: ReactNode, language: Language = 'en'): Promi
   );
 }
 
-/** The narrow or wide screen that media queries are asked about. */
+/** Stubs media queries for a narrow or wide screen. */
 export function screenIsNarrow(narrow: boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: narrow && query.includes('max-width'),
@@ -127,7 +127,7 @@ export function type(scope: Scope, label: string | RegExp, text: string): HTMLEl
   return input;
 }
 
-/** Opens a list of choices and takes one. */
+/** Opens a select and picks an option. */
 export async function choose(scope: Scope, label: string | RegExp, option: string): Promise<void> {
   fireEvent.click(scope.getByRole('combobox', { name: label }));
   fireEvent.click(await screen.findByRole('option', { name: option }));

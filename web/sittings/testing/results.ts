@@ -1,6 +1,6 @@
 import type { ExamResults, ResultRow, ScoredExam, ScoredQuestion } from '#contract/exam-results.ts';
 
-/** A finished exam of five questions, as the server tells of it. */
+/** A server response for a finished exam of five questions. */
 export const scoredExam = (more: Partial<ScoredExam> = {}): ScoredExam => ({
   id: 31,
   groupId: 9,
@@ -22,7 +22,7 @@ export const scoredExam = (more: Partial<ScoredExam> = {}): ScoredExam => ({
   ...more,
 });
 
-/** A question whose answers are written as on paper: a capital is correct, a star is ticked. */
+/** A question from compact notation: a capital letter is correct, a star is ticked. */
 export function scoredQuestion(
   index: number,
   answers: string,

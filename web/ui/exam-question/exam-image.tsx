@@ -9,17 +9,17 @@ import classes from './exam-image.module.css';
 type ExamImageProps = {
   readonly name: string;
   readonly alt: string;
-  /** The image of an answer is smaller until it is expanded. */
+  /** An answer's image is smaller until it is expanded. */
   readonly size: 'question' | 'answer';
 };
 
-/** How much larger than the expanded image the zoomed one is until the settings are known (spec section 9). */
+/** The default zoom relative to the expanded image, until the settings are loaded (spec section 9). */
 const usualZoomScale = 2;
 
-/** How an image is shown: in place, as wide as the page gives, or magnified within that width. */
+/** How an image is shown: in place, at full page width, or magnified within that width. */
 type View = 'small' | 'expanded' | 'zoomed';
 
-/** An image of a question or an answer that expands in place and can be zoomed; Escape makes it small again. */
+/** An image of a question or an answer that expands in place and can be zoomed; Escape collapses it. */
 export function ExamImage({ name, alt, size }: ExamImageProps) {
   const { t } = useTranslation();
   const zoomScale = useStore(uiSettings)?.zoomScale ?? usualZoomScale;
@@ -28,7 +28,7 @@ export function ExamImage({ name, alt, size }: ExamImageProps) {
   const isSmall = view === 'small';
   const isZoomed = view === 'zoomed';
 
-  /** Where the image has all the width there is already, as on a phone, enlarging magnifies it at once. */
+  /** Enlarging zooms right away where the image already has the full width, as on a phone. */
   const enlarge = () => {
     const figure = frame.current?.parentElement;
     const room = figure?.parentElement?.clientWidth ?? 0;
@@ -36,7 +36,7 @@ export function ExamImage({ name, alt, size }: ExamImageProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Inside a large image the arrow keys move it, and nothing else.
+    // In an enlarged image the arrow keys only scroll it.
     if (!isSmall && event.key.startsWith('Arrow') && event.target === frame.current) event.stopPropagation();
     if (event.key !== 'Escape' || isSmall) return;
     event.stopPropagation();

@@ -17,7 +17,7 @@ afterEach(() => {
 
 type Form = { readonly kind: QuestionKind; readonly roundMarks: boolean };
 
-/** A question that is answered as in the exam. */
+/** A question that can be answered as in the exam. */
 function Answered({ kind, roundMarks }: Form) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const answers = ['unu', 'doi', 'trei'].map((text, id) => ({ id, text, image: null }));
@@ -35,16 +35,16 @@ function Answered({ kind, roundMarks }: Form) {
 }
 
 const inputs = () => [...document.querySelectorAll<HTMLInputElement>('fieldset input')];
-/** What form a ticked answer has, and nothing for the others. */
+/** The input type of each ticked answer, empty for the others. */
 const ticked = () => inputs().map(({ type, checked }) => (checked ? type : ''));
 const press = (place: number) => inputs()[place]?.click();
 
-describe('[EXAM-18] the form of the answers', () => {
+describe('[EXAM-18] the input type of answers', () => {
   it.each([
     ['radios', true, 'radio'],
     ['checkboxes', false, 'checkbox'],
   ])(
-    '[EXAM-18][EXAM-4] ticking a second answer of a simple question unticks the first, with %s',
+    '[EXAM-18][EXAM-4] unticks the first answer of a simple question when a second is ticked, with %s',
     (_form, roundMarks, type) => {
       render(<Answered kind="simple" roundMarks={roundMarks} />);
       press(0);
@@ -53,7 +53,7 @@ describe('[EXAM-18] the form of the answers', () => {
     },
   );
 
-  it('[EXAM-18] a multiple question shows checkboxes and takes many', () => {
+  it('[EXAM-18] shows checkboxes for a multiple question and accepts several ticks', () => {
     render(<Answered kind="multiple" roundMarks />);
     press(0);
     press(2);
@@ -76,7 +76,7 @@ describe('[EXAM-17] an image of a question', () => {
   it.each([
     [undefined, '200%'],
     [3, '300%'],
-  ])('[EXAM-17] is zoomed by the scale of the settings (%s)', (zoomScale, width) => {
+  ])('[EXAM-17] zooms by the scale in the settings (%s)', (zoomScale, width) => {
     if (zoomScale !== undefined) uiSettings.set({ ...settings, zoomScale });
     const addresses: ImageAddresses = {
       addressOf: () => ({ state: 'ready', address: '/x.png' }),

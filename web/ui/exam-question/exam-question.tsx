@@ -25,30 +25,30 @@ type ExamQuestionProps = {
   readonly question: ShownQuestion;
   readonly ticked: ReadonlySet<number>;
   readonly onTick: (answerId: number) => void;
-  /** A simple question shows round marks, of which one can be set; otherwise square ones like a multiple question. */
+  /** A simple question shows radio buttons; otherwise checkboxes like a multiple question. */
   readonly roundMarks: boolean;
-  /** Puts a star beside the mark of a simple question. */
+  /** Adds a star to the kind of a simple question. */
   readonly starred: boolean;
-  /** How it earns points, said beside its mark; nothing is said without it. */
+  /** The scoring mode, explained beside the kind; nothing is explained without it. */
   readonly scoring?: ScoringMode;
-  /** What the question is called where several stand on a page. */
+  /** The question's heading where several are on a page. */
   readonly heading?: ReactNode;
-  /** What stands in place of the text while there is none. */
+  /** Shown while the text is empty. */
   readonly placeholder?: string;
 };
 
-/** The letter an answer is called by: A, B, C … */
+/** The letter of an answer: A, B, C … */
 export const letterOf = (index: number) => String.fromCharCode(65 + index);
 
 type Key = { readonly key: string; readonly code: string };
 
-/** The place of the answer a key stands for, or -1; a keyboard without our letters is read by where its keys lie. */
+/** The index of a key's answer, or -1; keyboards without Latin letters are read by key position. */
 export function indexOfKey({ key, code }: Key): number {
   const letter = /^[a-z]$/i.test(key) ? key : key.length === 1 && /^Key[A-Z]$/.test(code) ? code.at(-1) : '';
   return letter ? letter.toUpperCase().charCodeAt(0) - 65 : -1;
 }
 
-/** Moves the focus among the answers of a question, round the corner at both ends. */
+/** Moves the focus between the answers of a question, wrapping at both ends. */
 function focusAnswer(answers: HTMLFieldSetElement, step: 1 | -1): void {
   const inputs = [...answers.querySelectorAll('input')];
   const at = inputs.indexOf(document.activeElement as HTMLInputElement);
@@ -78,7 +78,7 @@ function KindMark({ kind, starred }: { readonly kind: QuestionKind; readonly sta
   );
 }
 
-/** A question as a student sees it: its kind, text and image, and answers by letter, each a whole line to press. */
+/** A question as a student sees it: its kind, text and image, and its answers by letter, each a full-width target. */
 export function ExamQuestion(props: ExamQuestionProps) {
   const { question, ticked, onTick, roundMarks, starred, scoring, heading, placeholder } = props;
   const { t } = useTranslation();
@@ -89,14 +89,14 @@ export function ExamQuestion(props: ExamQuestionProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      // Round marks would be set by the arrow alone; here it only goes to the next answer.
+      // By default arrow keys would also select a radio button; here they only move the focus.
       event.preventDefault();
       focusAnswer(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
     }
     const answer = answers[indexOfKey(event)];
     if (answer === undefined) return;
     event.preventDefault();
-    // A key that is held down ticks once.
+    // A held key ticks once.
     if (!event.repeat) onTick(answer.id);
   };
 

@@ -14,12 +14,12 @@ function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
 }
 
 type KeyboardAreaProps = {
-  /** Without a field to type into there is no keyboard. */
+  /** Whether there is a field to type into; otherwise there is no keyboard. */
   readonly hasFields: boolean;
   readonly children: ReactNode;
 };
 
-/** A form with an on-screen keyboard below it, which types into the field used last (EXAM-12). */
+/** A form with an on-screen keyboard below it, which types into the last focused field (EXAM-12). */
 export function KeyboardArea({ hasFields, children }: KeyboardAreaProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
@@ -52,7 +52,7 @@ export function KeyboardArea({ hasFields, children }: KeyboardAreaProps) {
           className={classes.toggle}
           aria-expanded={isShown}
           onClick={() => {
-            // Also after an earlier failure.
+            // Retries after an earlier failure.
             void keyboardChunk.load().catch(() => undefined);
             setShown(!isShown);
           }}
@@ -62,7 +62,7 @@ export function KeyboardArea({ hasFields, children }: KeyboardAreaProps) {
         </button>
       )}
       {hasFields && isShown && (
-        // What is typed here must never reach a screen recording.
+        // Keys pressed here must never reach a screen recording.
         <section className={`${classes.keyboard} rr-block`} aria-label={t('auth.keyboardName')}>
           <PageBoundary>
             <Suspense fallback={null}>

@@ -47,7 +47,7 @@ const names = [
 
 type LayoutName = keyof typeof layout;
 
-/** Letters of the three languages and the signs passwords like; shift holds for one letter. */
+/** The letters of the three languages and common password characters; shift applies to one letter. */
 export function OnScreenKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
   const [shown, setShown] = useState<LayoutName>('default');
   const press = (key: string) => {

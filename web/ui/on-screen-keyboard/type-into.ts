@@ -1,6 +1,6 @@
 import { afterKey } from './typed-key.ts';
 
-/** Writes into a field as typing would, so that whoever holds its value hears of it. */
+/** Writes into a field as typing would, so that its change handlers run. */
 export function typeInto(field: HTMLInputElement, key: string): void {
   const length = field.value.length;
   const next = afterKey(

@@ -1,7 +1,7 @@
-/** The text of a field and what is selected in it. */
+/** The text and the selection of a field. */
 export type FieldText = { readonly value: string; readonly start: number; readonly end: number };
 
-/** What a field holds after a key of the on-screen keyboard; keys in braces are commands. */
+/** Applies a key of the on-screen keyboard to a field; keys in braces are commands. */
 export function afterKey({ value, start, end }: FieldText, key: string): FieldText {
   if (key === '{bksp}') {
     const from = start === end ? Math.max(0, start - 1) : start;

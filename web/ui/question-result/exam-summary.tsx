@@ -5,7 +5,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './exam-summary.module.css';
 import { useTimeUsed } from './time-used.ts';
 
-/** An exam at a glance: the grade large, then what it is made of. It states and does not judge. */
+/** An exam at a glance: the grade large, then its details. States facts without judging. */
 export function ExamSummary({ exam }: { readonly exam: ScoredExam }) {
   const { t } = useTranslation();
   const timeUsed = useTimeUsed();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markOfAnswer, markOfQuestion } from './marks.ts';
 
-describe('[RESU-1] how an answer is marked', () => {
+describe('[RESU-1] marks of an answer', () => {
   it.each([
     [true, true, 'correct'],
     [false, true, 'wrong'],
@@ -12,7 +12,7 @@ describe('[RESU-1] how an answer is marked', () => {
   });
 });
 
-describe('[RESU-1] how a question went', () => {
+describe('[RESU-1] marks of a question', () => {
   it.each([
     [10, true, 'full'],
     [9.99, true, 'part'],

@@ -1,6 +1,6 @@
 import type { ScoredQuestion } from '#contract/exam-results.ts';
 
-/** The names of all images of some scored questions. */
+/** The names of all images in some scored questions. */
 export const imagesOfPaper = (questions: readonly ScoredQuestion[]): string[] =>
   questions
     .flatMap(({ question, answerExams }) => [

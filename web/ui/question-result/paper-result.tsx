@@ -9,7 +9,7 @@ import { markOf, QuestionMarkIcon, QuestionResult } from './question-result.tsx'
 
 type Shown = 'all' | 'lost';
 
-/** The questions that left points behind. */
+/** The questions that lost points. */
 export const withLostPoints = (questions: readonly ScoredQuestion[]) =>
   questions.filter((question) => markOf(question) !== 'full');
 
@@ -18,7 +18,7 @@ type OverviewProps = {
   readonly onChoose: (question: ScoredQuestion) => void;
 };
 
-/** All questions as a row of numbers, each with how it went; pressing one leads to it. */
+/** All questions as a row of numbers with their outcomes; each links to its question. */
 function Overview({ questions, onChoose }: OverviewProps) {
   const { t } = useTranslation();
   const counted = questionMarks
@@ -59,7 +59,7 @@ function Overview({ questions, onChoose }: OverviewProps) {
   );
 }
 
-/** A whole paper with its results: where to look first, then question by question. */
+/** A whole paper with its results: an overview, then question by question. */
 export function PaperResult({ questions }: { readonly questions: readonly ScoredQuestion[] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>('all');
@@ -68,7 +68,7 @@ export function PaperResult({ questions }: { readonly questions: readonly Scored
   const visible = shown === 'lost' ? lost : questions;
 
   const lead = (question: ScoredQuestion) => {
-    // What is to be shown may be filtered away just now.
+    // The target may be filtered out.
     if (!visible.includes(question)) flushSync(() => setShown('all'));
     const target = list.current?.querySelector<HTMLElement>(`[data-question="${question.id}"]`);
     target?.focus({ preventScroll: true });

@@ -24,19 +24,19 @@ const questionIcons: Record<QuestionMark, typeof CheckIcon> = {
   unanswered: SkippedIcon,
 };
 
-/** The sign of how a question went; stands beside words or a number. */
+/** The icon of a question's outcome; used beside text or a number. */
 export function QuestionMarkIcon({ mark, size }: { readonly mark: QuestionMark; readonly size?: number }) {
   const Icon = questionIcons[mark];
   return <Icon size={size ?? 16} />;
 }
 
-/** How a scored question went. */
+/** The outcome of a scored question. */
 export const markOf = ({ points, question, haveAnyAnswer }: ScoredQuestion): QuestionMark =>
   markOfQuestion({ points, most: question.points, answered: haveAnyAnswer });
 
 type ScoredAnswer = ScoredQuestion['answerExams'][number];
 
-/** Where the bibliography has an answer. */
+/** The bibliography reference of an answer. */
 function Reference({ answer }: { readonly answer: ScoredAnswer['answer'] }) {
   const { t } = useTranslation();
   if (answer.referenceTitle === null) return null;
@@ -92,7 +92,9 @@ function AnswerLine({ scored, index, round }: AnswerLineProps) {
   );
 }
 
-/** A question with its points, text and image, and each answer as correct, wrong, selected or should have been (RESU-1). */
+/**
+ * A question with its points, text and image, and each answer marked as correct, wrong, selected or missed (RESU-1).
+ */
 export function QuestionResult({ scored }: { readonly scored: ScoredQuestion }) {
   const { t } = useTranslation();
   const id = useId();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Hours, minutes and seconds between two moments; never below nothing. */
+/** Hours, minutes and seconds between two moments; never negative. */
 export function timeBetween(from: string, to: string) {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
   return {
@@ -10,7 +10,7 @@ export function timeBetween(from: string, to: string) {
   };
 }
 
-/** Says how long something took: "1 h 05 min", "12 min 30 s" or "45 s". */
+/** A duration as text: "1 h 05 min", "12 min 30 s" or "45 s". */
 export function useTimeUsed() {
   const { t } = useTranslation();
   const two = (value: number) => String(value).padStart(2, '0');

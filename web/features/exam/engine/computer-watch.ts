@@ -1,17 +1,17 @@
-/** So much the two clocks of the computer may drift apart before the server is asked for the time. */
+/** How far the computer's two clocks may drift apart before the server is asked for the time. */
 const mostDrift = 1500;
 const everyMilliseconds = 500;
 
 type Watched = {
-  /** Twice a second, or as seldom as the browser lets a hidden tab. */
+  /** Called twice a second, or as often as the browser allows in a hidden tab. */
   readonly onMoment: () => void;
-  /** The computer slept, or somebody set its clock. */
+  /** The computer slept, or its clock was set. */
   readonly onLeap: () => void;
-  /** Somebody looks again, or the network is back. */
+  /** The page is visible again, or the network is back. */
   readonly onWake: () => void;
 };
 
-/** Watches what the computer goes through while an exam is on its screen; returns how to stop. */
+/** Watches for sleep, clock changes, focus and network while an exam is on screen. Returns a function that stops it. */
 export function watchComputer({ onMoment, onLeap, onWake }: Watched): () => void {
   let offset = Date.now() - performance.now();
   const timer = setInterval(() => {

@@ -20,13 +20,13 @@ import type { SendOutcome } from '#web/features/exam/storage/outbox.ts';
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import type { ServerTiming } from './exam-clock.ts';
 
-/** A request that hangs is given up and made again; the key of a save makes that harmless. */
+/** A request that hangs is aborted and retried; the save key makes retries idempotent. */
 const requestTimeout = 10_000;
 
-/** Everything that can go wrong is the exam's own to show. */
+/** The exam handles every failure itself. */
 const asked = () => ({ handled: 'entirely', signal: AbortSignal.timeout(requestTimeout) }) as const;
 
-/** A response with what it says of the time left, and when it was requested and received. */
+/** A response with the remaining time it reports, and when it was requested and received. */
 export type TimedResponse<T> = { readonly response: T; readonly timing: ServerTiming | undefined };
 
 async function timed<T>(work: () => Promise<T>): Promise<TimedResponse<T>> {
@@ -41,8 +41,8 @@ async function timed<T>(work: () => Promise<T>): Promise<TimedResponse<T>> {
 }
 
 /**
- * Loads a sitting and becomes its writer; with all questions where they are shown on one page. An empty response means that
- * the exam has ended (spec section 4).
+ * Loads a sitting and becomes its writer. Includes all questions where they are shown on one page. An empty response
+ * means that the exam has ended (spec section 4).
  */
 export const loadSitting = (
   groupId: number,
@@ -54,11 +54,11 @@ export const loadSitting = (
       : call<typeof getExamById>('GET getExamById', { ...asked(), query: { groupId } }),
   );
 
-/** Reads how a sitting stands without becoming its writer. */
+/** Reads the status of a sitting without becoming its writer. */
 export const readSitting = (groupId: number): Promise<TimedResponse<PreparedExam>> =>
   timed(() => call<typeof examGroup>('GET examGroups/:id', { ...asked(), params: { id: groupId } }));
 
-/** An exam in the hands of its writer. */
+/** An exam and the writer token of this page. */
 type Written = { readonly examId: number; readonly writer: string };
 
 /** Reads a question without saving anything. */
@@ -90,8 +90,8 @@ const bodyOf = (save: UnsentSave, writer: string) => ({
 });
 
 /**
- * Sends one save as whoever writes the exam now: a tick stays where it is, a skip goes on. It leaves only under the name of
- * whoever made it; somebody else at the computer counts as signed out.
+ * Sends one save with the current writer token: a tick stays on its question, a skip moves on. A save is sent only by
+ * the user who made it; any other user at the computer counts as signed out.
  */
 export async function sendSave(save: UnsentSave, writer: string): Promise<TimedResponse<unknown>> {
   if (signedIn()?.actor.userId !== save.userId) throw new ApiError('auth.expired');
@@ -103,17 +103,17 @@ export async function sendSave(save: UnsentSave, writer: string): Promise<TimedR
   );
 }
 
-/** How a student went from one question to another. */
+/** How a student moved from one question to another. */
 export type Move = 'next' | 'back' | 'jump';
 
 export type MoveReport = {
   readonly move: Move;
-  /** The index that is shown now; undefined after the last question. */
+  /** The index on screen now; undefined after the last question. */
   readonly to: number | undefined;
   readonly body: SaveBody;
 };
 
-/** Tells the server which question is on the screen now, so that another computer can go on there (EXAM-5, EXAM-9). */
+/** Reports the question on screen, so that another computer can resume there (EXAM-5, EXAM-9). */
 export const reportMove = (report: MoveReport): Promise<TimedResponse<ExamQuestion | undefined>> => {
   const sent = {
     ...asked(),
@@ -132,7 +132,7 @@ export const reportMove = (report: MoveReport): Promise<TimedResponse<ExamQuesti
 export const finishExam = ({ examId, writer }: Written): Promise<unknown> =>
   call<typeof examFinish>('PUT examFinish', { ...asked(), query: { examId }, body: { writer } });
 
-/** What a failure means, in the words of the catalogue; a request that was given up counts as an unreachable server. */
+/** The error code of a failure; an aborted request counts as an unreachable server. */
 export const codeOf = (failure: unknown): ErrorCode =>
   failure instanceof ApiError ? failure.code : 'server.unavailable';
 
@@ -146,7 +146,7 @@ const hopeless: readonly ErrorCode[] = [
   'request.malformed',
 ];
 
-/** What a failed attempt to save means for the save. */
+/** Maps a failed save to its outcome. */
 export function outcomeOf(failure: unknown): SendOutcome {
   const code = codeOf(failure);
   if (lost.includes(code)) return { is: 'signedOut' };

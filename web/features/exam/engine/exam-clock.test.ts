@@ -10,7 +10,7 @@ import {
   warningBetween,
 } from './exam-clock.ts';
 
-/** What the server answers when asked, with the way there and back taking a while. */
+/** The server's response, with network latency both ways. */
 const answer = (deadline: number, askedAt: number, there: number, back: number): ServerTiming => ({
   remainingSeconds: Math.max(0, Math.round((deadline - askedAt - there) / 1000)),
   askedAt,
@@ -23,7 +23,7 @@ const way = fc.integer({ min: 0, max: 400 });
 const asking = fc.record({ pause: fc.integer({ min: 10, max: 60_000 }), there: way, back: way });
 
 describe('[SAFE-5] the countdown', () => {
-  it('[SAFE-5] stays within a second of the server’s deadline, whatever the answers’ way', () => {
+  it('[SAFE-5] stays within a second of the server’s deadline, whatever the latency', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 3_600_000, max: 10_000_000 }),
@@ -41,7 +41,7 @@ describe('[SAFE-5] the countdown', () => {
     );
   });
 
-  it('[EXAM-4] never jumps: answers that agree move the shown end by less than a second in all', () => {
+  it('[EXAM-4] never jumps: consistent responses move the shown end by less than a second in total', () => {
     fc.assert(
       fc.property(fc.array(asking, { minLength: 2, maxLength: 40 }), (askings) => {
         let at = 0;
@@ -58,20 +58,20 @@ describe('[SAFE-5] the countdown', () => {
     );
   });
 
-  it('[SAFE-5] a clock that stood still while the computer slept is put right by the next answer', () => {
+  it('[SAFE-5] corrects a clock that stopped while the computer slept, on the next response', () => {
     const before = learnAll([answer(3_600_000, 0, 20, 20)]);
-    // The computer slept for ten minutes, of which the page's clock knows nothing.
+    // The computer slept for ten minutes, and the page's clock did not advance.
     const after = updateClock(before, answer(3_600_000 - 600_000, 1000, 20, 20));
     expect(Math.abs(after.deadline - 3_000_000)).toBeLessThanOrEqual(1000);
   });
 
-  it('[EXAM-11] time that was credited is shown with the next answer', () => {
+  it('[EXAM-11] shows credited time with the next response', () => {
     const before = learnAll([answer(600_000, 0, 5, 5), answer(600_000, 10_000, 5, 5)]);
     const after = updateClock(before, answer(600_000 + 15 * 60_000, 20_000, 5, 5));
     expect(Math.abs(after.deadline - 1_500_000)).toBeLessThanOrEqual(1000);
   });
 
-  it('[EXAM-7] nothing left means the end, also when the server says it late', () => {
+  it('[EXAM-7] ends when no time is left, even when the server reports it late', () => {
     const clock = learnAll([{ remainingSeconds: 0, askedAt: 5000, answeredAt: 5040 }]);
     expect(secondsLeft(clock, 6000)).toBe(0);
     const running = learnAll([answer(9000, 0, 5, 5)]);
@@ -88,8 +88,8 @@ describe('[SAFE-5] the countdown', () => {
   });
 });
 
-describe('[EXAM-4] how the time is told', () => {
-  it('[EXAM-4] in minutes and seconds, with hours where there are any', () => {
+describe('[EXAM-4] time format and warnings', () => {
+  it('[EXAM-4] shows minutes and seconds, and hours when there are any', () => {
     expect([0, 59, 60, 2832, 3600, 7384].map(clockText)).toEqual([
       '00:00',
       '00:59',
@@ -100,7 +100,7 @@ describe('[EXAM-4] how the time is told', () => {
     ]);
   });
 
-  it('[EXAM-4] warns once at ten, five and one minute, and stands out from five on', () => {
+  it('[EXAM-4] warns once at ten, five and one minute, and highlights the time from five minutes on', () => {
     expect(warningBetween(601, 600)).toBe(10);
     expect(warningBetween(600, 599)).toBeUndefined();
     expect(warningBetween(301, 300)).toBe(5);

@@ -1,6 +1,6 @@
 /**
- * The end of the exam on the page's own monotonic clock, in milliseconds: where it is believed to be, and between which
- * bounds it must lie by all the server has said. The clock of the computer plays no part.
+ * The deadline of the exam on the page's monotonic clock, in milliseconds: the best estimate, and the bounds set by all
+ * server responses so far. The computer's wall clock is not used.
  */
 export type ExamClock = {
   readonly deadline: number;
@@ -8,7 +8,7 @@ export type ExamClock = {
   readonly latest: number;
 };
 
-/** What an answer of the server says: so many seconds were left at some moment between the question and the answer. */
+/** The timing of a server response: `remainingSeconds` were left at some moment between request and response. */
 export type ServerTiming = {
   readonly remainingSeconds: number;
   readonly askedAt: number;
@@ -19,16 +19,16 @@ const second = 1000;
 /** The server rounds to the nearest second. */
 const rounding = second / 2;
 
-/** The bounds one answer sets; nothing left is told of every moment after the end, so it sets no lower one. */
+/** The bounds one response sets. Zero seconds left is true at any moment after the end, so it sets no lower bound. */
 const boundsOf = ({ remainingSeconds, askedAt, answeredAt }: ServerTiming) => ({
   earliest: remainingSeconds > 0 ? askedAt + remainingSeconds * second - rounding : Number.NEGATIVE_INFINITY,
   latest: answeredAt + remainingSeconds * second + rounding,
 });
 
 /**
- * What is known of the end after one more answer. Each answer narrows the bounds, and the believed end moves only as far
- * as they demand, so that the shown time does not jump. An answer that contradicts the bounds means that time was
- * credited or that the page's clock stood still while the computer slept: the new bounds hold.
+ * Updates the estimate with one more response. Each response narrows the bounds, and the deadline moves only as far as
+ * they require, so the shown time does not jump. A response that contradicts the bounds means that time was credited,
+ * or that the page's clock stopped while the computer slept; then the new bounds replace the old ones.
  */
 export function updateClock(clock: ExamClock | undefined, timing: ServerTiming): ExamClock {
   const bounds = boundsOf(timing);
@@ -60,13 +60,13 @@ export function clockText(seconds: number): string {
   return minutes >= 60 ? `${Math.floor(minutes / 60)}:${rest}` : rest;
 }
 
-/** The minutes before the end at which a gentle word is said. */
+/** The minutes before the end at which a warning is shown. */
 const warnings = [10, 5, 1] as const;
 export type Warning = (typeof warnings)[number];
 
-/** The warning that falls between two moments, if one does; of several the last. */
+/** The warning due between two moments, if any; the last one when there are several. */
 export const warningBetween = (before: number, now: number): Warning | undefined =>
   warnings.findLast((minutes) => before > minutes * 60 && now <= minutes * 60 && now > 0);
 
-/** From here on the time stands out (design: amber, never blinking). */
+/** From here on the time is highlighted (design: amber, never blinking). */
 export const isShort = (seconds: number): boolean => seconds <= 5 * 60;

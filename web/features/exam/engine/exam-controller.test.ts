@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A controller with an exam of three questions, of which the server always delivers the first. */
+/** A controller with an exam of three questions; the server always delivers the first one. */
 async function open(answers: Answers = {}, storage = passingStorage()) {
   const wire = stubWire({
     'GET getExamById': { body: loadedExam([{}, {}, {}]) },
@@ -46,14 +46,14 @@ async function open(answers: Answers = {}, storage = passingStorage()) {
   });
   controller = opened;
   await vi.waitFor(() => expect(paperOf(opened).questions[0]?.shown).toBeDefined());
-  /** What was sent as saves and moves, without the questions fetched ahead. */
+  /** The saves and moves that were sent, without prefetched questions. */
   const sent = () =>
     wire.sent.filter(
       ({ method, body }) => method === 'PUT' && (body as { prevQuestId?: number })?.prevQuestId !== 0,
     );
   return { controller: opened, wire, sent, storage };
 }
-/** The spec's body for a question that nothing is ticked in. */
+/** The spec's request body for a question without ticks. */
 const bodyOf = (index: number) => ({
   examId,
   prevQuestId: questionId(index),
@@ -75,7 +75,7 @@ function paperOf({ state }: ExamController) {
 }
 
 describe('[EXAM-5] what the browser reports to the server', () => {
-  it('[EXAM-5] a tick is sent with the spec’s body, a key, a sequence and the writer', async () => {
+  it('[EXAM-5] sends a tick with the spec’s body, a key, a sequence and the writer', async () => {
     const { controller: at, sent, storage } = await open();
     at.tick(questionId(1), answerId(1, 'B'));
     expect(saveStatus(paperOf(at))).toBe('sending');
@@ -90,7 +90,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(await storage.savesOf(7)).toEqual([]);
   });
 
-  it('[EXAM-5] next, back and a jump have their calls, and none of them waits for the answer', async () => {
+  it('[EXAM-5] sends next, back and jump with their own calls and does not wait for the response', async () => {
     const { controller: at, sent } = await open();
     at.go(2, 'next');
     expect(currentQuestion(paperOf(at))?.index).toBe(2);
@@ -108,7 +108,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(sent().map(({ body }) => body)).toEqual([bodyOf(1), bodyOf(2), bodyOf(1)]);
   });
 
-  it('[EXAM-5] a move carries the spec’s whole body with the sequence of the last tick, after that tick', async () => {
+  it('[EXAM-5] sends a move after the last tick, with the spec’s whole body and that tick’s sequence', async () => {
     const { controller: at, sent } = await open();
     at.tick(questionId(1), answerId(1, 'B'));
     at.go(2, 'next');
@@ -125,7 +125,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     ]);
   });
 
-  it('[EXAM-5][EXAM-7] an empty response looks at the sitting without loading it, and after the last question the summary is open', async () => {
+  it('[EXAM-5][EXAM-7] reads the sitting without loading it after an empty response, and opens the summary after the last question', async () => {
     const { controller: at, wire } = await open({
       'PUT examNext': { status: 204 },
       'GET examGroups/9': { body: loadedExam([{}, {}, {}]) },
@@ -137,7 +137,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(wire.calls().filter((call) => call === 'GET getExamById')).toHaveLength(1);
   });
 
-  it('[EXAM-5][EXAM-10] an empty response of an exam that ended elsewhere loads it, which ends it here', async () => {
+  it('[EXAM-5][EXAM-10] loads an exam that ended elsewhere after an empty response, which ends it here', async () => {
     let loads = 0;
     const finished = { ...loadedExam([{}, {}, {}]), status: 'Finished', writer: null };
     const { controller: at } = await open({
@@ -155,7 +155,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   it.each([
     ['No Content', { status: 204 }],
     ['404', { status: 404, body: { error: 'resource.notFound', params: {} } }],
-  ])('[EXAM-3] %s on load means that the exam has ended', async (_what, answer) => {
+  ])('[EXAM-3] treats %s on load as an ended exam', async (_what, answer) => {
     stubWire({ 'GET getExamById': answer });
     const at = createExamController({
       groupId: 9,
@@ -168,7 +168,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     await vi.waitFor(() => expect(at.state.get()).toEqual({ is: 'gone' }));
   });
 
-  it('[EXAM-10] a restart forgets ended and started, the previous question and the exam index', async () => {
+  it('[EXAM-10] resets the ended and started flags, the previous question and the exam index on restart', async () => {
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
     const { controller: at, sent } = await open({ 'PUT examBack': refused });
     at.go(3, 'jump');
@@ -178,14 +178,14 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     at.reload();
     expect(at.state.get()).toEqual({ is: 'loading' });
     await vi.waitFor(() => expect(paperOf(at).sitting.examIndex).toBe(1));
-    // The exam begins anew at the question the server names, and the move from there names no earlier one.
+    // The exam restarts at the question the server names, and the next move names no earlier one.
     expect(paperOf(at).at).toBe(1);
     at.go(2, 'next');
     await vi.waitFor(() => expect(sent().at(-1)?.path).toBe('examNext'));
     expect(sent().at(-1)?.body).toMatchObject({ prevQuestId: questionId(1), index: 1 });
   });
 
-  it('[EXAM-9] after a reload offline the exam opens at the question where it was left, and the server is told after the ticks', async () => {
+  it('[EXAM-9] opens at the last shown question after an offline reload, and reports it to the server after the ticks', async () => {
     const storage = passingStorage();
     await storage.put(unsentSave(2, 'C', 4));
     await storage.keepPlace(7, examId, 3);
@@ -199,7 +199,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     await vi.waitFor(async () => expect(await storage.placeOf(7, examId)).toBeUndefined());
   });
 
-  it('[EXAM-4] a skip sends isSkiped and shows the next question', async () => {
+  it('[EXAM-4] sends isSkiped for a skip and shows the next question', async () => {
     const { controller: at, sent } = await open();
     expect(at.skip()).toBe(true);
     expect(paperOf(at).at).toBe(2);
@@ -210,7 +210,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     });
   });
 
-  it('[EXAM-9] what this browser still had is sent by the new writer, with its own keys', async () => {
+  it('[EXAM-9] sends saves left in this browser as the new writer, with their own keys', async () => {
     const storage = passingStorage();
     const old = unsentSave(2, 'C', 4, { writer: '22222222-2222-4222-8222-222222222222' });
     await storage.put(old);
@@ -219,7 +219,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(sent()[0]?.body).toMatchObject({ saveId: old.saveId, seq: 4, writer });
   });
 
-  it('[SAFE-2] what somebody else left here is not touched', async () => {
+  it('[SAFE-2] does not touch saves of another user', async () => {
     const storage = passingStorage();
     await storage.put(unsentSave(2, 'C', 4, { userId: 8 }));
     const { controller: at, sent } = await open({}, storage);
@@ -229,7 +229,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(await storage.savesOf(8)).toHaveLength(1);
   });
 
-  it('[EXAM-10] the end sends what waits, hands in, and loads what comes next', async () => {
+  it('[EXAM-10] sends pending saves, hands in, and loads the next exam', async () => {
     const { controller: at, wire } = await open();
     at.tick(questionId(1), answerId(1, 'A'));
     at.end('asked');
@@ -244,7 +244,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(wire.sent.find(({ path }) => path === 'examFinish')?.body).toEqual({ writer });
   });
 
-  it('[SAFE-3] [EXAM-9] an end that is refused because of another writer shows that another one writes now', async () => {
+  it('[SAFE-3] [EXAM-9] shows that another writer has taken over when handing in is refused', async () => {
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
     const { controller: at, wire } = await open({ 'PUT examFinish': refused });
     at.end('asked');
@@ -252,7 +252,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(wire.calls().filter((call) => call === 'PUT examFinish')).toHaveLength(1);
   });
 
-  it('[EXAM-9] a refusal because of another writer ends the work here and keeps the tick', async () => {
+  it('[EXAM-9] stops and keeps the tick when another writer has taken over', async () => {
     const storage = passingStorage();
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
     const { controller: at } = await open({ 'PUT examSave': refused }, storage);
@@ -261,7 +261,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
-  it('[SAFE-16] practice whose owner began an official exam says so, keeps the tick and asks for nothing more', async () => {
+  it('[SAFE-16] stops practice when its owner begins an official exam: says so, keeps the tick and sends no more requests', async () => {
     const storage = passingStorage();
     const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 9 } } };
     const { controller: at, wire } = await open({ 'PUT examSave': refused }, storage);
@@ -271,7 +271,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(wire.calls().filter((call) => call === 'PUT examSave')).toHaveLength(1);
   });
 
-  it('[SAFE-2] a tick leaves only under the name of whoever made it', async () => {
+  it('[SAFE-2] sends a tick only as the user who made it', async () => {
     const storage = passingStorage();
     const { controller: at, sent } = await open({}, storage);
     signIn(loginData({ role: 'Studenti', pkStudent: 4, sub: '8' }));
@@ -281,7 +281,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
-  it('[SAFE-2] what the server would not take is never called saved, and stays kept', async () => {
+  it('[SAFE-2] never calls a refused save saved, and keeps it', async () => {
     const storage = passingStorage();
     const refused = { status: 404, body: { error: 'resource.notFound', params: {} } };
     const { controller: at, sent } = await open({ 'PUT examSave': refused }, storage);
@@ -292,7 +292,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
-  it('[AUTH-3] an expired sign-in keeps the tick and the page', async () => {
+  it('[AUTH-3] keeps the tick and the page when the sign-in expires', async () => {
     const storage = passingStorage();
     const { controller: at } = await open(
       { 'PUT examSave': { status: 401, body: { error: 'auth.expired', params: {} } } },

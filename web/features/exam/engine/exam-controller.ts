@@ -25,35 +25,35 @@ import { createHeartbeat, offlineInterval } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
 import { createPrefetch } from './question-prefetch.ts';
 
-/** Ties the state of one sitting to the server, the storage, the clock and the other tabs. */
+/** Connects the state of one sitting to the server, the storage, the clock and the other tabs. */
 export type ExamController = {
   readonly state: Store<ExamState>;
   readonly clock: Store<ExamClock | undefined>;
   readonly images: ImageCache;
   readonly tick: (questionId: number, answerId: number) => void;
-  /** Puts the question on the screen off; answers whether another one is shown now. */
+  /** Skips the current question; returns whether another one is on screen now. */
   readonly skip: () => boolean;
   readonly go: (to: number, move: Move) => void;
-  /** Shows what of the exam stands open before it is handed in. */
+  /** Shows the unanswered questions before the exam is handed in. */
   readonly openSummary: () => void;
   readonly flag: (index: number) => void;
-  /** Sends what waits, then hands the exam in. */
+  /** Sends pending saves, then hands the exam in. */
   readonly end: (cause: EndCause) => void;
-  /** Goes on working while the end still waits for the connection. */
+  /** Returns to the exam while handing in still waits for the connection. */
   readonly giveUpEnding: () => void;
-  /** Somebody signed in again or wants it tried now. */
+  /** Retries now: after a new sign-in, or on request. */
   readonly tryNow: () => void;
-  /** Loads the sitting again, as its writer. */
+  /** Reloads the sitting as its writer. */
   readonly reload: () => void;
   readonly close: () => void;
 };
 
 type ControllerOptions = ControllerOwner & {
-  /** All questions stand on one page. */
+  /** All questions are on one page. */
   readonly whole: boolean;
 };
 
-/** Loads a sitting, prefetches its questions, sends what is ticked and watches the time. */
+/** Loads a sitting, prefetches its questions, sends ticks and watches the time. */
 export function createExamController({ whole, ...owner }: ControllerOptions): ExamController {
   const { groupId, userId, storage } = owner;
   const store = createExamStore();
@@ -65,7 +65,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
 
   const elapsed = () => Math.round(performance.now() - shownSince);
 
-  /** The server answered: whatever waited for it goes on. */
+  /** The server responded: resumes everything that waited for it. */
   function connectionRestored(): void {
     const wasGood = livePaper()?.connection.is === 'good';
     dispatch({ type: 'contactCame' });
@@ -83,7 +83,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     heart.beat();
   }
 
-  /** What a failed call that saves nothing means. */
+  /** Handles a failed request that saves nothing. */
   function fail(failure: unknown): void {
     const outcome = outcomeOf(failure);
     if (outcome.is === 'takenOver') sending.leave();
@@ -93,7 +93,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     if (outcome.is === 'unreachable') connectionFailed(livePaper()?.connection.is === 'good' ? 1 : 2);
   }
 
-  /** Asks for a question and delivers it; answers whether the server could be asked. */
+  /** Requests a question and delivers it; returns whether the server responded. */
   async function ask(question: () => Promise<TimedResponse<ExamQuestion | undefined>>): Promise<boolean> {
     try {
       const came = syncClock(await question());
@@ -110,8 +110,8 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   }
 
   /**
-   * No question means that the exam is over or that its last question was left. Looking at the sitting tells which; loading it
-   * would make this page its writer again.
+   * No question means that the exam is over or that its last question was left. Reading the sitting tells which;
+   * loading it would make this page its writer again.
    */
   async function rereadSitting(): Promise<void> {
     const { id, status } = syncClock(await readSitting(groupId));
@@ -133,13 +133,13 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     },
   });
 
-  /** Keeps in this browser which question is on the screen until the server knows: a page may be reloaded offline. */
+  /** Keeps the current question in this browser until the server knows it, because the page may be reloaded offline. */
   const keepPlace = ({ sitting, at }: Paper) =>
     void storage.keepPlace(userId, sitting.examId, at).catch(() => undefined);
   const forgetPlace = (examId: number) =>
     void storage.keepPlace(userId, examId, undefined).catch(() => undefined);
 
-  // How it stands: asked regularly, and whenever the computer woke up, came online or was looked at again.
+  // Heartbeat: regular, and whenever the computer wakes up, comes online or the page is visible again.
 
   const heart = createHeartbeat({
     isOnline: () => livePaper()?.connection.is === 'good',
@@ -192,7 +192,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     if (!paper) return;
     moves.reset();
     moves.known(exam.lastIndex);
-    // What waited is older than the question on the screen, which the server is told afterwards.
+    // The pending saves are older than the current question, so the question is reported after them.
     const question = currentQuestion(paper);
     if (question && (waiting.length > 0 || paper.at !== exam.lastIndex))
       moves.add('jump', question, paper, 0);
@@ -246,7 +246,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     retryDelay.wake();
     sending.wake();
   }
-  // Somebody may sign in again in another tab.
+  // The user may sign in again in another tab.
   const stopFollowing = onSignInChange(() => {
     if (livePaper()?.connection.is === 'signedOut' && signedIn()?.actor.userId === userId) tryNow();
   });
@@ -275,7 +275,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       const next = indexAfter(paper);
       if (next === undefined) return false;
       dispatch({ type: 'moved', to: next });
-      // The skip itself moves on the server.
+      // The skip request already moves the position on the server.
       moves.known(next);
       const moved = runningPaper();
       if (moved) keepPlace(moved);
@@ -316,7 +316,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     giveUpEnding: () => dispatch({ type: 'endGivenUp' }),
     tryNow,
     reload: () => {
-      // Another page may have moved on meanwhile: the server says where the exam stands.
+      // Another page may have moved in the meantime, so the server decides the position.
       const left = paperIn(state.get());
       if (left) forgetPlace(left.sitting.examId);
       moves.reset();

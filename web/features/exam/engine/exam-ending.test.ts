@@ -7,7 +7,7 @@ import { createExamStore } from './exam-store.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** An exam whose time is over on this page; the server, once asked, says how much there is really. */
+/** An exam whose time is over on this page; the server reports the real remaining time when asked. */
 function over(remainingSeconds: number) {
   const wire = stubWire({ 'PUT examFinish': { body: {} } });
   const store = createExamStore();
@@ -32,21 +32,21 @@ function over(remainingSeconds: number) {
 }
 
 describe('[EXAM-10] an exam whose time is over', () => {
-  it('[EXAM-10] is handed in when the server says so too', async () => {
+  it('[EXAM-10] is handed in when the server agrees', async () => {
     const { store, ending, wire } = over(0);
     await ending.end('time');
     expect(wire.calls()).toEqual(['PUT examFinish']);
     expect(store.state.get().is).toBe('finishing');
   });
 
-  it('[EXAM-11] is given back when time was credited while the server was away', async () => {
+  it('[EXAM-11] resumes when time was credited while the server was away', async () => {
     const { store, ending, wire } = over(600);
     await ending.end('time');
     expect(wire.calls()).toEqual([]);
     expect(store.state.get().is).toBe('running');
   });
 
-  it('[EXAM-7] is handed in by whoever asked for it, however much time is left', async () => {
+  it('[EXAM-7] is handed in at the student’s request, however much time is left', async () => {
     const { ending, wire } = over(600);
     await ending.end('asked');
     expect(wire.calls()).toEqual(['PUT examFinish']);

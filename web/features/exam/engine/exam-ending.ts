@@ -8,31 +8,31 @@ import type { ExamStore } from './exam-store.ts';
 type EndingParts = {
   readonly store: ExamStore;
   readonly retryDelay: InterruptibleDelay;
-  /** Resolves when nothing of the exam waits to be sent. */
+  /** Resolves when no save of the exam is pending. */
   readonly drained: () => Promise<void>;
   readonly askTheServer: () => Promise<void>;
-  /** Loads the sitting again: its next exam, or its end. */
+  /** Reloads the sitting: its next exam, or its end. */
   readonly load: () => Promise<void>;
   readonly fail: (failure: unknown) => void;
 };
 
 export type Ending = {
-  /** Sends what waits, then hands the exam in (EXAM-10). */
+  /** Sends pending saves, then hands the exam in (EXAM-10). */
   readonly end: (cause: EndCause) => Promise<void>;
-  /** Ends the exam because its time is over, unless the server knows of more. */
+  /** Ends the exam because its time is over, unless the server reports more time. */
   readonly endInTime: () => Promise<void>;
 };
 
-/** At the end the server is asked once more whether time was credited, but not for long. */
+/** How long to wait for the server's last word on credited time. */
 const lastWord = 2000;
 
-/** The end of an exam: everything ticked is out before it is handed in, however long that takes. */
+/** Ends an exam. Every tick is sent before the exam is handed in, however long that takes. */
 export function createEnding(parts: EndingParts): Ending {
   const { store, retryDelay, drained, askTheServer, load, fail } = parts;
   let isEnding = false;
   let isAsking = false;
 
-  /** Whether the end is only one of time, and the server knows of more: time may have been credited while it was away. */
+  /** Whether the exam ends by time and the server reports more: time may have been credited while it was away. */
   async function timeCameBack(): Promise<boolean> {
     const now = store.state.get();
     if (now.is !== 'finishing' || now.cause !== 'time') return false;

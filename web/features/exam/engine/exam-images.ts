@@ -5,32 +5,32 @@ import { createStore, type Store } from '#web/base/store.ts';
 
 export type ImageCache = {
   readonly found: Store<ReadonlyMap<string, ImageAddress>>;
-  /** Fetches images that are not here yet, in this order. */
+  /** Fetches missing images, in this order. */
   readonly want: (names: readonly string[]) => void;
-  /** Tries again what failed. */
+  /** Retries failed images. */
   readonly retry: () => void;
   readonly close: () => void;
 };
 
-/** How many names the server takes at once, how many images are fetched at a time. */
+/** The limits of names per request and of parallel downloads. */
 const mostNames = 200;
 const mostParallel = 3;
-/** Questions arrive one by one; their images are asked for together. */
+/** Questions arrive one by one; their images are requested in batches. */
 const gather = 30;
 
-/** An image that takes longer is given up and asked for again. */
+/** A slower image is aborted and requested again. */
 const imageTimeout = 60_000;
 
 async function bytesOf(address: string): Promise<Blob> {
-  // Nothing of an exam stays in the browser's own cache on a shared computer.
+  // On a shared computer no part of an exam stays in the browser's cache.
   const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(imageTimeout) });
   if (!response.ok) throw new Error(`an image was answered with ${response.status}`);
   return response.blob();
 }
 
 /**
- * The images of an exam, fetched ahead and held in the page: the addresses the server gives expire, and the connection may
- * be gone when a question is reached.
+ * The images of an exam, prefetched and held in memory: their addresses expire, and the connection may be down when a
+ * question is reached.
  */
 export function createImageCache(): ImageCache {
   const found = createStore<ReadonlyMap<string, ImageAddress>>(new Map());

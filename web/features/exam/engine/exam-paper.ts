@@ -3,16 +3,16 @@ import { firstOpen, placeAfter } from '#domain/exam-taking/next-question.ts';
 import { inOrder, type UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { afterTick, type ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
 
-/** A question of the exam as this browser knows it. */
+/** A question of the exam, as this browser knows it. */
 export type PaperQuestion = {
   readonly id: number;
   readonly index: number;
-  /** What it shows; undefined until it was delivered. */
+  /** Its content; undefined until it is delivered. */
   readonly shown: ShownQuestion | undefined;
   readonly ticked: readonly number[];
   readonly answered: boolean;
   readonly skipped: boolean;
-  /** The student wants to look at it again; known to this browser only. */
+  /** The student flagged it for review; known to this browser only. */
   readonly flagged: boolean;
   /** The sequence of the newest ticks known here. */
   readonly seq: number;
@@ -30,32 +30,32 @@ export type Sitting = Pick<
   /** Which exam of the sitting it is, from 1. */
   readonly examIndex: number;
   readonly writer: string;
-  /** Whether the student is told how many questions there are. */
+  /** Whether the student sees the number of questions. */
   readonly showsCount: boolean;
 };
 
-/** How it stands between this browser and the server. */
+/** The state of the connection to the server. */
 export type Connection =
   | { readonly is: 'good' }
-  /** Something failed and is tried once more at once. */
+  /** A request failed and is retried right away. */
   | { readonly is: 'retrying'; readonly since: number }
   | { readonly is: 'away'; readonly since: number }
   | { readonly is: 'signedOut' };
 
-/** What is on the screen: what follows a part that was handed in, a question, or the summary before handing in. */
+/** What is on screen: the page between two parts, a question, or the summary before handing in. */
 export type PaperPage = 'opening' | 'question' | 'summary';
 
-/** An exam being taken: what is asked, what is ticked, and what of it the server has. */
+/** An exam in progress: its questions, the ticks, and which of them the server has. */
 export type Paper = {
   readonly sitting: Sitting;
   readonly questions: readonly PaperQuestion[];
-  /** The index of the question on the screen. */
+  /** The index of the current question. */
   readonly at: number;
   readonly page: PaperPage;
-  /** The highest sequence given so far. */
+  /** The highest sequence used so far. */
   readonly seq: number;
   readonly connection: Connection;
-  /** Answers that reached the server too late to count by themselves. */
+  /** Answers that reached the server too late to be scored automatically. */
   readonly late: number;
 };
 
@@ -83,7 +83,7 @@ export const changeQuestion = (
   questions: paper.questions.map((question) => (question.id === id ? change(question) : question)),
 });
 
-/** What a save that still waits means for its question: older ticks never hide newer ones of the server. */
+/** Applies a pending save to its question; older ticks never hide newer ones of the server. */
 function withUnsent(question: PaperQuestion, save: UnsentSave): PaperQuestion {
   const unsent = [...question.unsent, save.seq];
   if (save.skip) return { ...question, unsent, skipped: !question.answered };
@@ -96,7 +96,7 @@ function ticksOf(question: PaperQuestion, ticked: readonly number[]) {
   return { ticked, answered, skipped: question.skipped && !answered };
 }
 
-/** The paper with saves that still wait in this browser. */
+/** Applies the saves that are still pending in this browser to the paper. */
 export function withSaves(paper: Paper, saves: readonly UnsentSave[]): Paper {
   const added = inOrder(saves);
   return {
@@ -110,15 +110,15 @@ export function withSaves(paper: Paper, saves: readonly UnsentSave[]): Paper {
 
 type Found = {
   readonly exam: LoadedExam;
-  /** What this browser still has to send for it. */
+  /** The saves of this exam that are still pending in this browser. */
   readonly waiting: readonly UnsentSave[];
   /** The indexes of flagged questions. */
   readonly flags: readonly number[];
-  /** The question this browser showed last, where the server does not know yet. */
+  /** The question this browser showed last, if the server does not know it yet. */
   readonly place?: number | undefined;
 };
 
-/** An exam as the server gives it, with what this browser still holds. */
+/** Builds the paper from the server's exam and what this browser still holds. */
 export function paperOf({ exam, waiting, flags, place }: Found): Paper {
   const states = exam.questions.toSorted((one, other) => one.index - other.index);
   const questions = states.map(
@@ -164,7 +164,7 @@ export function paperOf({ exam, waiting, flags, place }: Found): Paper {
   return delivered.reduce(deliver, withSaves(paper, waiting));
 }
 
-/** Takes over a delivered question; its ticks only where none newer were made here. */
+/** Adds a delivered question; keeps the ticks made here when they are newer. */
 export function deliver(paper: Paper, came: ExamQuestion): Paper {
   return changeQuestion(paper, came.id, (question) => {
     const delivered = { ...question, shown: shownOf(came) };
@@ -174,7 +174,7 @@ export function deliver(paper: Paper, came: ExamQuestion): Paper {
   });
 }
 
-/** Presses an answer: its question has new ticks with a sequence above all others, which the server does not have yet. */
+/** Toggles an answer. The question gets new ticks with a sequence above all others, unsent at first. */
 export function tick(paper: Paper, questionId: number, answerId: number): Paper {
   const question = paper.questions.find(({ id }) => id === questionId);
   if (!question?.shown) return paper;
@@ -188,7 +188,7 @@ export function tick(paper: Paper, questionId: number, answerId: number): Paper 
   }));
 }
 
-/** Puts a question off: it comes again after the last one. Its ticks stay as they are. */
+/** Skips a question: it comes again after the last one. Its ticks stay. */
 export function skip(paper: Paper, questionId: number): Paper {
   const seq = paper.seq + 1;
   return changeQuestion({ ...paper, seq }, questionId, (it) => ({
@@ -198,13 +198,13 @@ export function skip(paper: Paper, questionId: number): Paper {
   }));
 }
 
-/** The index that follows the question on the screen: the next one, after the last the first skipped one, or none. */
+/** The index after the current question: the next one; after the last, the first skipped one; or none. */
 export function indexAfter(paper: Paper): number | undefined {
   const positions = paper.questions.map(({ index, skipped }) => ({ position: index, skipped }));
   return placeAfter({ to: 'next' }, { position: paper.at, skipped: false }, positions);
 }
 
-/** The questions as the summary groups them: each answered, open or skipped, and apart from that for review or unsent. */
+/** The questions grouped for the summary: answered, open or skipped, and independently for review or unsent. */
 export const groupsOf = ({ questions }: Paper) => ({
   answered: questions.filter(({ answered }) => answered),
   open: questions.filter(({ answered, skipped }) => !answered && !skipped),
@@ -218,7 +218,7 @@ export type Tally = {
   readonly unanswered: number;
   readonly skipped: number;
   readonly flagged: number;
-  /** Saves the server has not acknowledged. */
+  /** The number of saves the server has not acknowledged. */
   readonly unsent: number;
 };
 
@@ -234,7 +234,7 @@ export function tallyOf({ questions }: Paper): Tally {
   };
 }
 
-/** What may be said about the answers; 'saved' only when the server has acknowledged every one. */
+/** The save status of the answers: 'saved' only when the server has acknowledged every one. */
 export type SaveStatus = 'ready' | 'saved' | 'sending' | 'retrying' | 'waiting';
 
 export function saveStatus(paper: Paper): SaveStatus {
@@ -244,7 +244,7 @@ export function saveStatus(paper: Paper): SaveStatus {
   return paper.connection.is === 'retrying' ? 'retrying' : 'waiting';
 }
 
-/** The index to fetch next: the question on the screen, then those after it, then those before; none when all are here. */
+/** The index to fetch next: the current question, then those after it, then those before; none when all are here. */
 export function indexToRead({ questions, at }: Paper, underWay: ReadonlySet<number>): number | undefined {
   const inTurn = [...questions.slice(at - 1), ...questions.slice(0, at - 1)];
   return inTurn.find(({ shown, index }) => shown === undefined && !underWay.has(index))?.index;

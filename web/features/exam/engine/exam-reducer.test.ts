@@ -47,19 +47,19 @@ const lettersOf = (state: ExamState, index: number) =>
     .join('');
 const saidOf = (state: ExamState) => saveStatus(paperOf(state));
 
-describe('what of an exam is on the screen', () => {
+describe('what is on screen', () => {
   const nextPart = loaded([{}], { exam: { id: 6, index: 2, groupExams: [5, 6], name: 'Microbiologie' } });
   const pageOf = (state: ExamState) => paperOf(state).page;
 
-  it('[EXAM-16] a part that was handed in is followed by a page about the next one, not by its first question', () => {
+  it('[EXAM-16] shows a page about the next part after handing one in, not its first question', () => {
     const state = flowAfter([loaded(), { type: 'endAsked' }, { type: 'handedOver' }, nextPart]);
     expect([pageOf(state), paperOf(state).sitting.name]).toEqual(['opening', 'Microbiologie']);
     expect(pageOf(flowAfter([{ type: 'moved', to: 1 }], state))).toBe('question');
-    // Whoever only reloads the page goes on with their question.
+    // A page reload returns to the current question.
     expect(pageOf(flowAfter([nextPart]))).toBe('question');
   });
 
-  it('[EXAM-7] the summary leads back to any question, and groups them by how they stand', () => {
+  it('[EXAM-7] leads from the summary back to any question, and groups questions by status', () => {
     const state = flowAfter([
       loaded([{}, {}, {}, {}]),
       delivered(1),
@@ -83,24 +83,24 @@ describe('what of an exam is on the screen', () => {
 });
 
 describe('[EXAM-3] loading a sitting', () => {
-  it('[EXAM-3] an unfinished exam begins at its first question', () => {
+  it('[EXAM-3] begins an unfinished exam at its first question', () => {
     const state = flowAfter([loaded()]);
     expect(state.is).toBe('running');
     expect(paperOf(state).at).toBe(1);
   });
 
-  it('[EXAM-9] a resumed one goes on where it was left', () => {
+  it('[EXAM-9] resumes an exam where it was left', () => {
     expect(paperOf(flowAfter([loaded([{}, {}, {}], { exam: { lastIndex: 3 } })])).at).toBe(3);
   });
 
-  it('[EXAM-3] a finished one is over', () => {
+  it('[EXAM-3] ends when the exam is finished', () => {
     expect(flowAfter([loaded([{}], { exam: { status: 'Finished' } })])).toMatchObject({
       is: 'finished',
       groupId: 9,
     });
   });
 
-  it('[EXAM-3] a failure can be tried again', () => {
+  it('[EXAM-3] can retry a failed load', () => {
     const failed = flowAfter([{ type: 'loadFailed', error: 'server.unavailable' }]);
     expect(failed).toEqual({ is: 'unavailable', error: 'server.unavailable' });
     expect(flowAfter([{ type: 'retried' }], failed)).toEqual({ is: 'loading' });
@@ -108,7 +108,7 @@ describe('[EXAM-3] loading a sitting', () => {
 });
 
 describe('[EXAM-18] ticking', () => {
-  it('[EXAM-18] a simple question keeps the last tick, a multiple one all of them', () => {
+  it('[EXAM-18] keeps the last tick of a simple question and all ticks of a multiple one', () => {
     const simple = flowAfter([loaded(), delivered(1, { kind: 'simple' }), tick(1, 'A'), tick(1, 'C')]);
     expect(lettersOf(simple, 1)).toBe('C');
     const multiple = flowAfter([loaded(), delivered(1), tick(1, 'A'), tick(1, 'C'), tick(1, 'A')]);
@@ -116,7 +116,7 @@ describe('[EXAM-18] ticking', () => {
     expect(lettersOf(flowAfter([tick(1, 'E')], multiple), 1)).toBe('CE');
   });
 
-  it('[SAFE-4] every tick has a sequence above all that the server or this browser knows', () => {
+  it('[SAFE-4] gives every tick a sequence above all that the server or this browser knows', () => {
     const state = flowAfter([
       loaded([{ seq: 4 }, { seq: 9 }, {}], { waiting: [unsentSave(3, 'B', 12)] }),
       delivered(1, { seq: 4 }),
@@ -127,7 +127,7 @@ describe('[EXAM-18] ticking', () => {
     expect(paperOf(state).seq).toBe(14);
   });
 
-  it('[EXAM-9] ticks that wait in this browser are shown, unless the server has newer ones', () => {
+  it('[EXAM-9] shows ticks pending in this browser, unless the server has newer ones', () => {
     const state = flowAfter([
       loaded([{ seq: 2 }, { seq: 8 }, {}], { waiting: [unsentSave(1, 'BD', 3), unsentSave(2, 'A', 5)] }),
       delivered(1, { ticked: 'A', seq: 2 }),
@@ -137,23 +137,23 @@ describe('[EXAM-18] ticking', () => {
     expect(tallyOf(paperOf(state)).unsent).toBe(2);
   });
 
-  it('[SAFE-3] a question that arrives after it was ticked never takes the ticks away', () => {
+  it('[SAFE-3] keeps the ticks of a question that arrives after it was ticked', () => {
     const state = flowAfter([loaded(), delivered(1), tick(1, 'D'), delivered(1, { ticked: '', seq: 0 })]);
     expect(lettersOf(state, 1)).toBe('D');
   });
 });
 
-describe('[SAFE-2] what is said about the answers', () => {
+describe('[SAFE-2] the save status', () => {
   const ticked = flowAfter([loaded(), delivered(1), tick(1, 'A')]);
 
-  it('[SAFE-2] nothing is called saved before the server acknowledged it', () => {
+  it('[SAFE-2] never says saved before the server has acknowledged every save', () => {
     expect(saidOf(flowAfter([loaded()]))).toBe('ready');
     expect(saidOf(ticked)).toBe('sending');
     expect(saidOf(flowAfter([stored(1, 1)], ticked))).toBe('saved');
     expect(saidOf(flowAfter([tick(1, 'B'), stored(1, 1)], ticked))).toBe('sending');
   });
 
-  it('[SAFE-2] whatever happens, saved is said only while no save waits', () => {
+  it('[SAFE-2] says saved only while no save is pending, in any order of events', () => {
     const events = fc.array(
       fc.oneof(
         fc.constantFrom<ExamAction>(
@@ -182,7 +182,7 @@ describe('[SAFE-2] what is said about the answers', () => {
     );
   });
 
-  it('[EXAM-8] a failed save marks its question; the second failure is told as waiting; contact clears it', () => {
+  it('[EXAM-8] marks the question of a failed save, shows waiting after the second failure, and clears it on contact', () => {
     const once = flowAfter(
       [
         { type: 'saveFailed', questionId: questionId(1) },
@@ -200,20 +200,20 @@ describe('[SAFE-2] what is said about the answers', () => {
     expect(saidOf(back)).toBe('saved');
   });
 
-  it('[EXAM-8] without contact questions stay answerable', () => {
+  it('[EXAM-8] keeps questions answerable without contact', () => {
     const away = flowAfter([{ type: 'contactFailed', attempt: 2, at: 1 }, tick(1, 'C')], ticked);
     expect(lettersOf(away, 1)).toBe('AC');
     expect(tallyOf(paperOf(away)).unsent).toBe(2);
   });
 
-  it('[AUTH-3] a lost sign-in keeps ticks and stays said until contact is back', () => {
+  it('[AUTH-3] keeps ticks when the sign-in is lost, and shows it until contact is back', () => {
     const lost = flowAfter([{ type: 'signInLost' }, { type: 'contactFailed', attempt: 1, at: 1 }], ticked);
     expect(paperOf(lost).connection).toEqual({ is: 'signedOut' });
     expect(lettersOf(lost, 1)).toBe('A');
     expect(saidOf(flowAfter([{ type: 'contactCame' }, stored(1, 1)], lost))).toBe('saved');
   });
 
-  it('[EXAM-8] an answer that came too late is counted as late', () => {
+  it('[EXAM-8] counts an answer that came too late as late', () => {
     const late = flowAfter([{ type: 'cameLate', questionId: questionId(1), seq: 1 }], ticked);
     expect(paperOf(late).late).toBe(1);
     expect(tallyOf(paperOf(late)).unsent).toBe(0);
@@ -224,7 +224,7 @@ describe('[SAFE-2] what is said about the answers', () => {
 describe('[EXAM-4] moving', () => {
   const all = [loaded(), delivered(1), delivered(2), delivered(3)];
 
-  it('[EXAM-4] a skipped question keeps its ticks and comes again after the last one', () => {
+  it('[EXAM-4] keeps the ticks of a skipped question and shows it again after the last one', () => {
     const skipped = flowAfter([
       ...all,
       { type: 'moved', to: 2 },
@@ -237,12 +237,12 @@ describe('[EXAM-4] moving', () => {
     expect(indexAfter(paperOf(answered))).toBeUndefined();
   });
 
-  it('[EXAM-4] a jump outside the exam goes nowhere', () => {
+  it('[EXAM-4] ignores a jump outside the exam', () => {
     expect(paperOf(flowAfter([...all, { type: 'moved', to: 4 }])).at).toBe(1);
     expect(paperOf(flowAfter([...all, { type: 'moved', to: 0 }])).at).toBe(1);
   });
 
-  it('[EXAM-4] a flag is set and taken away', () => {
+  it('[EXAM-4] sets and clears a flag', () => {
     const flagged = flowAfter([...all, { type: 'flagged', index: 2 }]);
     expect(tallyOf(paperOf(flagged)).flagged).toBe(1);
     expect(tallyOf(paperOf(flowAfter([{ type: 'flagged', index: 2 }], flagged))).flagged).toBe(0);
@@ -250,7 +250,7 @@ describe('[EXAM-4] moving', () => {
 });
 
 describe('[EXAM-9] another writer', () => {
-  it('[EXAM-9][SAFE-3] whoever was taken over can tick nothing any more, only load again', () => {
+  it('[EXAM-9][SAFE-3] takes no ticks after another writer has taken over; only a reload helps', () => {
     const over = flowAfter([loaded(), delivered(1), { type: 'takenOver' }, tick(1, 'A')]);
     expect(over.is).toBe('takenOver');
     expect(lettersOf(over, 1)).toBe('');
@@ -259,24 +259,24 @@ describe('[EXAM-9] another writer', () => {
 });
 
 describe('[SAFE-16] practice while an official exam runs elsewhere', () => {
-  it('[SAFE-16] rests and says why; what is over stays over', () => {
+  it('[SAFE-16] stops and says why; an ended exam stays ended', () => {
     const barred = flowAfter([loaded(), delivered(1), { type: 'barred' }, tick(1, 'A')]);
     expect(barred).toEqual({ is: 'unavailable', error: 'exam.sitting' });
     expect(flowAfter([loaded(), { type: 'takenOver' }, { type: 'barred' }]).is).toBe('takenOver');
   });
 });
 
-describe('[EXAM-7] the end', () => {
+describe('[EXAM-7] handing in', () => {
   const running = flowAfter([loaded(), delivered(1), tick(1, 'A')]);
 
-  it('[EXAM-7] who asks for the end can go on while their answers are still being sent', () => {
+  it('[EXAM-7] lets a student return to the exam while their answers are still being sent', () => {
     const ending = flowAfter([{ type: 'endAsked' }], running);
     expect(ending).toMatchObject({ is: 'finishing', cause: 'asked', step: 'sending' });
     expect(flowAfter([{ type: 'endGivenUp' }], ending).is).toBe('running');
     expect(flowAfter([{ type: 'handedOver' }, { type: 'endGivenUp' }], ending).is).toBe('finishing');
   });
 
-  it('[EXAM-7] time that ran out cannot be given up, and nothing is ticked after it', () => {
+  it('[EXAM-7] cannot be cancelled after time ran out, and takes no more ticks', () => {
     const over = flowAfter([{ type: 'timeRanOut' }, tick(1, 'B'), { type: 'endGivenUp' }], running);
     expect(over).toMatchObject({ is: 'finishing', cause: 'time' });
     expect(lettersOf(over, 1)).toBe('A');
@@ -285,18 +285,18 @@ describe('[EXAM-7] the end', () => {
     });
   });
 
-  it('[EXAM-11] time that was credited meanwhile gives the exam back to whom it ran out for', () => {
+  it('[EXAM-11] resumes an exam that ran out of time when time is credited', () => {
     const over = flowAfter([{ type: 'timeRanOut' }, { type: 'handedOver' }], running);
     expect(lettersOf(flowAfter([{ type: 'timeCameBack' }, tick(1, 'C')], over), 1)).toBe('AC');
     const asked = flowAfter([{ type: 'endAsked' }, { type: 'timeCameBack' }], running);
     expect(asked.is).toBe('finishing');
   });
 
-  it('[EXAM-10] what still waits is acknowledged while the exam ends', () => {
+  it('[EXAM-10] acknowledges pending saves while the exam ends', () => {
     expect(tallyOf(paperOf(flowAfter([{ type: 'timeRanOut' }, stored(1, 1)], running))).unsent).toBe(0);
   });
 
-  it('[EXAM-16] after one exam of the sitting the next is loaded with nothing of the first', () => {
+  it('[EXAM-16] loads the next exam of the sitting with nothing left of the first', () => {
     const next = flowAfter(
       [{ type: 'endAsked' }, { type: 'handedOver' }, loaded([{}, {}], { exam: { id: 6, index: 2 } })],
       running,

@@ -12,18 +12,18 @@ import {
   withSaves,
 } from './exam-paper.ts';
 
-/** Why an exam is handed in: the student asked for it, or time ran out. */
+/** Why an exam is handed in: at the student's request, or because time ran out. */
 export type EndCause = 'asked' | 'time';
 
-/** Where this browser stands with a sitting. */
+/** The state of a sitting in this browser. */
 export type ExamState =
   | { readonly is: 'loading' }
-  /** It could not be loaded; it is tried again, or the student asks for it. */
+  /** It could not be loaded; it is retried automatically or at the student's request. */
   | { readonly is: 'unavailable'; readonly error: ErrorCode }
-  /** It has ended and nothing of it can be shown here. */
+  /** It has ended, and nothing of it can be shown here. */
   | { readonly is: 'gone' }
   | { readonly is: 'running'; readonly paper: Paper }
-  /** No more answers are taken: what was ticked is sent, then the exam is handed in. */
+  /** It takes no more answers: pending saves are sent, then the exam is handed in. */
   | {
       readonly is: 'finishing';
       readonly cause: EndCause;
@@ -41,7 +41,7 @@ export type ExamState =
       readonly late: number;
     };
 
-/** The states in which nothing can be answered any more. */
+/** The states in which nothing can be answered. */
 export type EndState = Extract<ExamState, { is: 'takenOver' | 'finishing' | 'finished' }>;
 export const isEnd = (state: ExamState): state is EndState =>
   state.is === 'takenOver' || state.is === 'finishing' || state.is === 'finished';
@@ -52,16 +52,16 @@ export type ExamAction =
       readonly exam: LoadedExam;
       readonly waiting: readonly UnsentSave[];
       readonly flags: readonly number[];
-      /** The question this browser showed last, where the server does not know yet. */
+      /** The question this browser showed last, if the server does not know it yet. */
       readonly place?: number | undefined;
-      /** Answers of this browser that came too late, found while it was loaded. */
+      /** Answers from this browser that came too late, found while loading. */
       readonly late?: number;
     }
   | { readonly type: 'loadFailed'; readonly error: ErrorCode }
-  /** The server has no such exam any more: it counts as ended. */
+  /** The exam no longer exists on the server: it counts as ended. */
   | { readonly type: 'gone' }
   | { readonly type: 'retried' }
-  /** More unsent saves of this browser came to light: another tab left them. */
+  /** Another tab left more unsent saves in this browser. */
   | { readonly type: 'found'; readonly saves: readonly UnsentSave[] }
   | { readonly type: 'delivered'; readonly question: ExamQuestion }
   | { readonly type: 'ticked'; readonly questionId: number; readonly answerId: number }
@@ -76,12 +76,12 @@ export type ExamAction =
   | { readonly type: 'contactCame' }
   | { readonly type: 'signInLost' }
   | { readonly type: 'takenOver' }
-  /** It is practice, and its owner began an official exam elsewhere. */
+  /** This is practice, and its owner began an official exam elsewhere. */
   | { readonly type: 'barred' }
   | { readonly type: 'endAsked' }
   | { readonly type: 'timeRanOut' }
   | { readonly type: 'endGivenUp' }
-  /** The server knows of more time than this page did. */
+  /** The server reports more time than this page knew of. */
   | { readonly type: 'timeCameBack' }
   | { readonly type: 'handedOver' };
 
@@ -102,7 +102,7 @@ function connectionFailed(paper: Paper, attempt: number, at: number): Paper {
   };
 }
 
-/** What an event does to the paper, whatever else is going on; most of them can come at any time. */
+/** Handles actions that change the paper in any state. */
 function paperReducer(paper: Paper, action: ExamAction): Paper {
   switch (action.type) {
     case 'delivered':
@@ -126,7 +126,7 @@ function paperReducer(paper: Paper, action: ExamAction): Paper {
   }
 }
 
-/** What only somebody who may answer can do. */
+/** Handles actions that are possible only while the exam can be answered. */
 function runningReducer(paper: Paper, action: ExamAction): Paper {
   switch (action.type) {
     case 'ticked':
@@ -170,7 +170,7 @@ function load(action: Extract<ExamAction, { type: 'loaded' }>, before: Paper | u
 
 const isOver = ({ is }: ExamState) => is === 'takenOver' || is === 'finished';
 
-/** The next state of a sitting. Nothing that was handed in, taken over or finished can be answered any more. */
+/** The next state of a sitting. An exam that is handed in, taken over or finished takes no more answers. */
 export function examReducer(state: ExamState, action: ExamAction): ExamState {
   if (action.type === 'barred' && !isOver(state)) return { is: 'unavailable', error: 'exam.sitting' };
   if (action.type === 'gone' && !isOver(state)) return { is: 'gone' };
@@ -193,7 +193,8 @@ export function examReducer(state: ExamState, action: ExamAction): ExamState {
       if (action.type === 'handedOver') return { ...state, step: 'handingIn' };
       if (action.type === 'timeCameBack' && state.cause === 'time')
         return { is: 'running', paper: state.paper };
-      // A student who has to wait for the connection may go on working; time that ran out comes back only when credited.
+      // A student waiting for the connection may resume. An exam that ran out of time resumes only when time is
+      // credited.
       if (action.type === 'endGivenUp' && state.cause === 'asked' && state.step === 'sending')
         return { is: 'running', paper: state.paper };
       return withPaper(state, paperReducer(state.paper, action));

@@ -10,44 +10,44 @@ import { openTabs } from './exam-tabs.ts';
 import { randomId } from './random-id.ts';
 import { sendLeftovers } from './send-leftovers.ts';
 
-/** Who sits the exam, and where what is ticked outlives the page. */
+/** The student who sits the exam, and the storage in which ticks outlive the page. */
 export type ControllerOwner = {
   readonly groupId: number;
   readonly userId: number;
   readonly storage: ExamStorage;
-  /** Called when this browser cannot store what was ticked. */
+  /** Called when this browser cannot store a tick. */
   readonly onStorageFailed: () => void;
 };
 
 type SendingParts = ControllerOwner & {
   readonly store: ExamStore;
-  /** The server answered a save. */
+  /** The server responded to a save. */
   readonly connectionRestored: () => void;
-  /** The server could not be asked, so many times in a row. */
+  /** The server was unreachable `attempt` times in a row. */
   readonly connectionFailed: (attempt: number) => void;
-  /** The exam takes no more answers though it was not ended here. */
+  /** The exam takes no more answers, but it was not ended here. */
   readonly endedElsewhere: () => void;
 };
 
-/** Sends what is ticked: stored first, then sent; the next writer of the exam takes over the rest. */
+/** Stores each tick, then sends it. The next writer of the exam sends what is left. */
 export type ExamSending = {
-  /** What this browser has of the sitting that the server has not acknowledged. */
+  /** The saves of this sitting in this browser that the server has not acknowledged. */
   readonly waiting: () => Promise<readonly UnsentSave[]>;
-  /** Sends as the writer of the exam that was loaded, first what had waited. */
+  /** Starts sending as the writer of the loaded exam, pending saves first. */
   readonly open: (exam: LoadedExam, waiting: readonly UnsentSave[]) => void;
   readonly keep: (question: PaperQuestion, paper: Paper, isSkip: boolean, elapsed: number) => void;
-  /** Gives the server what is left of an exam that is over; answers how much of it came late. */
+  /** Sends what is left of an exam that is over; returns how many saves came late. */
   readonly handOver: (saves: readonly UnsentSave[]) => Promise<number>;
-  /** Tells the other tabs that this one writes the exam now. */
+  /** Tells the other tabs that this one is the writer now. */
   readonly takeOver: (paper: Paper) => void;
-  /** Another tab or computer writes now: nothing more is sent from here, and what is kept stays for it. */
+  /** Another tab or computer is the writer now: stops sending, and leaves unsent saves in storage for it. */
   readonly leave: () => void;
   readonly wake: () => void;
   readonly drained: () => Promise<void>;
   readonly close: () => void;
 };
 
-/** Whoever comes to an exam that is over does not wait longer than this for old answers to leave. */
+/** The longest wait for old saves to be sent when the exam is already over. */
 const handOverMilliseconds = 15_000;
 
 export function createSending(parts: SendingParts): ExamSending {
@@ -103,7 +103,7 @@ export function createSending(parts: SendingParts): ExamSending {
         onStorageFailed,
         send: async (save) => {
           try {
-            // One that the page of another exam of the sitting left is sent as that page would have sent it.
+            // A save left by the page of another exam of the sitting is sent with that page's writer.
             const isOwn = save.examId === exam.id && exam.writer !== null;
             const sent = await sendSave(save, isOwn ? (exam.writer ?? '') : save.writer);
             if (isOwn) syncClock(sent);

@@ -4,7 +4,7 @@ import { type ExamClock, secondsLeft, updateClock } from './exam-clock.ts';
 import type { Paper } from './exam-paper.ts';
 import { type ExamAction, type ExamState, examReducer } from './exam-reducer.ts';
 
-/** The state of a sitting at this computer, changed only by dispatching actions. */
+/** The state of a sitting on this computer, changed only by dispatching actions. */
 export type ExamStore = {
   readonly state: Store<ExamState>;
   readonly clock: Store<ExamClock | undefined>;
@@ -14,9 +14,9 @@ export type ExamStore = {
   readonly isTimeOver: () => boolean;
   /** The paper while it can be answered. */
   readonly runningPaper: () => Paper | undefined;
-  /** The paper while the server is needed for it. */
+  /** The paper while it still needs the server. */
   readonly livePaper: () => Paper | undefined;
-  /** Nothing that still arrives changes anything any more. */
+  /** Ignores everything dispatched from now on. */
   readonly close: () => void;
   readonly isClosed: () => boolean;
 };

@@ -1,7 +1,7 @@
 type TabMessage = {
   readonly examId: number;
   readonly writer: string;
-  /** Took the exam over, or has left it with everything kept that was ticked there. */
+  /** The tab took the exam over, or left it with all its ticks stored. */
   readonly is: 'took' | 'left';
 };
 
@@ -11,8 +11,8 @@ export type ExamTabs = {
 };
 
 /**
- * Messages between the tabs of this browser about an exam: a tab that was taken over shows it before anything is ticked there
- * in vain. Without them the server's refusal says the same a little later.
+ * Messages about an exam between the tabs of this browser. A tab that lost the exam shows it before the student ticks
+ * anything in vain. Without them the server's refusal says the same a little later.
  */
 export function openTabs(onMessage: (message: TabMessage) => void): ExamTabs {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };

@@ -1,22 +1,22 @@
-/** How often the server is asked how it stands: seldom while all is well, often until it is reached again. */
+/** How often to ask the server for the status: rarely while online, often until it is reached again. */
 const onlineInterval = 30_000;
 export const offlineInterval = 3000;
 
 type HeartbeatParts = {
   readonly isOnline: () => boolean;
-  /** Asks the server; answers whether to go on asking. */
+  /** Asks the server; returns whether to continue. */
   readonly ask: () => Promise<boolean>;
 };
 
 export type Heartbeat = {
-  /** Waits for the next question from now on. */
+  /** Restarts the interval. */
   readonly beat: () => void;
   /** Asks now. */
   readonly ask: () => Promise<void>;
   readonly stop: () => void;
 };
 
-/** Asks the server regularly, and sooner after a failure; not all of a room in the same moment. */
+/** Asks the server regularly, and sooner after a failure. Random jitter spreads the requests of a room. */
 export function createHeartbeat({ isOnline, ask }: HeartbeatParts): Heartbeat {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const askNow = async () => {

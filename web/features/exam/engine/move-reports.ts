@@ -4,28 +4,27 @@ import type { Paper, PaperQuestion } from './exam-paper.ts';
 import { randomId } from './random-id.ts';
 
 type ReportParts = {
-  /** Whose exam it is. */
   readonly userId: number;
-  /** Resolves when nothing ticked waits to be sent: the last place is told after the ticks made on the way. */
+  /** Resolves when no tick is pending: a move is reported after the ticks made before it. */
   readonly ready: () => Promise<void>;
-  /** Tells the server; answers whether it heard. */
+  /** Sends a report; returns whether the server received it. */
   readonly send: (report: MoveReport) => Promise<boolean>;
 };
 
 export type MoveReports = {
-  /** A student went from one question to another, or past the last one. */
+  /** The student moved from one question to another, or past the last one. */
   readonly add: (move: Move, left: PaperQuestion, paper: Paper, timeElapsed: number, to?: 'past') => void;
-  /** The server knows by other means which question is on the screen. */
+  /** The server already knows the current question. */
   readonly known: (index: number) => void;
-  /** Which question the server believes to be on the screen. */
+  /** The question the server believes to be on screen. */
   readonly reportedIndex: () => number;
-  /** Forgets everything: the exam is loaded anew. */
+  /** Resets everything because the exam is loaded again. */
   readonly reset: () => void;
 };
 
 /**
- * The spec's whole body for a question that is left. Its sequence is that of the question's last tick, so that a move never
- * changes ticks; of a question that was not delivered nothing is said.
+ * The spec's whole body for the question that is left. It carries the sequence of that question's last tick, so a move
+ * never changes ticks. It sends no ticks for a question that was not delivered.
  */
 const bodyOf = (left: PaperQuestion, { sitting }: Paper, userId: number, timeElapsed: number): SaveBody => ({
   examId: sitting.examId,
@@ -43,14 +42,14 @@ const bodyOf = (left: PaperQuestion, { sitting }: Paper, userId: number, timeEla
 });
 
 /**
- * Tells the server which question is on the screen, so that another computer can go on there. Only the last place counts:
- * what was not told yet when the student moves on is not told any more.
+ * Reports the current question to the server, so that another computer can resume there. Only the last position counts:
+ * a pending report is replaced when the student moves on.
  */
 export function createMoveReports({ userId, ready, send }: ReportParts): MoveReports {
   let pending: MoveReport | undefined;
   let isSending = false;
   let reported = 0;
-  /** How often the exam was loaded: what an earlier load still waits for is not told any more. */
+  /** Counts the loads of the exam: reports pending from an earlier load are dropped. */
   let loads = 0;
 
   async function work(): Promise<void> {

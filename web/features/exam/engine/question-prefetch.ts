@@ -1,23 +1,23 @@
 import { indexToRead, type Paper, questionAt } from './exam-paper.ts';
 
 type PrefetchOptions = {
-  /** The paper while its questions are wanted. */
+  /** The paper while its questions are needed. */
   readonly paper: () => Paper | undefined;
-  /** Fetches one question and delivers it; answers whether to go on. */
+  /** Fetches and delivers one question; returns whether to continue. */
   readonly read: (paper: Paper, index: number) => Promise<boolean>;
 };
 
 export type QuestionPrefetch = {
-  /** Goes on fetching until every question is here: the one on the screen first, then those after it. */
+  /** Continues until every question is here: the current one first, then those after it. */
   readonly resume: () => void;
 };
 
 const mostWorkers = 3;
 
-/** Fetches the questions of an exam ahead, so that the next one is there and a short loss of the network is not felt. */
+/** Prefetches the questions of an exam, so that the next one is ready and a short network loss goes unnoticed. */
 export function createPrefetch({ paper, read }: PrefetchOptions): QuestionPrefetch {
   const underWay = new Set<number>();
-  /** Asked for and answered with something else: asking on would only trouble the server. */
+  /** Questions the server did not deliver when asked; they are not requested again. */
   const withheld = new Set<number>();
   let workers = 0;
 

@@ -1,4 +1,4 @@
-/** A random UUID; `crypto.randomUUID` exists only where the page came over TLS or from this computer. */
+/** A random UUID; `crypto.randomUUID` exists only over TLS or on localhost. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -7,7 +7,7 @@ import {
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { outcomeOf, sendSave } from './exam-calls.ts';
 
-/** Sends saves whose page is gone, as that page would have sent them. What the exam no longer takes is kept there as late. */
+/** Sends saves whose page is gone, as that page would have. The server keeps as late what the exam no longer takes. */
 export function sendLeftovers(
   storage: OutboxStorage,
   saves: readonly UnsentSave[],
@@ -16,7 +16,7 @@ export function sendLeftovers(
   const outbox = createOutbox({
     storage,
     onOutcome: (save, outcome) => {
-      // Its exam does not know it, now that no page of the exam works on it.
+      // The exam does not know this save, and no page of the exam is working on it.
       if (outcome.is === 'refused') void storage.remove(save.saveId).catch(() => undefined);
       onOutcome(outcome);
     },

@@ -3,7 +3,7 @@ import { openRecordingStorage } from './recording-storage.ts';
 import { createTape, type RecordedEvent, tapeLimits } from './recording-tape.ts';
 
 export type Recorder = {
-  /** Stops, and resolves when everything recorded is kept. */
+  /** Stops, and resolves when the whole recording is stored. */
   readonly stop: () => Promise<void>;
 };
 
@@ -15,7 +15,7 @@ type StartRecording = (options: {
   readonly sampling: { readonly mousemove: number; readonly scroll: number; readonly input: 'last' };
 }) => (() => void) | undefined;
 
-/** How often what was recorded leaves the memory. */
+/** How often the recording is moved from memory to storage. */
 const cutMilliseconds = 10_000;
 
 const whenIdle = (work: () => void) =>
@@ -24,9 +24,9 @@ const whenIdle = (work: () => void) =>
     : setTimeout(work, 0);
 
 /**
- * Records what happens on the page from now on: clicks, moves and changes, inputs masked, canvas and the on-screen keyboard
- * left out (REC-1, REC-4). What was recorded goes to the browser's storage piece by piece, while the page is idle. What an
- * earlier page of the sitting left there counts towards the bounds.
+ * Records the page from now on: clicks, moves and changes. Inputs are masked, canvas and the on-screen keyboard are
+ * left out (REC-1, REC-4). The recording is written to the browser's storage in pieces, while the page is idle. Parts
+ * from an earlier page of the sitting count towards the limits.
  */
 export async function startRecorder(signIn: SignIn, groupId: number): Promise<Recorder> {
   const [{ record }, storage] = await Promise.all([
@@ -40,7 +40,7 @@ export async function startRecorder(signIn: SignIn, groupId: number): Promise<Re
     earlier.reduce((sum, { bytes }) => sum + bytes, 0),
   );
 
-  /** One piece after the other, in the order they were recorded. */
+  /** Appends pieces one at a time, in the order they were recorded. */
   let kept: Promise<void> = Promise.resolve();
   const keep = () => {
     const json = tape.cut();

@@ -11,19 +11,19 @@ import { openVault, ownerOf, type Vault } from '#web/base/storage/vault.ts';
 /** A part of a recording that waits to be uploaded. */
 export type KeptPart = { readonly groupId: number; readonly part: number };
 export type DatedPart = KeptPart & {
-  /** When it was last added to, on the computer's clock. */
+  /** When it was last appended to, on the computer's clock. */
   readonly at: number;
   readonly bytes: number;
 };
 
-/** A piece of a recording, as the inside of a JSON list. */
+/** A piece of a recording: the items of a JSON array, without its brackets. */
 type Piece = KeptPart & { readonly json: string; readonly at: number };
 
 export type RecordingStorage = {
   readonly append: (piece: Piece) => Promise<void>;
-  /** The parts that are here, in order. */
+  /** The stored parts, in order. */
   readonly parts: () => Promise<readonly DatedPart[]>;
-  /** All of a part, as JSON. */
+  /** A whole part, as JSON. */
   readonly read: (part: KeptPart) => Promise<Blob>;
   readonly remove: (part: KeptPart) => Promise<void>;
 };
@@ -33,7 +33,7 @@ const isOf =
   (piece: KeptPart) =>
     piece.groupId === groupId && piece.part === part;
 
-/** The parts that pieces belong to, in order. */
+/** Groups pieces into parts, in order. */
 function partsOf(pieces: readonly DatedPart[]): readonly DatedPart[] {
   const parts = new Map<string, DatedPart>();
   for (const { groupId, part, at, bytes } of pieces) {
@@ -46,7 +46,7 @@ function partsOf(pieces: readonly DatedPart[]): readonly DatedPart[] {
 const listOf = (jsons: readonly string[]) =>
   new Blob(['[', jsons.join(','), ']'], { type: 'application/json' });
 
-/** A piece as it is kept; what it belongs to is sealed apart, so that listing parts does not open all of them. */
+/** A stored piece. Its name is sealed separately, so that listing parts does not decrypt all of them. */
 type KeptPiece = {
   readonly owner: string;
   readonly name: Uint8Array<ArrayBuffer>;
@@ -91,7 +91,7 @@ function lastingRecordings(database: IDBDatabase, owner: string, vault: Vault): 
 
 const held = new Map<string, Piece[]>();
 
-/** Where nothing can be sealed a recording stays in memory until it is uploaded. */
+/** Without encryption a recording stays in memory until it is uploaded. */
 const passingRecordings = (owner: string): RecordingStorage => {
   const pieces = () => held.get(owner) ?? [];
   return {
@@ -113,7 +113,7 @@ const passingRecordings = (owner: string): RecordingStorage => {
   };
 };
 
-/** Where the recordings of one person wait in this browser; a crash loses the last seconds only. */
+/** The storage for one person's recordings in this browser; a crash loses only the last seconds. */
 export async function openRecordingStorage(signIn: SignIn): Promise<RecordingStorage> {
   const vault = await openVault(signIn);
   const database = vault && (await openPrivateDatabase().catch(() => undefined));

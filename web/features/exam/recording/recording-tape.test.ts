@@ -8,7 +8,7 @@ const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) =
 const roomy = { softBytes: 1e6, hardBytes: 2e6, mostHeld: 100 };
 
 describe('[REC-4] the tape of a recording', () => {
-  it('[REC-1] begins empty and gives what was recorded since the last cut, in order', () => {
+  it('[REC-1] starts empty and returns what was recorded since the last cut, in order', () => {
     const tape = createTape(roomy);
     expect(tape.cut()).toBeUndefined();
     tape.take(click(1));
@@ -18,7 +18,7 @@ describe('[REC-4] the tape of a recording', () => {
     expect(times(read(tape.cut()))).toEqual([3]);
   });
 
-  it('[REC-4] holds no more than it may: the oldest movements go first, clicks last', () => {
+  it('[REC-4] respects its limit: drops the oldest movements first, clicks last', () => {
     const tape = createTape({ ...roomy, mostHeld: 3 });
     for (const event of [click(1), move(2), click(3), move(4), click(5)]) tape.take(event);
     expect(times(read(tape.cut()))).toEqual([1, 3, 5]);
@@ -26,7 +26,7 @@ describe('[REC-4] the tape of a recording', () => {
     expect(times(read(tape.cut()))).toEqual([7, 8, 9]);
   });
 
-  it('[REC-4] beyond the soft bound only movements are left out', () => {
+  it('[REC-4] drops only movements above the soft limit', () => {
     const tape = createTape({ ...roomy, softBytes: 10 });
     tape.take(click(1));
     tape.cut();
@@ -36,7 +36,7 @@ describe('[REC-4] the tape of a recording', () => {
     expect(tape.isFull()).toBe(false);
   });
 
-  it('[REC-4] beyond the hard bound it stops, and says so at its end', () => {
+  it('[REC-4] stops above the hard limit and marks its end', () => {
     const tape = createTape({ ...roomy, softBytes: 5, hardBytes: 10 });
     tape.take(click(1));
     const last = read(tape.cut());
@@ -46,14 +46,14 @@ describe('[REC-4] the tape of a recording', () => {
     expect(tape.isFull()).toBe(true);
   });
 
-  it('[REC-4] what an earlier page of the sitting recorded counts towards the bounds', () => {
+  it('[REC-4] counts what an earlier page of the sitting recorded towards the limits', () => {
     const tape = createTape({ ...roomy, hardBytes: 1000 }, 990);
     tape.take(click(1));
     expect(read(tape.cut()).at(-1)).toMatchObject({ data: { tag: 'recording-full' } });
     expect(tape.isFull()).toBe(true);
   });
 
-  it('[REC-4] where the mouse is over the on-screen keyboard is not on it', () => {
+  it('[REC-4] does not record the mouse position over the on-screen keyboard', () => {
     const tape = createTape(roomy);
     const positions = [
       { x: 1, y: 1, id: 7, timeOffset: 0 },

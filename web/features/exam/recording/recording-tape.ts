@@ -1,26 +1,26 @@
-/** An event of the recorder, as far as it matters here. */
+/** An event of the recorder; only the fields used here. */
 export type RecordedEvent = {
   readonly type: number;
   readonly data?: unknown;
   readonly timestamp: number;
 };
 
-/** The recorder's numbers for what is told apart here. */
+/** The recorder's codes for the events used here. */
 const incremental = 3;
 const custom = 5;
 const moves: readonly unknown[] = [1, 6, 12];
 
-/** Movements of mouse, finger or a dragged thing: many, and the first that can be done without. */
+/** Movements of mouse, finger or a dragged element: frequent, and the first to drop. */
 const isMove = ({ type, data }: RecordedEvent): boolean =>
   type === incremental && moves.includes((data as { readonly source?: unknown } | undefined)?.source);
 
 type NodeRef = { readonly id?: unknown };
-/** The recorder's number for something that is not recorded. */
+/** The recorder's id for an element that is not recorded. */
 const nowhere = -1;
 
 /**
- * An event without what happened over something that is not recorded: where the mouse rests on the on-screen keyboard would
- * tell what is typed there. Undefined when nothing is left of it.
+ * Removes what happened over elements that are not recorded: mouse positions on the on-screen keyboard would reveal
+ * what is typed. Undefined when nothing is left.
  */
 function withoutHidden(event: RecordedEvent): RecordedEvent | undefined {
   const data = event.data as ({ readonly positions?: readonly NodeRef[] } & NodeRef) | undefined;
@@ -32,11 +32,11 @@ function withoutHidden(event: RecordedEvent): RecordedEvent | undefined {
 }
 
 export type TapeLimits = {
-  /** Beyond so many bytes movements are left out. */
+  /** Above this size movements are dropped. */
   readonly softBytes: number;
-  /** Beyond so many nothing is recorded any more, and the tape says so. */
+  /** Above this size recording stops, and the tape is marked as full. */
   readonly hardBytes: number;
-  /** So many events are held in memory between two cuts; beyond it the oldest movements go first. */
+  /** The most events held in memory between two cuts; above it the oldest movements are dropped first. */
   readonly mostHeld: number;
 };
 
@@ -48,12 +48,12 @@ export const tapeLimits: TapeLimits = {
 
 export type Tape = {
   readonly take: (event: RecordedEvent) => void;
-  /** What was recorded since the last cut, as the inside of a JSON list; undefined when there is nothing. */
+  /** The events since the last cut, as the items of a JSON array without brackets; undefined when there are none. */
   readonly cut: () => string | undefined;
   readonly isFull: () => boolean;
 };
 
-/** A recording with bounds: it never holds more than it may, and what is left out first is what matters least. */
+/** A recording with size limits. It drops the least important events first. */
 export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Tape {
   let held: RecordedEvent[] = [];
   let bytes = bytesBefore;

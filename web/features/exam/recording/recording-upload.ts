@@ -9,14 +9,14 @@ import {
   type RecordingStorage,
 } from './recording-storage.ts';
 
-/** Gzipped where the browser can; the server takes both. */
+/** Compresses with gzip where the browser can; the server accepts both. */
 async function packed(events: Blob, name: string): Promise<File> {
   if (typeof CompressionStream === 'undefined') return new File([events], name);
   const stream = events.stream().pipeThrough(new CompressionStream('gzip'));
   return new File([await new Response(stream).blob()], name);
 }
 
-/** A part the server will never take is not offered to it again. */
+/** A part the server will never accept is not sent again. */
 const isHopeless = (failure: unknown) =>
   failure instanceof ApiError &&
   [
@@ -39,8 +39,8 @@ async function uploadPart(storage: RecordingStorage, part: KeptPart): Promise<bo
 }
 
 /**
- * Uploads what this browser still holds of somebody's recordings, as far as it is wanted; answers whether nothing of that is
- * left. What cannot be uploaded now stays for another time, and nobody uploads what belongs to another.
+ * Uploads the wanted recordings of a user that this browser still holds; returns whether none of them are left. Failed
+ * uploads stay for a later attempt. Users upload only their own recordings.
  */
 export async function uploadRecordings(
   userId: number,
@@ -58,11 +58,11 @@ export async function uploadRecordings(
   return isDone;
 }
 
-/** A whole room uploads at once; not all of it comes again in the same moment. */
+/** A whole room uploads together, so retries get random jitter. */
 const pauses = [0, 5000, 15_000, 30_000, 60_000, 120_000, 240_000] as const;
 const pauseOf = (milliseconds: number) => milliseconds * (0.5 + Math.random());
 
-/** The same, tried a few times in the background; what is left then waits for another page. */
+/** Retries the upload a few times in the background; a later page uploads what is left. */
 export async function uploadInTime(userId: number, isWanted?: (part: DatedPart) => boolean): Promise<void> {
   for (const pause of pauses) {
     await new Promise((resolve) => setTimeout(resolve, pauseOf(pause)));

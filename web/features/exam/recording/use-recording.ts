@@ -9,16 +9,16 @@ const uploadChunk = chunk(() => import('./recording-upload.ts'));
 type Recorded = {
   readonly userId: number;
   readonly groupId: number;
-  /** Records while the exam can be answered; what was recorded is uploaded once it is over. */
+  /** Records while the exam can be answered; uploads once it is over. */
   readonly phase: 'before' | 'running' | 'over';
 };
 
-/** The last piece of a recording is kept before all of them are read for the upload. */
+/** Ensures that the last piece is stored before the upload reads the recording. */
 let lastStop: Promise<void> = Promise.resolve();
 
 /**
- * Records the exam while it runs and uploads the recording when it is over, in the background; answers whether it records.
- * Nothing here can stand in the way of answering: without a recorder the exam goes on without one.
+ * Records the exam while it runs and uploads the recording in the background when it is over. Returns whether it is
+ * recording. A recording failure never blocks the exam.
  */
 export function useRecording({ userId, groupId, phase }: Recorded): boolean {
   const [isRecording, setRecording] = useState(false);
@@ -45,7 +45,7 @@ export function useRecording({ userId, groupId, phase }: Recorded): boolean {
 
   useEffect(() => {
     if (phase !== 'over') return;
-    // Goes on after the page has led to the results.
+    // Continues after the page has navigated to the results.
     void Promise.all([uploadChunk.load(), lastStop]).then(
       ([{ uploadInTime }]) => uploadInTime(userId),
       () => undefined,

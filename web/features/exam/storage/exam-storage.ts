@@ -11,19 +11,19 @@ import { openVault, ownerOf, type Vault } from '#web/base/storage/vault.ts';
 import type { OutboxStorage } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
-/** What of an exam outlives the page: unsent saves, and which questions are flagged. */
+/** What outlives the page: unsent saves, flagged questions and the current question. */
 export type ExamStorage = OutboxStorage & {
-  /** Whether what is kept here survives the page. */
+  /** Whether this storage survives the page. */
   readonly isLasting: boolean;
   readonly savesOf: (userId: number) => Promise<readonly UnsentSave[]>;
   readonly flagsOf: (userId: number, examId: number) => Promise<readonly number[]>;
   readonly keepFlags: (userId: number, examId: number, indexes: readonly number[]) => Promise<void>;
-  /** The question that was on the screen, as long as the server does not know of it. */
+  /** The current question, until the server knows it. */
   readonly placeOf: (userId: number, examId: number) => Promise<number | undefined>;
   readonly keepPlace: (userId: number, examId: number, index: number | undefined) => Promise<void>;
 };
 
-/** A save as it is kept: sealed, or as it is where there is no encryption: it consists of ids and times. */
+/** A stored save: sealed, or plain where there is no encryption. It contains only ids and times. */
 type KeptSave = { readonly saveId: string; readonly owner: string } & (
   | { readonly sealed: Uint8Array<ArrayBuffer> }
   | { readonly save: UnsentSave }
@@ -67,7 +67,7 @@ function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage 
   };
 }
 
-/** Keeps only as long as the page lives. */
+/** A storage that lasts only as long as the page. */
 export function passingStorage(): ExamStorage {
   const saves = new Map<string, UnsentSave>();
   const flags = new Map<string, readonly number[]>();
@@ -84,7 +84,7 @@ export function passingStorage(): ExamStorage {
   };
 }
 
-/** The storage of this browser for one person, or one that lasts as long as the page where the browser gives none. */
+/** The storage of this browser for one person, or an in-memory one where the browser has none. */
 export async function openExamStorage(signIn: SignIn | undefined): Promise<ExamStorage> {
   if (signIn === undefined) return passingStorage();
   try {

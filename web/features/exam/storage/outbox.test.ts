@@ -6,7 +6,7 @@ import type { UnsentSave } from './unsent-save.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser's storage and a server, both as the test wants them; everything that happens is noted in order. */
+/** A browser's storage and a server, both controlled by the test; logs every event in order. */
 function controller(answers: (save: UnsentSave, attempt: number) => SendOutcome['is'] = () => 'stored') {
   const happened: string[] = [];
   const stored = new Map<string, UnsentSave>();
@@ -42,7 +42,7 @@ function controller(answers: (save: UnsentSave, attempt: number) => SendOutcome[
 const seqs = (stored: ReadonlyMap<string, UnsentSave>) => [...stored.values()].map(({ seq }) => seq);
 
 describe('[SAFE-2] the outbox', () => {
-  it('[SAFE-2] keeps a tick before it is sent and forgets it only when the server has it', async () => {
+  it('[SAFE-2] stores a tick before sending it and removes it only when the server has it', async () => {
     const { outbox, happened, stored } = controller();
     await outbox.add(unsentSave(1, 'A', 1));
     await vi.advanceTimersByTimeAsync(5);
@@ -52,14 +52,14 @@ describe('[SAFE-2] the outbox', () => {
     expect(outbox.size()).toBe(0);
   });
 
-  it('[SAFE-4] sends one at a time, in the order of the ticks', async () => {
+  it('[SAFE-4] sends one save at a time, in the order of the ticks', async () => {
     const { outbox, happened } = controller();
     for (const seq of [1, 2, 3]) void outbox.add(unsentSave(1, 'A', seq));
     await vi.advanceTimersByTimeAsync(100);
     expect(happened.filter((event) => event.startsWith('sent'))).toEqual(['sent 1', 'sent 2', 'sent 3']);
   });
 
-  it('[EXAM-8] tries once more after 500 ms, then ever more seldom, up to ten seconds', async () => {
+  it('[EXAM-8] retries after 500 ms, then backs off up to ten seconds', async () => {
     const { outbox, happened } = controller(() => 'unreachable');
     void outbox.add(unsentSave(1, 'A', 1));
     await vi.advanceTimersByTimeAsync(509);
@@ -71,7 +71,7 @@ describe('[SAFE-2] the outbox', () => {
     ]);
   });
 
-  it('[EXAM-8] goes on at once when the connection is back, and loses nothing', async () => {
+  it('[EXAM-8] resumes as soon as the connection is back, and loses nothing', async () => {
     let isUp = false;
     const { outbox, stored } = controller(() => (isUp ? 'stored' : 'unreachable'));
     for (const seq of [1, 2, 3]) void outbox.add(unsentSave(seq, 'A', seq));
@@ -83,7 +83,7 @@ describe('[SAFE-2] the outbox', () => {
     expect(seqs(stored)).toEqual([]);
   });
 
-  it('[EXAM-9] sends what an earlier page left, before the new ticks', async () => {
+  it('[EXAM-9] sends saves left by an earlier page before new ticks', async () => {
     const { outbox, happened } = controller();
     outbox.inherit([unsentSave(2, 'B', 4), unsentSave(1, 'A', 3)]);
     void outbox.add(unsentSave(1, 'C', 5));
@@ -91,7 +91,7 @@ describe('[SAFE-2] the outbox', () => {
     expect(happened.filter((event) => event.startsWith('sent'))).toEqual(['sent 3', 'sent 4', 'sent 5']);
   });
 
-  it('[EXAM-9] stops when another tab writes, and keeps what was not sent', async () => {
+  it('[EXAM-9] stops when another tab is the writer, and keeps unsent saves', async () => {
     const { outbox, happened, stored } = controller(() => 'takenOver');
     for (const seq of [1, 2]) void outbox.add(unsentSave(1, 'A', seq));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -99,7 +99,7 @@ describe('[SAFE-2] the outbox', () => {
     expect(seqs(stored)).toEqual([1, 2]);
   });
 
-  it('[AUTH-3] keeps everything while the sign-in is lost and goes on after a new one', async () => {
+  it('[AUTH-3] keeps everything while the sign-in is lost and resumes after a new one', async () => {
     let isSignedIn = false;
     const { outbox, stored } = controller(() => (isSignedIn ? 'stored' : 'signedOut'));
     void outbox.add(unsentSave(1, 'A', 1));
@@ -111,7 +111,7 @@ describe('[SAFE-2] the outbox', () => {
     expect(outbox.size()).toBe(0);
   });
 
-  it('[EXAM-8] one that is late or impossible does not hold up the others', async () => {
+  it('[EXAM-8] does not let a late or refused save block the others', async () => {
     const { outbox, happened, stored } = controller(({ seq }) =>
       seq === 1 ? 'late' : seq === 2 ? 'refused' : 'stored',
     );
@@ -120,11 +120,11 @@ describe('[SAFE-2] the outbox', () => {
     expect(happened).toContain('late 1 0');
     expect(happened).toContain('stored 3 0');
     expect(outbox.size()).toBe(0);
-    // What the server would not even keep as late stays here.
+    // A save the server did not even accept as late stays here.
     expect(seqs(stored)).toEqual([2]);
   });
 
-  it('[EXAM-10] says when everything is out', async () => {
+  it('[EXAM-10] reports when every save is sent', async () => {
     const { outbox } = controller((_save, attempt) => (attempt < 3 ? 'unreachable' : 'stored'));
     void outbox.add(unsentSave(1, 'A', 1));
     const drained = vi.fn();
@@ -135,7 +135,7 @@ describe('[SAFE-2] the outbox', () => {
     expect(drained).toHaveBeenCalled();
   });
 
-  it('[EXAM-9] [EXAM-10] whoever waits for the end does not wait for one that was stopped', async () => {
+  it('[EXAM-9] [EXAM-10] resolves waits for drained when it is stopped', async () => {
     const { outbox } = controller(() => 'unreachable');
     void outbox.add(unsentSave(1, 'A', 1));
     const drained = vi.fn();
@@ -147,7 +147,7 @@ describe('[SAFE-2] the outbox', () => {
     expect(drained).toHaveBeenCalled();
   });
 
-  it('[SAFE-2] a browser that cannot keep anything still sends', async () => {
+  it('[SAFE-2] still sends when the browser cannot store anything', async () => {
     const unkept = vi.fn();
     const sent: number[] = [];
     const outbox = createOutbox({

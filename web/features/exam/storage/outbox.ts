@@ -1,21 +1,21 @@
 import { interruptibleDelay } from '#web/base/delay.ts';
 import { inOrder, type UnsentSave } from './unsent-save.ts';
 
-/** Where unsent saves outlive the page. */
+/** The storage in which unsent saves outlive the page. */
 export type OutboxStorage = {
   readonly put: (save: UnsentSave) => Promise<void>;
   readonly remove: (saveId: string) => Promise<void>;
 };
 
-/** What became of one attempt to send. */
+/** The outcome of one attempt to send. */
 export type SendOutcome =
   | { readonly is: 'stored' }
-  /** The server kept it, but it does not count by itself. */
+  /** The server kept it, but does not score it automatically. */
   | { readonly is: 'late' }
-  /** It cannot be taken as things stand. It holds up nobody and stays kept, so that a later page tries again. */
+  /** The server cannot accept it now. It does not block others and stays stored for a later page to retry. */
   | { readonly is: 'refused' }
   | { readonly is: 'takenOver' }
-  /** It is practice, and its owner sits an official exam now: it stays kept until that has ended. */
+  /** It is practice, and its owner is sitting an official exam: it stays stored until that exam has ended. */
   | { readonly is: 'sitting' }
   | { readonly is: 'signedOut' }
   | { readonly is: 'unreachable' };
@@ -23,40 +23,43 @@ export type SendOutcome =
 type OutboxParts = {
   readonly storage: OutboxStorage;
   readonly send: (save: UnsentSave) => Promise<SendOutcome>;
-  /** Told of every attempt; `attempt` counts those that failed in a row. */
+  /** Called after every attempt; `attempt` counts consecutive failures. */
   readonly onOutcome: (save: UnsentSave, outcome: SendOutcome, attempt: number) => void;
-  /** Told when this browser cannot keep a save; it is sent all the same. */
+  /** Called when this browser cannot store a save; it is sent anyway. */
   readonly onStorageFailed?: () => void;
-  /** From 0 to 1, so that a whole room does not come back in the same moment. */
+  /** Random jitter from 0 to 1, so that a whole room does not retry in the same moment. */
   readonly chance?: () => number;
 };
 
 export type Outbox = {
-  /** Keeps a save, then sends it after those before it. Resolves once it is kept. */
+  /** Stores a save, then queues it. Resolves once it is stored. */
   readonly add: (save: UnsentSave) => Promise<void>;
-  /** Sends what was kept by another page; answers what of it was not known. */
+  /** Queues saves stored by another page; returns those that were not known. */
   readonly inherit: (saves: readonly UnsentSave[]) => readonly UnsentSave[];
   readonly size: () => number;
-  /** Resolves when everything added so far is kept. */
+  /** Resolves when everything added so far is stored. */
   readonly allKept: () => Promise<void>;
-  /** Tries again now: the connection may be back, or somebody signed in. */
+  /** Retries now: the connection may be back, or the user signed in. */
   readonly wake: () => void;
-  /** Resolves when nothing waits any more, or nothing is sent any more. */
+  /** Resolves when the queue is empty or sending has stopped. */
   readonly drained: () => Promise<void>;
-  /** Sends nothing any more; what is kept stays kept. */
+  /** Stops sending; stored saves stay stored. */
   readonly stop: () => void;
 };
 
 const firstRetry = 500;
 const longestPause = 10_000;
 
-/** The pause after so many failures: half a second once (EXAM-8), then longer and longer, with a little chance. */
+/** The delay after a number of failures: half a second once (EXAM-8), then exponential backoff with jitter. */
 export const retryDelayAfter = (failures: number, chance: number): number =>
   failures <= 1
     ? firstRetry
     : Math.min(longestPause, firstRetry * 2 ** (failures - 1) * (0.8 + 0.4 * chance));
 
-/** One exam's saves on their way: kept before they are sent, one at a time, in order, until each is acknowledged. */
+/**
+ * The queue of one exam's saves. Each is stored before it is sent. They are sent one at a time, in order, until
+ * acknowledged.
+ */
 export function createOutbox({
   storage,
   send,
@@ -77,13 +80,13 @@ export function createOutbox({
     kept.delete(save.saveId);
   };
 
-  /** The server has it. One that stays behind is sent again by the next page, which the server answers as before. */
+  /** The server has it. If removing it fails, the next page sends it again, which is idempotent. */
   async function settle(save: UnsentSave): Promise<void> {
     drop(save);
     await storage.remove(save.saveId).catch(() => undefined);
   }
 
-  /** One attempt with the oldest, and the pause that follows from it. */
+  /** One attempt to send the oldest save, and the delay after it. */
   async function sendOldest(save: UnsentSave): Promise<void> {
     await kept.get(save.saveId);
     const outcome = await send(save);

@@ -1,21 +1,21 @@
-/** A tick or a skip that the server has not acknowledged yet, as it is kept in this browser. */
+/** A tick or a skip that the server has not acknowledged, as stored in this browser. */
 export type UnsentSave = {
-  /** Made once, so that sending it again is the same save. */
+  /** Created once, so that a retry is the same save. */
   readonly saveId: string;
-  /** Whose it is; nobody else ever sends it. */
+  /** Its owner; no other user ever sends it. */
   readonly userId: number;
   readonly groupId: number;
   readonly examId: number;
-  /** Whoever wrote the exam when it was ticked. */
+  /** The writer of the exam when it was ticked. */
   readonly writer: string;
   readonly questionId: number;
   readonly index: number;
   /** All ticked answers of the question. */
   readonly answers: readonly number[];
   readonly skip: boolean;
-  /** Rising per exam. */
+  /** Increases with every save of the exam. */
   readonly seq: number;
-  /** What the computer says of itself: recorded by the server, never trusted. */
+  /** Reported by the computer: the server records it but never trusts it. */
   readonly clientTime: string;
   readonly timeElapsed: number;
 };

@@ -9,7 +9,7 @@ export const answerId = (index: number, letter: string) =>
 
 type State = Partial<LoadedExam['questions'][number]>;
 
-/** An exam as the server gives it, of as many questions as there are states. */
+/** A server response for an exam, with one question per state. */
 export const loadedExam = (states: readonly State[], exam: Partial<LoadedExam> = {}): LoadedExam => ({
   error: null,
   id: examId,
@@ -49,7 +49,7 @@ type Served = {
   readonly remainingSeconds?: number;
 };
 
-/** A question as the server delivers it, with five answers. */
+/** A server response for a question with five answers. */
 export const examQuestion = (index: number, served: Served = {}): ExamQuestion => ({
   id: questionId(index),
   index,
@@ -67,7 +67,7 @@ export const examQuestion = (index: number, served: Served = {}): ExamQuestion =
   exam: { id: examId, groupId: 9, index: 1, questionDisplayCount: served.of ?? 3 },
 });
 
-/** A save that waits in this browser. */
+/** A save pending in this browser. */
 export const unsentSave = (
   index: number,
   letters: string,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { OfflineIcon } from '#web/ui/icons.tsx';
 import classes from './exam-screen.module.css';
 
-/** Whole seconds since a moment of the page's own clock. */
+/** Whole seconds since a moment on the page's monotonic clock. */
 function useSecondsSince(since: number): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -20,7 +20,7 @@ type ContactBannerProps = {
   readonly onTryNow: () => void;
 };
 
-/** Calm and honest: there is no connection, nothing is lost, keep working (EXAM-8). */
+/** Says that there is no connection, nothing is lost, and to keep working (EXAM-8). */
 export function ConnectionBanner({ since, unsent, onTryNow }: ContactBannerProps) {
   const { t } = useTranslation();
   const seconds = useSecondsSince(since);

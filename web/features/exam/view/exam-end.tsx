@@ -28,7 +28,7 @@ type EndingProps = {
   readonly onKeepWorking: () => void;
 };
 
-/** The end under way: what is still being sent, and what to do while there is no connection. */
+/** The exam is being handed in: what is still being sent, and what to do while offline. */
 function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
   const { t } = useTranslation();
   const { cause, step, paper } = state;
@@ -58,13 +58,13 @@ function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
   );
 }
 
-/** Handed in: leads to the results, at once unless there is something to read first. */
+/** Handed in: navigates to the results, right away unless there is something to read first. */
 function Finished({ state }: { readonly state: Extract<ExamState, { is: 'finished' }> }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { groupId, late } = state;
   const toResults = () => void goTo(addressOf('ExamResult', { groupId }), { replace: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leads away once it is known that nothing came late
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigates once it is known that nothing came late
   useEffect(() => {
     if (late === 0) toResults();
   }, [late, groupId]);
@@ -81,7 +81,7 @@ function Finished({ state }: { readonly state: Extract<ExamState, { is: 'finishe
 
 type ExamEndProps = { readonly state: EndState; readonly controller: ExamController };
 
-/** What stands in place of the questions once nothing can be answered any more. */
+/** Replaces the questions once nothing can be answered. */
 export function ExamEnd({ state, controller }: ExamEndProps) {
   switch (state.is) {
     case 'takenOver':

@@ -11,13 +11,13 @@ type ExamFootProps = {
   readonly paper: Paper;
   readonly steps: ExamSteps;
   readonly whole: boolean;
-  /** What lies over the page just above the bar, so that it never moves an answer. */
+  /** Overlays the page just above the bar, so that it never moves an answer. */
   readonly over?: ReactNode;
-  /** What stays in sight above the bar. */
+  /** Stays visible above the bar. */
   readonly children?: ReactNode;
 };
 
-/** The way through the questions: back, all of them, skip, on; and the end. */
+/** Navigation through the questions: back, overview, skip, next; and handing in. */
 export function ExamFoot({ paper, steps, whole, over, children }: ExamFootProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

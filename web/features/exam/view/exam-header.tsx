@@ -92,7 +92,7 @@ function Tools({ keyboard }: { readonly keyboard: KeyboardToggle }) {
   );
 }
 
-/** Where the candidate sits, in words; undefined in practice. */
+/** The candidate's seat as text; undefined in practice. */
 function useSeat({ seat }: Paper['sitting']): string | undefined {
   const { t } = useTranslation();
   if (seat === null) return undefined;
@@ -100,7 +100,7 @@ function useSeat({ seat }: Paper['sitting']): string | undefined {
   return row === 0 ? t('exam.seat', { seat: seatNumber }) : t('exam.rowAndSeat', { row, seat: seatNumber });
 }
 
-/** Whose exam it is and where they sit, for whoever walks through the room. */
+/** The candidate's name and seat, for the invigilator. */
 function Candidate({ sitting }: Pick<Paper, 'sitting'>) {
   const name = useSignIn()?.profile.name ?? '';
   const seat = useSeat(sitting);
@@ -117,7 +117,7 @@ function Candidate({ sitting }: Pick<Paper, 'sitting'>) {
   );
 }
 
-/** What the sitting is called, and which part of it this is; on a phone also where the candidate sits. */
+/** The name of the sitting and its current part; on a phone also the candidate's seat. */
 function Names({ sitting }: Pick<Paper, 'sitting'>) {
   const { t } = useTranslation();
   const seat = useSeat(sitting);
@@ -145,14 +145,16 @@ function Names({ sitting }: Pick<Paper, 'sitting'>) {
 
 type ExamHeaderProps = {
   readonly controller: ExamController | undefined;
-  /** The exam while it is on the screen. */
+  /** The exam while it is on screen. */
   readonly paper: Paper | undefined;
   readonly keyboard: KeyboardToggle;
-  /** Opens the summary, from where the exam is handed in; undefined while it cannot be. */
+  /** Opens the summary, from which the exam is handed in; undefined while it is unavailable. */
   readonly onReview: (() => void) | undefined;
 };
 
-/** The head of a sitting: what it is, how long it lasts, what of it is saved. No links lead away; the mark reloads. */
+/**
+ * The header of a sitting: its name, the time left and the save status. It has no links out; the logo reloads the page.
+ */
 export function ExamHeader({ controller, paper, keyboard, onReview }: ExamHeaderProps) {
   const { t } = useTranslation();
   const { onExam } = useExamPresence();

@@ -7,7 +7,7 @@ import classes from './exam-screen.module.css';
 
 const keyboardChunk = chunk(() => import('#web/ui/on-screen-keyboard/on-screen-keyboard.tsx'));
 
-/** Fetches it before it is asked for, so that it is here when the connection is not. */
+/** Preloads the keyboard, so that it is available offline. */
 export const fetchKeyboard = () => void keyboardChunk.load().catch(() => undefined);
 
 function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
@@ -15,12 +15,12 @@ function LoadedKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
   return <OnScreenKeyboard onKey={onKey} />;
 }
 
-/** The on-screen keyboard of the exam: its letters tick as the real ones do (EXAM-12). */
+/** The on-screen keyboard of the exam: its letters tick answers like the real ones (EXAM-12). */
 export function ExamKeyboard({ onKey }: { readonly onKey: (key: string) => void }) {
   const { t } = useTranslation();
   useFetched(keyboardChunk);
   return (
-    // What is pressed here must never reach a screen recording.
+    // Keys pressed here must never reach a screen recording.
     <section className={`${classes.keyboard} rr-block`} aria-label={t('auth.keyboardName')}>
       <PageBoundary>
         <Suspense fallback={null}>

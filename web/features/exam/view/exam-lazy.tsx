@@ -17,7 +17,7 @@ type ExamDialogsProps = {
   readonly connection: Paper['connection']['is'];
 };
 
-/** What can lie over the exam, and what keeps it; loaded after the first question, which needs none of it. */
+/** The dialogs of the exam and its offline cache; loaded after the first question, which does not need them. */
 export function ExamDialogs({ connection }: ExamDialogsProps) {
   useEffect(() => {
     if (connection !== 'good') return;

@@ -8,10 +8,10 @@ import classes from './exam-screen.module.css';
 
 type ExamQuestionCardProps = {
   readonly question: PaperQuestion;
-  /** How many questions there are, where the student is told. */
+  /** The number of questions, where the student may see it. */
   readonly count: number | undefined;
   readonly scoring: Sitting['scoringMode'];
-  /** The heading of the page, or of one question among all of them. */
+  /** The heading of the page, or of one question among several. */
   readonly level: 'h1' | 'h2';
   readonly isCurrent: boolean;
   readonly onTick: (answerId: number) => void;
@@ -19,10 +19,10 @@ type ExamQuestionCardProps = {
   readonly onEnter?: () => void;
 };
 
-/** What stands in for a question and its answers until they are here. */
+/** Skeleton lines of a question and its answers. */
 const bones = ['text', 'more text', 'A', 'B', 'C', 'D', 'E'] as const;
 
-/** One question of the exam: its number, itself, and the mark to come back to it. */
+/** One question of the exam with its number and its flag. */
 export function ExamQuestionCard(props: ExamQuestionCardProps) {
   const { question, count, scoring, level: Heading, isCurrent, onTick, onFlag, onEnter } = props;
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function ExamQuestionCard(props: ExamQuestionCardProps) {
   const ticked = useMemo(() => new Set(question.ticked), [question.ticked]);
   const { index, shown, flagged } = question;
 
-  // Whoever cannot see the question change hears of it, and keyboard and eye start at the top of the new one.
+  // Focus moves to the new question: screen readers announce it, and keyboard and eye start at its top.
   useEffect(() => {
     const { id, isCurrent: wasCurrent } = before.current;
     before.current = { id: question.id, isCurrent };

@@ -8,11 +8,11 @@ import classes from './exam-screen.module.css';
 type ExamQuestionsProps = {
   readonly paper: Paper;
   readonly controller: ExamController;
-  /** All of them on one page, or one at a time. */
+  /** All on one page, or one at a time. */
   readonly whole: boolean;
 };
 
-/** The question on the screen, or all of them one below the other (EXAM-4). */
+/** The current question, or all of them one below the other (EXAM-4). */
 export function ExamQuestions({ paper, controller, whole }: ExamQuestionsProps) {
   const { t } = useTranslation();
   const count = paper.sitting.showsCount ? paper.questions.length : undefined;

@@ -7,12 +7,12 @@ import classes from './exam-summary.module.css';
 import { QuestionMarks } from './question-overview.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
 
-/** The groups in the order they are read. */
+/** The groups in reading order. */
 const names = ['answered', 'open', 'skipped', 'flagged', 'unsent'] as const;
 
 type ExamSummaryProps = { readonly paper: Paper; readonly steps: ExamSteps };
 
-/** What stands open before the exam is handed in; every question in it leads back to itself. */
+/** What is unanswered before the exam is handed in; every question links back to itself. */
 export function ExamSummary({ paper, steps }: ExamSummaryProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -14,7 +14,7 @@ import {
 import { ClockIcon } from '#web/ui/icons.tsx';
 import classes from './exam-header.module.css';
 
-/** The seconds left, once a second; a throttled tab shows the right time as soon as it is drawn again. */
+/** The seconds left, updated every second; a throttled tab shows the right time as soon as it is visible again. */
 function useSecondsLeft(clock: ExamClock): number {
   const [seconds, setSeconds] = useState(() => secondsLeft(clock, performance.now()));
   useEffect(() => {
@@ -63,7 +63,7 @@ function Countdown({ clock }: { readonly clock: ExamClock }) {
   );
 }
 
-/** The time left, which stands out in the last minutes and is said aloud at ten, five and one. */
+/** The time left, highlighted in the last minutes and announced at ten, five and one. */
 export function ExamTime({ clock }: { readonly clock: Store<ExamClock | undefined> }) {
   const known = useStore(clock);
   return known ? <Countdown clock={known} /> : null;

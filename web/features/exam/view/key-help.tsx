@@ -6,7 +6,7 @@ import classes from './exam-screen.module.css';
 const left = <ArrowLeftIcon size={16} />;
 const right = <ArrowRightIcon size={16} />;
 
-/** Which keys do what, for whoever prefers them; everything here also has a button. */
+/** The keyboard shortcuts; each also has a button. */
 export function KeyHelp({ last }: { readonly last: string }) {
   const { t } = useTranslation();
   const keys: readonly (readonly [name: string, caps: readonly ReactNode[]])[] = [
@@ -20,7 +20,7 @@ export function KeyHelp({ last }: { readonly last: string }) {
       {keys.map(([name, caps]) => (
         <li key={name}>
           {caps.map((cap, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the caps of a key never change their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a shortcut never change their order
             <kbd key={at}>{cap}</kbd>
           ))}
           {name}

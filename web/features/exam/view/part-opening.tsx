@@ -13,7 +13,7 @@ type PartOpeningProps = {
   readonly onBegin: () => void;
 };
 
-/** Between two parts: what was handed in, and what comes with how much time (EXAM-16). */
+/** The page between two parts: what was handed in, what comes next and its duration (EXAM-16). */
 export function PartOpening({ paper, controller, onBegin }: PartOpeningProps) {
   const { t } = useTranslation();
   const clock = useStore(controller.clock);

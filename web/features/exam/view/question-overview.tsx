@@ -4,7 +4,7 @@ import type { Paper, PaperQuestion } from '#web/features/exam/engine/exam-paper.
 import { FlagIcon } from '#web/ui/icons.tsx';
 import classes from './question-overview.module.css';
 
-/** How a question stands, in the order it is said. */
+/** The statuses of a question, in the order they are listed. */
 const marks = ['flagged', 'unsent'] as const;
 const standings = ['answered', 'skipped', 'unanswered'] as const;
 type Standing = (typeof standings)[number];
@@ -21,7 +21,7 @@ type MarkProps = {
   readonly children?: string | number;
 };
 
-/** One question as a sign: how it stands by shape and fill, a flag in the corner, a dot below while it waits to be sent. */
+/** The mark of one question: shape and fill show its status, a corner flag a review, a dot below an unsent save. */
 function Mark({ standing, flagged, unsent, current, children }: MarkProps) {
   return (
     <span className={classes.mark} data-standing={standing} data-current={current || undefined}>
@@ -34,13 +34,13 @@ function Mark({ standing, flagged, unsent, current, children }: MarkProps) {
 
 type QuestionMarksProps = {
   readonly paper: Paper;
-  /** Those to show; all of them unless said. */
+  /** The questions to show; all by default. */
   readonly questions?: readonly PaperQuestion[];
   readonly onChoose: (index: number) => void;
   readonly currentRef?: Ref<HTMLButtonElement>;
 };
 
-/** Where an arrow key leads from one of so many marks; undefined for any other key. */
+/** The mark an arrow key leads to; undefined for any other key. */
 function afterKey(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(at + 1, count - 1);
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(at - 1, 0);
@@ -48,7 +48,7 @@ function afterKey(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined;
 }
 
-/** Questions as signs that lead to them: one stop for the Tab key, arrows within. */
+/** Marks that link to their questions: one Tab stop, arrow keys move between them. */
 export function QuestionMarks({
   paper,
   questions = paper.questions,
@@ -66,7 +66,7 @@ export function QuestionMarks({
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const to = afterKey(event.key, stop, questions.length);
     if (to === undefined) return;
-    // Here the arrows go from mark to mark; the keys of the exam leave them alone.
+    // Here arrow keys move between marks, not between questions.
     event.preventDefault();
     setFocused(to);
     event.currentTarget.querySelectorAll('button')[to]?.focus();
@@ -113,12 +113,12 @@ export function QuestionMarks({
 
 type OverviewProps = { readonly paper: Paper; readonly onChoose: (index: number) => void };
 
-/** All questions in two rows at most, the one on the screen always in sight. */
+/** All questions in at most two rows, scrolled to the current one. */
 export function OverviewStrip({ paper, onChoose }: OverviewProps) {
   const { t } = useTranslation();
   const current = useRef<HTMLButtonElement>(null);
   const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever another question is on the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the current question changes
   useEffect(() => {
     const button = current.current;
     const box = strip.current;
@@ -133,7 +133,7 @@ export function OverviewStrip({ paper, onChoose }: OverviewProps) {
   );
 }
 
-/** All questions at once, with what the signs mean. */
+/** All questions, with a legend of the marks. */
 export function OverviewPanel({ paper, onChoose }: OverviewProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ const icons: Record<SaveStatus, ReactNode> = {
   waiting: <OfflineIcon size={18} />,
 };
 
-/** What is true about the answers: the word for saved only while the server has all of them. */
+/** The save status; says saved only while the server has every answer. */
 export function SavedMark({ word }: { readonly word: SaveStatus }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
-// How long a slow machine may take; a quick one does not wait.
+// The limit for slow machines; fast ones do not wait.
 configure({ asyncUtilTimeout: 15_000 });
 
 const student = { sub: '7', Email: 'student@exam.test', pkStudent: 3 };
@@ -44,13 +44,13 @@ const enter = async () => {
   fireEvent.change(passwordField(), { target: { value: 'a password' } });
   press('Sign in');
 };
-/** Answers sign-ins one after the other; the last answer stays. */
+/** Stubs the sign-in responses in order; the last one repeats. */
 const answering = (...answers: object[]) =>
   stubWire({ 'POST login': () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {} });
 const bodies = (wire: ReturnType<typeof stubWire>) =>
   wire.sent.filter(({ path }) => path === 'login').map(({ body }) => body);
 
-it('[SAFE-18] signing in again during an exam waits for its turn and goes on with the ticket', async () => {
+it('[SAFE-18] waits in the queue and retries with the ticket', async () => {
   const wire = answering(queued(1, 'first'), queued(1, 'second'), { body: after });
   await enter();
   const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
@@ -63,7 +63,7 @@ it('[SAFE-18] signing in again during an exam waits for its turn and goes on wit
   expect(passwordField().value).toBe('');
 });
 
-it('[SAFE-18] what was typed cannot change while it waits, and stays when the waiting is cancelled', async () => {
+it('[SAFE-18] locks the typed data while waiting, and keeps it when the wait is cancelled', async () => {
   const wire = answering(queued(600, 'a ticket'), { body: after });
   await enter();
   await screen.findByRole('group', { name: 'Many people are signing in.' });
@@ -77,7 +77,7 @@ it('[SAFE-18] what was typed cannot change while it waits, and stays when the wa
   expect(bodies(wire)).toEqual([typed, typed]);
 });
 
-it('[SAFE-18] a wrong password is said when its turn has come, and the exam stays', async () => {
+it('[SAFE-18] shows a wrong password when the turn comes, and keeps the exam', async () => {
   answering(queued(1, 'a ticket'), wrong);
   await enter();
   await screen.findByRole('group', { name: 'Many people are signing in.' });

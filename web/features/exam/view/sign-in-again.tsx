@@ -12,9 +12,9 @@ import { QueueNotice } from '#web/ui/queue-notice.tsx';
 type SignInAgainProps = { readonly opened: boolean };
 
 /**
- * The sign-in ended in the middle of an exam: the same person signs in again on the spot and nothing is lost. Nobody else
- * can: whoever is somebody else leaves for Login, and what was ticked waits for its owner. The address may have been corrected
- * since, so that another one can be entered; it is the account that must be the same.
+ * The sign-in ended during an exam: the same person signs in again in place and nothing is lost. Anyone else has to go
+ * to Login, and the ticks wait for their owner. The e-mail address may have been corrected since, so it can be edited;
+ * only the account must match.
  */
 export function SignInAgain({ opened }: SignInAgainProps) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ type StatusPanelProps = {
   readonly actions?: ReactNode;
 };
 
-/** What stands in place of the questions: one thing to know, at most one thing to do. */
+/** Replaces the questions with one message and at most one action. */
 export function StatusPanel({ icon, title, children, actions }: StatusPanelProps) {
   return (
     <section className={classes.state} role="status">

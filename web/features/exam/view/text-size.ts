@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/base/store.ts';
 
-/** Sizes of the question's text, in rem; the second is where everybody begins. */
+/** Text sizes of a question, in rem; the second is the default. */
 const sizes = [1, 1.125, 1.25, 1.5, 1.75] as const;
 const first = 1;
 const key = 'examTextSize';
@@ -12,7 +12,7 @@ function remembered(): number {
 
 const chosen = createStore<number | undefined>(undefined);
 
-/** The size the student reads at, remembered in this browser. */
+/** The student's text size, stored in this browser. */
 export function useTextSize() {
   const step = useStore(chosen) ?? remembered();
   const change = (by: 1 | -1) => {

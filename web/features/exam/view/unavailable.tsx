@@ -11,7 +11,7 @@ type UnavailableProps = {
   readonly onRetry: () => void;
 };
 
-/** There is no such exam any more. */
+/** The exam no longer exists. */
 export function Gone() {
   const { t } = useTranslation();
   return (

@@ -23,24 +23,24 @@ const press = (key: string, more: { code?: string; shiftKey?: boolean } = {}) =>
   return [stood, ...done];
 };
 
-describe('[EXAM-4] the keys of the exam', () => {
-  it('[EXAM-4] letters tick, whatever their case', () => {
+describe('[EXAM-4] the keyboard shortcuts of the exam', () => {
+  it('[EXAM-4] ticks answers by letter, in either case', () => {
     expect(press('a')).toEqual([true, 'tick 0']);
     expect(press('E', { shiftKey: true })).toEqual([true, 'tick 4']);
   });
 
-  it('[EXAM-4] a keyboard with other letters is read by where its keys lie', () => {
+  it('[EXAM-4] reads a keyboard with other letters by key position', () => {
     expect(press('ф', { code: 'KeyA' })).toEqual([true, 'tick 0']);
   });
 
-  it('[EXAM-4] arrows move, with Shift they skip, the full stop marks for review', () => {
+  it('[EXAM-4] moves with arrows, skips with Shift, flags for review with the full stop', () => {
     expect(press('ArrowRight')).toEqual([true, 'next']);
     expect(press('ArrowLeft')).toEqual([true, 'back']);
     expect(press('ArrowRight', { shiftKey: true })).toEqual([true, 'skip']);
     expect(press('.')).toEqual([true, 'flag']);
   });
 
-  it('[EXAM-4] a key that is held down ticks once', () => {
+  it('[EXAM-4] ticks once while a key is held down', () => {
     const tickAt = vi.fn(() => true);
     const nothing = () => undefined;
     const steps = {
@@ -60,7 +60,7 @@ describe('[EXAM-4] the keys of the exam', () => {
     expect(tickAt).toHaveBeenCalledOnce();
   });
 
-  it('[EXAM-4] other keys keep their own meaning', () => {
+  it('[EXAM-4] leaves other keys alone', () => {
     for (const key of ['z', 'Enter', ' ', 'ArrowDown', 'Tab', 'F5', '1']) expect(press(key)[0]).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import type { ExamSteps } from './use-exam-steps.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
-/** Does what a key stands for; answers whether it stood for anything. */
+/** Runs the action of a key; returns whether it has one. */
 export function pressKey(steps: ExamSteps, { key, code, shiftKey }: Key): boolean {
   if (key === 'ArrowRight') {
     if (shiftKey) steps.skip();
@@ -24,7 +24,7 @@ export function pressKey(steps: ExamSteps, { key, code, shiftKey }: Key): boolea
   return index >= 0 && steps.tickAt(index);
 }
 
-/** Keys that belong to a field, a dialog or the browser are not the exam's. */
+/** Keys that belong to a field, a dialog or the browser. */
 function isForeign(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (pendingConfirm.get() !== undefined) return true;
@@ -36,11 +36,11 @@ function isForeign(event: KeyboardEvent): boolean {
   );
 }
 
-/** Hears the keys of the exam wherever on the page the focus is: letters tick, arrows move. From the first paint on. */
+/** Listens for the exam's keys wherever the focus is: letters tick, arrows move. Active from the first paint. */
 export function useExamKeys(steps: ExamSteps): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A key that is held down is pressed once: it would tick and untick, or run through the questions.
+      // A held key counts once; otherwise it would toggle a tick or run through the questions.
       if (event.repeat || isForeign(event)) return;
       if (pressKey(steps, event)) event.preventDefault();
     };

@@ -6,30 +6,30 @@ import type { ExamController } from '#web/features/exam/engine/exam-controller.t
 import { currentQuestion, indexAfter, type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
-/** What a student can do about the questions, with what is asked before it is done. */
+/** The student's actions on the questions, including their confirmations. */
 export type ExamSteps = {
   readonly next: () => void;
   readonly back: () => void;
   readonly jump: (index: number) => void;
   readonly skip: () => void;
-  /** Shows what stands open, from where the exam is handed in. */
+  /** Shows the summary, from which the exam is handed in. */
   readonly review: () => void;
-  /** Hands the exam in, or this part of it. */
+  /** Hands in the exam, or this part of it. */
   readonly finish: () => void;
-  /** Presses the answer at an index of the question on the screen. */
+  /** Toggles the answer at an index of the current question. */
   readonly tickAt: (index: number) => boolean;
   readonly flag: () => void;
 };
 
 type StepsOptions = {
   readonly controller: ExamController;
-  /** All questions stand on one page. */
+  /** All questions are on one page. */
   readonly whole: boolean;
   /** Whether the summary can be shown. */
   readonly hasSummary: boolean;
 };
 
-/** Whether the question on the screen may be left as it is; asks where nothing is ticked (EXAM-6). */
+/** Whether the current question may be left; asks when nothing is ticked (EXAM-6). */
 async function mayLeave(paper: Paper): Promise<boolean> {
   const question = currentQuestion(paper);
   if (!question || paper.page !== 'question') return true;
@@ -48,11 +48,11 @@ async function mayLeave(paper: Paper): Promise<boolean> {
   });
 }
 
-/** What handing in is called: it names the part where there are several. */
+/** The label for handing in; it names the part where there are several. */
 export const finishLabel = ({ sitting: { groupExams, examIndex } }: Paper): string =>
   groupExams.length > 1 ? t('exam.finishPart', { place: examIndex }) : t('exam.finish');
 
-/** Whether the exam is to be handed in; asks more insistently where answers are missing (EXAM-7). */
+/** Asks whether to hand the exam in; more insistently where answers are missing (EXAM-7). */
 function wantsToFinish(paper: Paper): Promise<boolean> {
   const { unanswered, flagged, unsent } = tallyOf(paper);
   const { examIndex, groupExams } = paper.sitting;
@@ -79,14 +79,14 @@ function stepsOf({ controller, whole, hasSummary }: StepsOptions): ExamSteps {
   const go = async (to: number | undefined, move: Move) => {
     const paper = paperNow();
     if (!paper || to === undefined) return;
-    // On a page with all questions nothing is left by looking at another one.
+    // On a page with all questions, focusing another question does not leave this one.
     if (whole || (await mayLeave(paper))) controller.go(to, move);
   };
   const finish = async () => {
     const paper = paperNow();
     if (paper && (await wantsToFinish(paper))) controller.end('asked');
   };
-  // While its part of the program has not arrived there is only the question whether to hand in.
+  // Until the summary chunk is loaded, only the confirmation is available.
   const review = () => {
     if (hasSummary) controller.openSummary();
     else void finish();

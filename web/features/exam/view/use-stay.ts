@@ -5,8 +5,8 @@ import { type Paper, tallyOf } from '#web/features/exam/engine/exam-paper.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
 /**
- * Asks before a running exam is left, by the browser's Back above all: its time runs on. Closing and reloading the page is
- * asked about only while something on it is not sent, since offline it would not come back.
+ * Asks before a running exam is left, mainly by the browser's Back button, because its time keeps running. Asks before
+ * closing or reloading the page only while saves are unsent, because the page would not load again offline.
  */
 export function useStay(paper: Paper | undefined): void {
   useBlocker({
