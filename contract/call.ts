@@ -73,7 +73,7 @@ export const workloadOf = (call: Call): Workload => call.workload ?? 'office';
 /** Whether the workload may be throttled, so that exams continue. */
 export const isOfTheOffice = (workload: Workload): boolean => ['list', 'export', 'office'].includes(workload);
 
-/** Enough for a body without a sign-in or without a schema. */
+/** The limit for public calls and for calls without a body. */
 const smallKilobytes = 4;
 /** Enough for a draft of any generic screen and for a structure of 500 chapters. */
 const ordinaryKilobytes = 64;

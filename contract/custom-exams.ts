@@ -343,7 +343,7 @@ export const examImpact = defineCall({
     changes: z.array(z.enum(['disciplines', 'order', 'counts', 'percents', 'duration'])),
     frozen: z.strictObject({ session: z.string(), until: z.string() }).nullable(),
     papers: count,
-    /** The first of them in order of time. */
+    /** The first students by start time. */
     students: z.array(
       z.strictObject({ studentName: z.string(), startsAt: z.string(), examRoom: z.string() }),
     ),

@@ -55,7 +55,7 @@ function bySeats(neighbours: Neighbours, { places, exams }: ExamShare, into: (nu
 }
 
 const mostRounds = 60;
-/** Up to this many clashes, searching for swaps is worthwhile. */
+/** Up to this many clashes, neutral swaps are tried as well. */
 const fewClashes = 12;
 
 /** Swaps a seat's exam with the one that separates the most neighbours; returns how many clashes that saves. */

@@ -9,7 +9,7 @@ export type AskedDiscipline = {
 export type CustomExamPart = {
   readonly groupName?: string | undefined;
   readonly credits?: number | null;
-  /** The share of simple questions; undefined leaves it to the structures of the disciplines. */
+  /** The share of simple questions; null leaves it to the structures of the disciplines. */
   readonly percentSimple?: number | null;
   readonly disciplines: readonly AskedDiscipline[];
 };

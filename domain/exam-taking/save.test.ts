@@ -36,7 +36,7 @@ const outcome = (state: ExamState, before: QuestionState, sent: Save) => {
   return judged.is === 'refused' ? judged.why : judged.question;
 };
 
-describe('a save that is refused', () => {
+describe('a save is refused', () => {
   it('[EXAM-2] by an exam that has not begun or is over', () => {
     expect(outcome({ is: 'prepared' }, question(), save())).toBe('notRunning');
     const finished: ExamState = { is: 'finished', finishedAt: 0, cause: 'student' };

@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
     : composed.replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => commaBelow[letter] ?? letter);
 }
 
-/** The characters that `cleanText` drops from these texts; undefined when it drops none. */
+/** A finding that names the characters `cleanText` drops from these texts; empty when it drops none. */
 export function droppedCharacters(...texts: readonly string[]): Finding[] {
   const counts = new Map<string, number>();
   for (const text of texts)

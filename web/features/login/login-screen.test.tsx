@@ -132,7 +132,7 @@ describe('a student of several colleges', () => {
   });
 });
 
-describe('many people signing in', () => {
+describe('the sign-in queue', () => {
   const queued = (seconds: number, ticket: string) => ({
     status: 409,
     body: { error: 'auth.queued', params: { seconds, ticket } },

@@ -100,7 +100,7 @@ describe('[QUES-1] writing answers', () => {
   });
 });
 
-describe('[QUES-8] what is missing', () => {
+describe('[QUES-8] missing answers', () => {
   it('[QUES-8] disables save below five and five, and says how many are missing', async () => {
     await openNew();
     expect(saveButton().disabled).toBe(true);
@@ -264,7 +264,7 @@ describe('[QUES-3] the live preview', () => {
   });
 });
 
-describe('[QUES-6] what is stored', () => {
+describe('[QUES-6] a stored question', () => {
   const versions = [
     { ...question, number: 2, writtenAt: '2026-02-01T10:00:00Z', writtenBy: 'Ana' },
     { ...question, number: 1, writtenAt: '2026-01-01T10:00:00Z', writtenBy: 'Ana', text: 'Textul vechi?' },
