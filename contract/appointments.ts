@@ -5,7 +5,7 @@ import { byId, count, descending, givenId, languageChoice, page, rowId } from '.
 import { exportTypes } from './crud-calls.ts';
 import { day } from './draft.ts';
 
-/** A row of seats by its number; seats outside the rows have none. */
+/** A row of seats by its number; null for seats outside the rows. */
 const seatRow = z.union([z.int(), z.literal('-')]);
 
 const appointment = z.strictObject({
@@ -25,14 +25,14 @@ const appointment = z.strictObject({
   examRoom: z.string(),
   building: z.string(),
   examRoomSlotId: z.int(),
-  /** The hour the slot starts, as slots are shown. */
+  /** The start of the slot as displayed. */
   examRoomSlot: z.string(),
   endHour: z.string(),
   examRow: seatRow,
   seatNumber: z.int(),
   extraTime: z.int(),
   extraTimeReason: z.string().nullable(),
-  /** Where the paper stands. */
+  /** The state of the paper. */
   state: z.enum(paperStates),
   /** Until when the student may move or cancel it. */
   changeableUntil: z.string(),
@@ -48,7 +48,7 @@ const returned = Object.fromEntries(
 const extraTime = z.int('validation.integer').min(0).max(720).optional();
 const extraTimeReason = z.string().trim().normalize('NFC').max(300).nullable().optional();
 
-/** What an appointment is made of; a student books for themself, the office says for whom. */
+/** The fields of an appointment; students book for themselves, the office names the student. */
 const place = {
   examDate: day(),
   examRoomId: givenId,
@@ -68,14 +68,14 @@ export type NewAppointmentBody = z.output<typeof newAppointment>;
 const movedAppointment = z.strictObject({
   ...returned,
   ...place,
-  /** An appointment stays that of its exam. */
+  /** An appointment cannot change its exam. */
   examCustomId: givenId.optional(),
   extraTime,
   extraTimeReason,
 });
 export type MovedAppointmentBody = z.output<typeof movedAppointment>;
 
-/** The office books for a student in its scope; without it a student books for themself. */
+/** The office books for a student in its scope; if absent, students book for themselves. */
 const forStudent = { studentId: rowId.optional() };
 const gates = ['appointment.notOpen', 'appointment.notOpenYet', 'appointment.closed'] as const;
 const places = [
@@ -129,7 +129,7 @@ const freeDay = z.strictObject({
   examDate: z.string(),
   free: count,
   seats: count,
-  /** The sessions that hold the day; where there are two the booker chooses. */
+  /** The sessions that include the day; when there are two, the booker chooses. */
   examSessionIds: z.array(z.int()),
   /** Another exam of the student on that day. */
   otherExam: z.string().nullable(),
@@ -308,7 +308,7 @@ export const extendAppointments = defineCall({
   body: z.strictObject({
     examDate: day(),
     examRoomSlotId: givenId,
-    /** Added to what each has already. */
+    /** Added to each student's existing extra time. */
     minutes: z.int('validation.integer').min(1).max(720),
     extraTimeReason: z.string().trim().normalize('NFC').min(1, 'validation.required').max(300),
   }),
@@ -326,7 +326,7 @@ export const extendAppointments = defineCall({
   refusals: ['resource.notFound'],
 });
 
-/** Registration numbers of one bulk; a whole year of a large faculty. */
+/** The maximum number of registration numbers in one bulk: a whole year of a large faculty. */
 const mostMatricols = 5000;
 
 const bulkPlace = z.strictObject({

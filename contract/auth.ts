@@ -11,13 +11,13 @@ const email = z
   .min(1, 'validation.required')
   .max(254)
   .regex(emailPattern, 'validation.email')
-  // The database cannot hold it, and nobody's address has it.
+  // The database cannot store it, and no real address contains it.
   .refine((text) => !text.includes('\u0000'), 'validation.email');
 /** Long enough for any passphrase, short enough that hashing it cannot be used to stall the server. */
 const password = z.string().min(1, 'validation.required').max(200);
 const newPassword = z.string().min(minPasswordLength).max(200);
 
-/** One enrolment of a student, as offered for choice. */
+/** One enrolment of a student, as an option. */
 const enrolment = z.strictObject({
   pkStudent: z.int(),
   collegeName: z.string(),
@@ -39,26 +39,26 @@ export const loginData = z.strictObject({
   collegeDictionary: z.record(z.string(), z.string()),
   pkStudent: z.int().nullable(),
   userStudentLoginInfos: z.array(enrolment),
-  /** What this person leaves in a browser is filed under the mark and encrypted with the key: 32 bytes, base64. */
+  /** What this user leaves in a browser is stored under the mark and encrypted with the key: 32 bytes, base64. */
   storageOwner: z.uuid(),
   storageKey: z.string(),
-  /** Present after signing in with a one-time password, which is dead by now: choose a password with it. */
+  /** Present after signing in with a one-time password, which is then used up; sets a new password. */
   setPasswordToken: z.string().nullable(),
 });
 export type LoginData = z.output<typeof loginData>;
 
-/** What the token says of its owner, in the spec's spelling. */
+/** The claims of the token, in the spec's spelling. */
 export const tokenClaims = z.object({
   sub: z.string(),
   jti: z.uuid(),
   exp: z.number(),
-  /** When it was issued, like the end by the database's clock: how long it lives is the difference. */
+  /** When it was issued, on the database's clock like the expiry: the difference is its lifetime. */
   iat: z.number(),
   Language: z.string(),
   Email: z.string(),
   Year: z.int(),
   role: z.union([z.enum(roles), z.array(z.enum(roles))]),
-  /** On the dean's list; the screens need it, the server looks it up itself. */
+  /** On the dean's list. For the screens only; the server looks it up itself. */
   dean: z.boolean(),
   pkStudent: z.int().nullable(),
 });

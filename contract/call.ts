@@ -2,61 +2,61 @@ import type { z } from 'zod';
 import type { Permission } from '#domain/access/permissions.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** Who may make a call: everybody, everybody who is signed in, or those with a permission. */
+/** Who may make a call: everyone, every signed-in user, or users with a permission. */
 export type CallAccess = 'public' | 'signedIn' | Permission;
 
 /**
- * What somebody who sits an official exam can do with a call: use it as always; use it only for an exam of that sitting, which
- * the query names as `examId`; only for that sitting, which the query names as `groupId` or the path as `id`; or only for that
- * sitting, which the handler or its statement checks.
+ * What a student who is taking an official exam may do with a call: use it without limits; use it only for an exam of
+ * that sitting, named in the query as `examId`; only for that sitting, named in the query as `groupId` or in the path
+ * as `id`; or only for that sitting, checked by the handler or its statement.
  */
 type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
 
 /**
- * What a call is a part of. Each workload has connections to the database of its own, so that a slow one never delays
- * another: long lists degrade, exams do not.
+ * The workload of a call. Each workload has its own database connections, so a slow one never delays another: long
+ * lists degrade, exams do not.
  */
 export const workloads = ['signIn', 'exam', 'recording', 'list', 'export', 'office'] as const;
 export type Workload = (typeof workloads)[number];
 
-/** One call of the API, said once: the server serves it, the web makes it, the document describes it. */
+/** One call of the API, declared once: the server serves it, the web makes it, the OpenAPI document describes it. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/{institution}/`, parameters as `:id`. */
+  /** The path below `/api/{institution}/`, with parameters as `:id`. */
   readonly path: string;
   readonly summary: string;
   readonly access: CallAccess;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** How large the body may be, where `bodyLimitOf` allows too much or too little. */
+  /** The maximum size of the body, if the default of `bodyLimitOf` does not fit. */
   readonly bodyKilobytes?: number;
   /** The call takes one file, as the field `file` of a multipart form. */
   readonly upload?: true;
-  /** Absent means that the response is empty (204). */
+  /** Without it, the response is empty (204). */
   readonly response?: z.ZodType;
-  /** The response is a page of a list, whose query says which; how many rows there are in all is in X-Total-Count. */
+  /** The response is a page of a list, chosen by the query; the total number of rows is in X-Total-Count. */
   readonly list?: true;
-  /** The response may also be empty (204), which then has a meaning of its own. */
+  /** The response may also be empty (204), with its own meaning. */
   readonly mayBeEmpty?: true;
   /**
-   * The token alone opens the call, because the statement behind it checks the sign-in itself: a save is one round trip
-   * to the database.
+   * Only the token is checked before the handler, because the statement checks the sign-in itself: a save is one round
+   * trip to the database.
    */
   readonly signInCheckedBy?: 'statement';
-  /** Absent means that the call is refused to somebody who sits an official exam (SAFE-16). */
+  /** If absent, the call is refused to a student who is taking an official exam (SAFE-16). */
   readonly whileSitting?: WhileSitting;
-  /** The status of a response that is not simply 200: something was made. */
+  /** The status of a successful response other than 200, such as created. */
   readonly status?: 201;
   /** The media types of a call whose response is a file instead of JSON. */
   readonly file?: readonly string[];
-  /** Absent means office work. */
+  /** If absent, office work. */
   readonly workload?: Workload;
-  /** The refusals of this call beyond those every call has. */
+  /** The refusals of this call in addition to those every call has. */
   readonly refusals: readonly ErrorCode[];
 };
 
-/** A list is asked for by the page and answered with an array; anything else does not compile. */
+/** A list call has paging in its query and an array as its response; anything else does not compile. */
 type ListRules<C> = C extends { readonly list: true }
   ? {
       readonly query: z.ZodType<{ skip: number; take: number }>;
@@ -70,15 +70,15 @@ export function defineCall<const C extends Call>(call: C & ListRules<C>): C {
 
 export const workloadOf = (call: Call): Workload => call.workload ?? 'office';
 
-/** Whether work may be asked to wait or to ask for less, so that exams go on. */
+/** Whether the workload may be throttled, so that exams continue. */
 export const isOfTheOffice = (workload: Workload): boolean => ['list', 'export', 'office'].includes(workload);
 
-/** Before anybody is known, and where nothing is asked for, a body needs no more than this. */
+/** The limit for public calls and for calls without a body. */
 const smallKilobytes = 4;
 /** Enough for a draft of any generic screen and for a structure of 500 chapters. */
 const ordinaryKilobytes = 64;
 
-/** How many bytes a body of the call may have; a larger one is refused before it is read. */
+/** The maximum body size of the call in bytes; a larger body is refused before it is read. */
 export function bodyLimitOf(call: Call): number {
   const small = call.access === 'public' || call.body === undefined;
   return (call.bodyKilobytes ?? (small ? smallKilobytes : ordinaryKilobytes)) * 1024;
@@ -96,11 +96,11 @@ export type ResponseOfCall<C extends Call> = C['mayBeEmpty'] extends true
   : Parsed<C['response']>;
 
 type Written<T> = T extends string ? string : T;
-/** A value of a query before it is written into the address: what the schema takes, or the plain value it becomes. */
+/** A query value before serialization: the schema's input, or the plain value it parses to. */
 type SentValue<In, Out> = Written<
   (unknown extends In ? never : In) | Extract<Out, string | number | boolean | null | undefined>
 >;
-/** What the query of a call is sent as. */
+/** The query of a call as sent. */
 export type SentQueryOfCall<C extends Call> = C['query'] extends z.ZodObject
   ? {
       readonly [N in keyof z.input<C['query']>]:

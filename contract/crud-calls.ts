@@ -15,12 +15,12 @@ export const exportTypes = {
 const hasManyChoices = (entity: Entity) =>
   Object.values(entity.fields).some((field) => field.type === 'select' && field.multiple);
 
-/** The calls every entity has. */
+/** The calls of every entity. */
 export function callsOf(entity: Entity) {
   const { name, path, access } = entity;
   const item = itemSchema(entity);
   const body = draftSchema(entity);
-  // A row may be sent back as it was read, with the names of all that was chosen in it.
+  // A row may be sent back as it was read, including the names of its selected rows.
   const written = hasManyChoices(entity) ? { body, bodyKilobytes: 256 } : { body };
   return {
     list: defineCall({
@@ -84,7 +84,7 @@ export function callsOf(entity: Entity) {
   };
 }
 
-/** How the parent may be named in a query: by its path, by its name or by the field that holds it. */
+/** How a query may name the parent: by its path, its name or the field that holds it. */
 const parentKeys = (parent: NonNullable<Entity['parent']>): readonly string[] => [
   ...new Set([parent.via, `${parent.path}Id`, `${entityAt(parent.path).name}Id`]),
 ];

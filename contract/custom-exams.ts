@@ -20,7 +20,7 @@ type Percents = {
   readonly percentComplex?: number | null | undefined;
 };
 
-/** Percents of one part add up; one of them is enough. */
+/** The percents of a part add up to 100; one of them is enough. */
 const addUp = ({ percentSimple, percentComplex }: Percents) =>
   percentSimple == null || percentComplex == null || percentSimple + percentComplex === 100;
 const wrongPercents = { error: 'validation.percentSum', path: ['percentSimple'] };
@@ -48,8 +48,8 @@ const groupDraft = z
 const summativeDraft = z.strictObject({ ...askedDraft, ...percents, position }).refine(addUp, wrongPercents);
 
 /**
- * A custom exam as it is written. Parts are taken in the order of their positions; without them groups come first. Percents that
- * are left out follow the structures of the disciplines.
+ * A custom exam as submitted. Parts are ordered by position; without positions, groups come first. Absent percents
+ * follow the structures of the disciplines.
  */
 export const customExamDraft = z
   .strictObject({
@@ -65,7 +65,7 @@ export const customExamDraft = z
     examDuration: z.int().min(1).max(1440),
     integrativeGroups: z.array(groupDraft).max(50).default([]),
     sumativeDisciplines: z.array(summativeDraft).max(50).default([]),
-    /** The version that was open for editing; when somebody saved another meanwhile the draft is refused, not lost. */
+    /** The version that was open for editing. If another user saved a newer one, the draft is refused, not lost. */
     version: z.int().positive().optional(),
     id: ignored,
     collegeName: ignored,
@@ -87,7 +87,7 @@ export const customExamDraft = z
   );
 export type CustomExamDraft = z.output<typeof customExamDraft>;
 
-/** A part of a draft, and where in the body it stands. */
+/** A part of a draft and its path in the body. */
 export type DraftPart = CustomExamPart & { readonly path: string };
 
 const simpleOf = ({ percentSimple, percentComplex }: Percents) =>
@@ -99,7 +99,7 @@ const askedOf = ({ pkDiscipline, questions, credits: given }: AskedWire) => ({
   credits: given ?? null,
 });
 
-/** The parts of a draft in the order they are sat. */
+/** The parts of a draft in exam order. */
 export function partsOf({
   integrativeGroups,
   sumativeDisciplines,
@@ -125,7 +125,7 @@ export function partsOf({
     .map(({ at: _at, ...part }) => part);
 }
 
-/** The custom exam a draft stands for. */
+/** Converts a draft to a custom exam. */
 export const customExamOf = (draft: CustomExamDraft): CustomExam => ({
   name: draft.examName,
   collegeId: draft.collegeId,
@@ -156,7 +156,7 @@ const customExam = z.strictObject({
   seriesIds: z.array(z.int()),
   seriesNames: z.array(z.string()),
   year: z.int(),
-  /** Sums over all parts. */
+  /** Totals over all parts. */
   questions: count,
   credits: z.number(),
   examDuration: z.int(),
@@ -171,7 +171,7 @@ const customExam = z.strictObject({
     }),
   ),
   sumativeDisciplines: z.array(z.strictObject({ ...asked, ...share })),
-  /** Until when what is asked can no longer change, and for which session; null while it can. */
+  /** Until when the questions are frozen, and for which session; null while they are not. */
   frozen: z.strictObject({ session: z.string(), until: z.string() }).nullable(),
   changedAt: z.string(),
   changedBy: z.string().nullable(),
@@ -213,7 +213,7 @@ const changeRefusals = [
   'resource.inUse',
 ] as const;
 
-/** The verbs of custom exams under one of their two names. */
+/** The calls of custom exams under one of their two names. */
 const callsAt = <const P extends string>(path: P) => ({
   list: defineCall({
     method: 'GET',
@@ -286,7 +286,7 @@ const disciplineSupply = z.strictObject({
   universityYear: z.string(),
   year: z.int(),
   semester: z.int(),
-  /** What its own structure asks and how long that lasts, to begin with; null without a structure. */
+  /** Its own structure's count and duration, as initial values; null without a structure. */
   questions: z.int().nullable(),
   examDuration: z.int().nullable(),
   chapters: z.array(chapterSupply),
@@ -300,7 +300,7 @@ export const examDisciplines = defineCall({
   access: 'customExam.manage',
   query: z.object({ sectionId: rowId }),
   response: z.strictObject({
-    /** Whether the section and college let percents be set here. */
+    /** Whether the section and college allow percents here. */
     mayEditPercent: z.boolean(),
     disciplines: z.array(disciplineSupply),
   }),
@@ -343,7 +343,7 @@ export const examImpact = defineCall({
     changes: z.array(z.enum(['disciplines', 'order', 'counts', 'percents', 'duration'])),
     frozen: z.strictObject({ session: z.string(), until: z.string() }).nullable(),
     papers: count,
-    /** The first of them by the hour they are sat. */
+    /** The first students by start time. */
     students: z.array(
       z.strictObject({ studentName: z.string(), startsAt: z.string(), examRoom: z.string() }),
     ),

@@ -29,7 +29,7 @@ const entityOf = (fields: Record<string, Field>) => ({
   access: { read: 'room.read', write: 'room.manage' } as const,
 });
 
-/** What a draft with one field makes of a value: the stored value, or the refusals. */
+/** Parses a draft with one field: returns the stored value, or the refusals. */
 function judge(field: Field, ...given: [unknown] | []): unknown {
   const result = draftSchema(entityOf({ value: field })).safeParse(
     given.length === 0 ? {} : { value: given[0] },
@@ -40,7 +40,7 @@ function judge(field: Field, ...given: [unknown] | []): unknown {
 const optional = { required: false } as const;
 const nothing = [undefined, null, '', '   '];
 
-describe('[UX-8] what is required must be filled', () => {
+describe('[UX-8] required fields', () => {
   const required: Array<[string, Field, string]> = [
     ['text', text(), 'validation.required'],
     ['email', email(), 'validation.required'],
@@ -53,7 +53,7 @@ describe('[UX-8] what is required must be filled', () => {
     ['multiple select', select('things', { multiple: true }), 'validation.selectOne'],
     ['required-non-zero number', number({ nonZero: true }), 'validation.nonZero'],
   ];
-  test.each(required)('[UX-8] an empty %s is refused', (_, field, code) => {
+  test.each(required)('[UX-8] refuses an empty %s', (_, field, code) => {
     for (const value of nothing) expect(judge(field, value)).toEqual([code]);
     expect(judge(field)).toEqual([code]);
   });
@@ -72,16 +72,16 @@ describe('[UX-8] what is required must be filled', () => {
     ['boolean', yesNo({ byDefault: true }), true],
     ['three-state', threeState(), null],
   ];
-  test.each(open)('[STRUCT-8] an optional %s may be left out', (_, field, stored) => {
+  test.each(open)('[STRUCT-8] accepts a missing optional %s', (_, field, stored) => {
     for (const value of nothing) expect(judge(field, value)).toEqual(stored);
     expect(judge(field)).toEqual(stored);
   });
 
-  it('[UX-8] an empty list of a required multiple select is empty', () => {
+  it('[UX-8] treats an empty list of a required multiple select as empty', () => {
     expect(judge(select('things', { multiple: true }), [])).toEqual(['validation.selectOne']);
   });
 
-  it('[UX-8] the number 0 counts as filled', () => {
+  it('[UX-8] accepts the number 0 as filled', () => {
     expect(judge(number(), 0)).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe('[UX-8] what is required must be filled', () => {
   });
 });
 
-describe('[UX-19] each type reads what is right and refuses what is wrong', () => {
+describe('[UX-19] each type accepts valid values and refuses invalid ones', () => {
   const right: Array<[string, Field, unknown, unknown]> = [
     ['text', text(), '  Sala A1 ', 'Sala A1'],
     ['email', email(), ' a@b.ro ', 'a@b.ro'],
@@ -137,7 +137,7 @@ describe('[UX-19] each type reads what is right and refuses what is wrong', () =
     ['single select below 1', select('things'), 0, 'validation.choice'],
     ['multiple select as one', select('things', { multiple: true }), 7, 'validation.choice'],
   ];
-  test.each(wrong)('[UX-19] %s is refused', (_, field, given, code) => {
+  test.each(wrong)('[UX-19] refuses %s', (_, field, given, code) => {
     expect(judge(field, given)).toEqual([code]);
   });
 
@@ -165,13 +165,13 @@ describe('[API-4] the body of a draft', () => {
     expect(draftSchema(thing).parse(body)).toEqual({ name: 'A', size: 2 });
   });
 
-  it('[API-4] refuses any other unknown field by its name', () => {
+  it('[API-4] refuses any other unknown field by name', () => {
     expect(refusals({ name: 'A', isAdmin: true })).toEqual([
       { path: 'isAdmin', error: 'validation.unknownField', params: {} },
     ]);
   });
 
-  it('[API-4] names every wrong field, with what its text needs', () => {
+  it('[API-4] reports every wrong field, with the parameters of its text', () => {
     const found = refusals({ name: ' ', size: 9 });
     expect(found).toContainEqual({ path: 'name', error: 'validation.required', params: {} });
     expect(found).toContainEqual({
@@ -182,7 +182,7 @@ describe('[API-4] the body of a draft', () => {
     expect(found).toHaveLength(2);
   });
 
-  test.each([null, [], 'x', 7])('[API-4] a body that is no object (%j) is refused', (body) => {
+  test.each([null, [], 'x', 7])('[API-4] refuses a body that is not an object (%j)', (body) => {
     expect(refusals(body)).not.toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 type Finding = { readonly code: string; readonly input?: unknown };
 
-/** What a value of the wrong kind is called; the findings of later checks (too long, too small) speak for themselves. */
+/** The code for a value of the wrong type; later checks (too long, too small) have their own codes. */
 const wrongKind = (missing: ErrorCode, otherwise: ErrorCode) => (issue: Finding) => {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
   return isBlank(issue.input) ? missing : otherwise;
@@ -22,7 +22,7 @@ const missingOr = (otherwise: ErrorCode) => wrongKind('validation.required', oth
 /** An empty text is only missing, not also malformed. */
 const filled = { error: 'validation.required', abort: true } as const;
 
-/** A text that is read into another form; what cannot be read is refused with `code`. */
+/** A text that is parsed into another form; refused with `code` when it cannot be. */
 function readAs(read: (input: string) => string | undefined, code: ErrorCode) {
   return z.string({ error: missingOr(code) }).transform((input, context) => {
     const value = read(input);
@@ -32,15 +32,15 @@ function readAs(read: (input: string) => string | undefined, code: ErrorCode) {
   });
 }
 
-/** Years that a university writes; the calendars of machines disagree far outside of them. */
+/** Plausible years for a university; calendars of different systems disagree far outside them. */
 const inCalendar = (iso: string | undefined) =>
   iso !== undefined && iso >= '1900' && iso < '2201' ? iso : undefined;
-/** An ISO date-time with its offset; one without is Bucharest wall clock and left for the database to place. */
+/** An ISO date-time with its offset; without one it is Bucharest wall-clock time, which the database resolves. */
 const readDateTime = (input: string) => inCalendar(parseMoment(input));
 const readDay = (input: string) =>
   inCalendar(parseDay(input)) ?? (readDateTime(input) ? parseDay(input.trim().slice(0, 10)) : undefined);
 
-/** A day, ISO or as Romanians write it. */
+/** A day, in ISO or Romanian form. */
 export const day = () => readAs(readDay, 'validation.date');
 
 const id = () =>
@@ -49,7 +49,7 @@ const id = () =>
     .positive('validation.choice')
     .max(highestId, 'validation.choice');
 
-/** The schema of a value that is given; what may be left out is decided by `schemaOf`. */
+/** The schema of a given value; `schemaOf` decides whether it may be absent. */
 function givenSchema(field: Field): z.ZodType {
   switch (field.type) {
     case 'text':
@@ -57,7 +57,7 @@ function givenSchema(field: Field): z.ZodType {
         z
           .string({ error: missingOr('validation.text') })
           .trim()
-          // The same letter has one form, or searching and uniqueness would tell them apart.
+          // Normalize letters to one form; otherwise search and uniqueness would treat them as different.
           .normalize('NFC')
           .min(1, filled)
           .max(field.maxLength)
@@ -103,7 +103,7 @@ function givenSchema(field: Field): z.ZodType {
   }
 }
 
-/** What a field becomes when nothing was given for it. */
+/** The value of a field that is absent. */
 function fallback(field: Field): unknown {
   if (field.type === 'boolean') return field.byDefault;
   if (field.type === 'choice') return field.byDefault ?? null;
@@ -120,8 +120,8 @@ function schemaOf(field: Field): z.ZodType {
 }
 
 /**
- * The schema of a body that creates or replaces a row of the entity. What the server returns but does not store
- * (the id, computed columns, nested tables) is accepted and dropped; any other unknown field is refused.
+ * The schema of a body that creates or replaces a row of the entity. Fields the server returns but does not store (the
+ * id, computed columns, nested tables) are accepted and dropped; any other unknown field is refused.
  */
 export function draftSchema(entity: Entity) {
   const stored = Object.entries(entity.fields).filter(([, field]) => field.type !== 'table');

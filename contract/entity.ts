@@ -3,9 +3,9 @@ import type { PlainErrorCode } from '#domain/errors.ts';
 import type { Field } from './field.ts';
 
 /**
- * A column the server works out for each row and never stores: the text of a chosen row, the texts of several, a count or
- * a sum over a child entity, its id under another name, several of its own fields in one text, or what a hook
- * of the entity on the server computes.
+ * A column that the server computes for each row and never stores: the text of a selected row or of several, a count or
+ * a sum over a child entity, its id under another name, several of its own fields in one text, or the result of an
+ * entity hook on the server.
  */
 export type Computed =
   | { readonly from: 'lookup'; readonly field: string; readonly show: string }
@@ -24,41 +24,41 @@ export const ownId = () => ({ from: 'id' }) as const;
 export const joined = (by: string, ...fields: readonly string[]) => ({ from: 'joined', fields, by }) as const;
 export const byHook = (as: 'count' | 'flag') => ({ from: 'hook', as }) as const;
 
-/** An entity of the generic screens, as plain data. `crud/` on both sides reads it and knows none by name. */
+/** An entity of the generic screens, as plain data. `crud/` on both sides reads it and knows no entity by name. */
 export type Entity = {
-  /** Singular, as the texts and messages name it. */
+  /** Singular, as used in texts and messages. */
   readonly name: string;
   /** The path of its calls below the API prefix. */
   readonly path: string;
   readonly table: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly computed: Readonly<Record<string, Computed>>;
-  /** What its table shows, in order: fields, computed columns or `id`. */
+  /** The columns of its table, in order: fields, computed columns or `id`. */
   readonly columns: readonly string[];
-  /** Columns of the table that are hidden until somebody chooses them. */
+  /** Columns of the table that are hidden by default. */
   readonly hidden?: readonly string[];
-  /** What rows are ordered by when nobody asks otherwise, and what decides between rows that are equal in it. */
+  /** The default order of rows, and the tie-breaker. */
   readonly order: string;
   readonly thenBy?: string;
   /** The fields its list can be filtered by: numbers and single choices. */
   readonly filters?: readonly string[];
-  /** `open` names the flag of the parent's row that tells whether the caller may write below it. */
+  /** `open` names the flag of the parent row that says whether the caller may write below it. */
   readonly parent?: { readonly path: string; readonly via: string; readonly open?: string };
-  /** The flag that tells whether the caller may write a row; without one the permission alone decides. */
+  /** The flag that says whether the caller may write a row; without one, only the permission decides. */
   readonly writable?: string;
   readonly access: { readonly read: Permission; readonly write: Permission };
-  /** How a missing row is refused, where that has a code of its own. */
+  /** The refusal code of a missing row, if it has its own. */
   readonly notFound?: PlainErrorCode;
-  /** Columns of the table that no field holds and that are the same in every row of the entity. */
+  /** Table columns without a field that have the same value in every row of the entity. */
   readonly constants?: Readonly<Record<string, string | number | boolean>>;
   /**
-   * Fields that stay as they are once something uses the row: any table that refers to it and would keep it from being
-   * deleted, apart from its own children.
+   * Fields that are frozen while the row is in use: while any table references it in a way that prevents its deletion,
+   * except for its own children.
    */
   readonly lockedWhenUsed?: { readonly fields: readonly string[]; readonly refusal: PlainErrorCode };
 };
 
-/** What may be left out of a definition. */
+/** The optional parts of a definition. */
 type Declaration<
   N extends string,
   F extends Readonly<Record<string, Field>>,
@@ -108,7 +108,7 @@ export function defineEntity<
   return { computed: {} as C, ...declaration };
 }
 
-/** The columns a list can be ordered by and exported with: all that a cell can show. */
+/** The columns a list can be sorted by and exported with: all that a cell can show. */
 export function columnsOf(entity: Entity): readonly string[] {
   const shown = Object.entries(entity.fields).filter(
     ([, field]) => field.type !== 'table' && !(field.type === 'select' && field.multiple),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** The body of every refusal: a code of the catalogue, what its text needs, and the wrong fields if there are any. */
+/** The body of every refusal: a code of the catalogue, the parameters of its text, and the wrong fields if any. */
 export const errorBody = z
   .strictObject({
     error: z.string(),

@@ -14,7 +14,7 @@ export const examEvents = defineCall({
       at: z.string(),
       event: z.enum(eventKinds),
       questionIndex: z.int().nullable(),
-      /** The letters of the ticked answers, as they were shown. */
+      /** The letters of the ticked answers, as shown. */
       answers: z.string().nullable(),
       seq: z.int().nullable(),
       shownNext: z.int().nullable(),

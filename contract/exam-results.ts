@@ -49,10 +49,10 @@ export type ScoredQuestion = z.output<typeof scoredQuestion>;
 
 const examResults = z.strictObject({
   exam: scoredExam,
-  /** Empty while texts and key may not be seen. */
+  /** Empty while texts and key are hidden. */
   questionExams: z.array(scoredQuestion),
   groupExams: z.array(z.int()),
-  /** When texts and key can be seen, if that lies ahead. */
+  /** When texts and key become visible, if in the future. */
   keyFrom: z.string().nullable(),
 });
 export type ExamResults = z.output<typeof examResults>;
@@ -105,7 +105,7 @@ export const examsPreview = defineCall({
   query: z.object({ ...page(), kind: z.enum(['official', 'simulation']).default('official') }),
   response: z.array(resultRow),
   list: true,
-  // A student's dashboard shows it: it does not wait behind the lists of the office.
+  // Shown on the student's dashboard, so it must not wait behind the office's lists.
   workload: 'exam',
   refusals: [],
 });

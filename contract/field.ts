@@ -1,13 +1,13 @@
 /**
- * The generic form field of spec section 3, as plain data. The server's draft schema, the SQL and the dialog all read it.
- * `column` names the database column where it is not simply the field's name in snake case.
+ * The generic form field of spec section 3, as plain data. The server's draft schema, the SQL and the dialog all read
+ * it. `column` names the database column if it is not the field's name in snake case.
  */
 type Common = {
   readonly required: boolean;
   readonly column?: string;
-  /** Seen only by those who may write the row; everybody else gets null. */
+  /** Visible only to users who may write the row; null for all others. */
   readonly personal?: boolean;
-  /** The field of the same form where the span starts that this one ends. */
+  /** The field of the same form that starts the span this one ends. */
   readonly from?: string;
 };
 
@@ -25,17 +25,17 @@ export type DateField = Common & { readonly type: 'date' };
 export type DateTimeField = Common & { readonly type: 'datetime-local' };
 export type TimeField = Common & { readonly type: 'time' };
 export type BooleanField = Common & { readonly type: 'boolean'; readonly byDefault: boolean };
-/** Yes, no, or left open: undefined is a value. */
+/** Yes, no or open: undefined is a value. */
 export type ThreeStateField = Common & { readonly type: 'three-state' };
-/** A choice from fixed values, each with a label in the catalogues or shown as it is. */
+/** A choice from fixed values, each with a translated label or shown as is. */
 export type ChoiceField = Common & {
   readonly type: 'choice';
   readonly items: readonly string[];
   readonly byDefault?: string;
 };
 /**
- * Where the chosen rows of a multiple select are kept. `by` names the column of the chosen row that is kept where it is
- * not the id; `fixed` is what tells the choices of this field from those of others in the same table.
+ * Where the selected rows of a multiple select are stored. `by` names the stored column of the selected row if it is
+ * not the id; `fixed` separates this field's selections from others in the same table.
  */
 export type Link = {
   readonly table: string;
@@ -45,7 +45,7 @@ export type Link = {
   readonly fixed?: { readonly column: string; readonly value: string };
 };
 
-/** A choice of rows of another entity. `deps` are the fields that must be set before it can be chosen. */
+/** A selection of rows of another entity. `deps` are the fields that must be set first. */
 export type SelectField = Common & {
   readonly type: 'select';
   readonly items: string;
@@ -53,11 +53,11 @@ export type SelectField = Common & {
   readonly itemValue: 'id';
   readonly multiple: boolean;
   readonly deps: readonly string[];
-  /** The field that the chosen rows must equal in their field of the same name; 0 there stands for any. */
+  /** The field that the selectable rows must match in their field of the same name; 0 there matches any. */
   readonly agrees?: string;
   readonly link?: Link;
 };
-/** A child table shown inside the parent's dialog; its rows are saved by their own calls. */
+/** A child table shown in the parent's dialog; its rows are saved by their own calls. */
 export type TableField = Common & { readonly type: 'table'; readonly items: string };
 
 export type Field =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 
 const uploaded = z.strictObject({
-  /** What a draft refers to as its `image`; the image itself is shown through `imageLinks`. */
+  /** The `image` reference in a draft; the image itself is served through `imageLinks`. */
   name: z.string(),
 });
 const upload = {
@@ -29,7 +29,7 @@ export const uploadAnswerImage = defineCall({
 
 const mostAtOnce = 200;
 
-/** The page asks once for all images it shows; an address works for a while without a token, as an <img> needs it. */
+/** The page requests links for all its images together; a link works for a while without a token, as an <img> needs. */
 export const imageLinks = defineCall({
   method: 'GET',
   path: 'imageLinks',
@@ -45,7 +45,7 @@ export const imageLinks = defineCall({
   }),
   response: z.strictObject({
     links: z.record(z.string(), z.string()),
-    /** How long the addresses work at least; ask again before. */
+    /** The minimum lifetime of the links; request new ones before it ends. */
     seconds: z.int(),
   }),
   workload: 'exam',
@@ -61,7 +61,7 @@ const image = {
   refusals: ['resource.notFound', 'auth.expired'],
 } as const;
 
-/** Public only in that a signed address is enough; otherwise the token decides. Also served below `/img` itself. */
+/** Public only with a signed link; otherwise the token decides. Also served below `/img` itself. */
 export const questionImage = defineCall({
   ...image,
   path: 'img/quest/:name',

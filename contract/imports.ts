@@ -7,14 +7,14 @@ import { studentCounts } from './student-imports.ts';
 
 const lang = languageChoice.default('en');
 
-/** The formats of question files, as calls name them. */
+/** The formats of question files, as named in calls. */
 export const questionFileFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti'] as const;
 export type QuestionFileFormat = (typeof questionFileFormats)[number];
-/** What a chapter can be exported to. */
+/** The export formats of a chapter. */
 export const chapterExportFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti21', 'qti30'] as const;
 export type ChapterExportFormat = (typeof chapterExportFormats)[number];
 
-/** Larger than the banks that teachers keep, small enough to be held in memory. */
+/** Larger than real banks, small enough to hold in memory. */
 export const importFileMegabytes = 20;
 
 const finding = z.strictObject({
@@ -22,10 +22,13 @@ const finding = z.strictObject({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-/** reading: the file is being read; ready: looked at, nothing is saved; writing: the job is under way; paused: it waits to be resumed; done: written. */
+/**
+ * reading: the file is being parsed; ready: under review, nothing is saved; writing: the job is running; paused: waits
+ * to be resumed; done: written.
+ */
 export const importStates = ['reading', 'ready', 'writing', 'paused', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
-/** rejected: cannot be imported; ready; waiting: its turn will come; written; failed: could not be written after all. */
+/** rejected: cannot be imported; ready; waiting: queued; written; failed: could not be written after all. */
 export const importRowStates = ['rejected', 'ready', 'waiting', 'written', 'failed'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
@@ -45,7 +48,7 @@ export type ImportSummary = z.output<typeof summary>;
 const questionImport = summary.extend({
   kind: z.literal('questions'),
   encoding: z.string().nullable(),
-  /** About the file as a whole. */
+  /** Findings about the whole file. */
   findings: z.array(finding),
   disciplineId: z.int().nullable(),
   chapterId: z.int().nullable(),
@@ -53,12 +56,12 @@ const questionImport = summary.extend({
   counts: z.strictObject({
     rejected: count,
     importable: count,
-    /** Rows about which there is something to say, rejected ones included. */
+    /** Rows with findings, including rejected ones. */
     withProblems: count,
     chosen: count,
-    /** Chosen rows that have a chapter to go to: what the import button would write. */
+    /** Selected rows that have a chapter: what the import button would write. */
     placed: count,
-    /** Rows whose text the discipline holds already. */
+    /** Rows whose text the discipline already has. */
     duplicates: count,
     /** Rows whose file names a chapter. */
     withFileChapter: count,
@@ -98,9 +101,9 @@ const importRow = z.strictObject({
   chapterId: z.int().nullable(),
   chapterCode: z.string().nullable(),
   chapterDescription: z.string().nullable(),
-  /** A question of the discipline that reads the same. */
+  /** A question of the discipline with the same text. */
   duplicateOf: z.int().nullable(),
-  /** What it became. */
+  /** The question it became. */
   questionId: z.int().nullable(),
   /** As it will be stored; absent when it cannot be. */
   question: z
@@ -178,10 +181,10 @@ export const changeImport = defineCall({
   summary: 'Say where the questions go and which of them; nothing is saved in the bank yet',
   access: 'question.import',
   params: byId,
-  /** What is not named stays as it is. */
+  /** Absent fields stay unchanged. */
   body: z.strictObject({
     disciplineId: givenId.nullable().optional(),
-    /** For all questions, or for those whose file names no chapter of the discipline; it also says the discipline. */
+    /** For all questions, or for those whose file names no chapter of the discipline; it also sets the discipline. */
     chapterId: givenId.nullable().optional(),
     byFileChapter: z.boolean().optional(),
     choose: z

@@ -35,7 +35,7 @@ function computedSchema(computed: Computed): z.ZodType {
 
 const mayBeNull = (field: Field) => !field.required || field.personal === true;
 
-/** The schema of a row as the server answers it: id, stored fields, computed columns; nothing else leaves. */
+/** The schema of a row in a response: id, stored fields and computed columns; nothing else is sent. */
 export function itemSchema(entity: Entity) {
   const stored = Object.entries(entity.fields).filter(([, field]) => field.type !== 'table');
   return z.strictObject(
@@ -58,7 +58,7 @@ const filterSchema = (field: Field | undefined) => {
   return z.coerce.number().int().min(0).max(highestId).optional();
 };
 
-/** What can be asked of a list and of its export alike. */
+/** The query parameters shared by a list and its export. */
 const question = (entity: Entity) => ({
   ...Object.fromEntries(
     (entity.filters ?? []).map((name) => [name, filterSchema(entity.fields[name])] as const),
@@ -68,7 +68,7 @@ const question = (entity: Entity) => ({
   desc: descending,
 });
 
-/** How a page of a list is asked for; a sort column that is none is refused. */
+/** The query of a list page; an unknown sort column is refused. */
 export const listQuery = (entity: Entity) =>
   z.object({
     ...question(entity),
@@ -76,7 +76,7 @@ export const listQuery = (entity: Entity) =>
   });
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;
 
-/** The columns of a comma-separated list; nothing given means those the table shows. */
+/** The columns of a comma-separated list; by default those of the table. */
 const columnList = (entity: Entity) =>
   z
     .string()
@@ -85,7 +85,7 @@ const columnList = (entity: Entity) =>
     .transform((list) => list?.split(',').filter(Boolean) ?? entity.columns)
     .pipe(z.array(z.enum(columnsOf(entity) as [string, ...string[]])).min(1));
 
-/** How a whole list is asked for as a file. */
+/** The query of a list export. */
 export const exportQuery = (entity: Entity) =>
   z.object({
     ...question(entity),

@@ -35,7 +35,7 @@ export const prepareSimulation = defineCall({
   refusals: ['simulation.notAllowed', 'resource.notFound', 'structure.missing', 'structure.notServable'],
 });
 
-/** Of a simulation of it that was begun and still runs. */
+/** Set for a simulation of it that is still running. */
 const minutesLeft = z.int().nullable();
 
 export const simulationChoices = defineCall({

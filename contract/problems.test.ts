@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemsOfError } from './problems.ts';
 
-it('[API-4] a bound is named as the least or most value that is taken', () => {
+it('[API-4] reports a bound as the least or greatest accepted value', () => {
   const schema = z.strictObject({ seq: z.int().positive(), page: z.int().min(1), year: z.int().max(8) });
   const parsed = schema.safeParse({ seq: 0, page: 0, year: 9 });
   expect(parsed.error && problemsOfError(parsed.error)).toEqual([

@@ -12,7 +12,7 @@ const typeProblems: Readonly<Record<string, PlainCode>> = {
   boolean: 'validation.boolean',
 };
 
-// Findings do not carry the input, so that a missing value is told apart here, where it is still at hand.
+// Findings do not include the input, so a missing value is detected here, where the input is available.
 z.config({
   customError: (issue) =>
     issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)
@@ -21,8 +21,8 @@ z.config({
 });
 
 /**
- * What one finding of a schema means in our catalogue. A schema may name the code itself as its message;
- * otherwise the kind of the finding decides.
+ * Maps a schema finding to our catalogue. A schema may give the code as its message; otherwise the kind of the finding
+ * decides.
  */
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const path = issue.path.join('.');
@@ -41,7 +41,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
     case 'too_small':
       return issue.origin === 'string'
         ? [problem(path, 'validation.tooShort', { min: Number(issue.minimum) })]
-        : // Numbers above a bound are whole here: the least that is taken is one more.
+        : // Numbers above a bound are whole here: the least accepted value is one more.
           [
             problem(path, 'validation.min', {
               min: Number(issue.minimum) + (issue.inclusive === false ? 1 : 0),
@@ -58,7 +58,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   }
 }
 
-/** The wrong fields of a body, in the catalogue's words; beyond `mostProblems` no more are named. */
+/** The wrong fields of a body as catalogue codes, at most `mostProblems` of them. */
 export function problemsOfError(error: z.core.$ZodError): FieldProblem[] {
   return error.issues.slice(0, mostProblems).flatMap(problemsOf).slice(0, mostProblems);
 }

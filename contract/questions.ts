@@ -4,10 +4,10 @@ import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, givenId, highestId, page, rowId } from './common.ts';
 
-/** The name of an uploaded image: random, so that it tells nothing. */
+/** The name of an uploaded image: random, so that it reveals nothing. */
 const imageName = z.uuid();
 const unwritable = /[^\P{Cc}\n\t]/gu;
-/** Text as it is kept: lines end in one way, letters have one form, and signs that no page can show are gone. */
+/** Normalized text: uniform line ends, composed letters, no characters that pages cannot show. */
 const written = () =>
   z
     .string()
@@ -16,7 +16,7 @@ const written = () =>
 const text = written().min(1, 'validation.required').max(10_000);
 const reference = written().max(500);
 
-/** An answer as it is entered; the reference says where the bibliography has it. */
+/** An answer as entered, with its bibliography reference. */
 const answerDraft = z.strictObject({
   text,
   image: imageName.nullish(),
@@ -32,11 +32,11 @@ export const questionDraft = z.strictObject({
   points: z.number().min(0.01).max(1000).multipleOf(0.01).default(10),
   examOnly: z.boolean().default(false),
   answers: z.array(answerDraft).max(mostAnswers),
-  /** The version that was open for editing; when somebody saved another meanwhile the draft is refused, not lost. */
+  /** The version that was open for editing. If another user saved a newer one, the draft is refused, not lost. */
   version: z.int().positive().optional(),
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
-/** A question with all its answers, each as long as it may be, in letters of three bytes. */
+/** A question with the maximum number of answers of maximum length, in three-byte letters. */
 const draftKilobytes = 1024;
 
 const answer = z.strictObject({
@@ -57,7 +57,7 @@ const question = z.strictObject({
   image: z.string().nullable(),
   points: z.number(),
   examOnly: z.boolean(),
-  /** Fewer than five and five: it came from a file and is served only as it stands. */
+  /** Fewer than five correct and five false answers: imported from a file and served only as it is. */
   incomplete: z.boolean(),
   version: z.int(),
   mayEdit: z.boolean(),
@@ -97,7 +97,7 @@ const version = z.strictObject({
 });
 export type QuestionVersion = z.output<typeof version>;
 
-/** 0 is how the path of the screen says that nothing is chosen. */
+/** 0 in the screen's path means that nothing is selected. */
 const chosen = z.coerce.number().int().min(0).max(highestId).optional();
 
 export const listQuestions = defineCall({
@@ -186,7 +186,7 @@ export const similarQuestions = defineCall({
   refusals: ['resource.notFound'],
 });
 
-/** A question as a student sees it: nothing in it tells which answer is correct. */
+/** A question as a student sees it; nothing in it reveals the correct answer. */
 export const servedQuestion = z.strictObject({
   id: z.int(),
   index: z.int(),

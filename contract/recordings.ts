@@ -10,7 +10,7 @@ export const uploadExamRecording = defineCall({
   whileSitting: 'checkedWithin',
   upload: true,
   response: z.strictObject({
-    /** The name it is kept under: the next free part where the named one was there already. */
+    /** The stored name: the next free part if the named one already exists. */
     name: z.string(),
   }),
   status: 201,

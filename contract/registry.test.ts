@@ -8,13 +8,13 @@ const all: readonly Entity[] = entities;
 const each = all.map((entity) => [entity.name, entity] as const);
 
 describe('[API-2] the registry of entities', () => {
-  it('[API-2] names, paths and tables are each used once', () => {
+  it('[API-2] uses each name, path and table once', () => {
     for (const key of ['name', 'path', 'table'] as const) {
       expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
     }
   });
 
-  it('[API-2] holds the lists this part of the product serves', () => {
+  it('[API-2] contains the lists this part of the product serves', () => {
     expect(all.map((entity) => entity.path).sort()).toEqual([
       'chapters',
       'colleges',
@@ -33,41 +33,38 @@ describe('[API-2] the registry of entities', () => {
     ]);
   });
 
-  it('[API-2] a path nobody declared is a defect', () => {
+  it('[API-2] treats an undeclared path as a defect', () => {
     expect(() => entityAt('nowhere')).toThrow('nowhere');
   });
 
-  test.each(each)('[UX-19] %s: columns and order name what exists', (_, entity) => {
+  test.each(each)('[UX-19] %s: columns and order name existing fields', (_, entity) => {
     const known = ['id', ...Object.keys(entity.fields), ...Object.keys(entity.computed)];
     expect(known).toEqual(expect.arrayContaining([...entity.columns, entity.order]));
     expect(entity.fields[entity.order]?.type).not.toBe('table');
   });
 
-  test.each(each)('[ROLE-11] %s: whoever may write may read', (_, entity) => {
+  test.each(each)('[ROLE-11] %s: users who may write may read', (_, entity) => {
     expect(permissions[entity.access.read]).toEqual(
       expect.arrayContaining([...permissions[entity.access.write]]),
     );
   });
 
-  test.each(each)(
-    '[UX-7] %s: selects refer to entities and depend on fields that stand before them',
-    (_, entity) => {
-      const names = Object.keys(entity.fields);
-      for (const [name, field] of Object.entries(entity.fields)) {
-        if (field.type !== 'select') continue;
-        const items = entityAt(field.items);
-        expect([...Object.keys(items.fields), ...Object.keys(items.computed)]).toContain(field.itemText);
-        for (const dep of field.deps) {
-          expect(names.indexOf(dep)).toBeGreaterThanOrEqual(0);
-          expect(names.indexOf(dep)).toBeLessThan(names.indexOf(name));
-        }
-        // The last dependency is the one the items are listed under.
-        const last = entity.fields[field.deps.at(-1) ?? ''];
-        expect(last?.type === 'select' ? last.items : items.parent?.path).toBe(items.parent?.path);
-        expect(field.link !== undefined).toBe(field.multiple);
+  test.each(each)('[UX-7] %s: selects refer to entities and depend on earlier fields', (_, entity) => {
+    const names = Object.keys(entity.fields);
+    for (const [name, field] of Object.entries(entity.fields)) {
+      if (field.type !== 'select') continue;
+      const items = entityAt(field.items);
+      expect([...Object.keys(items.fields), ...Object.keys(items.computed)]).toContain(field.itemText);
+      for (const dep of field.deps) {
+        expect(names.indexOf(dep)).toBeGreaterThanOrEqual(0);
+        expect(names.indexOf(dep)).toBeLessThan(names.indexOf(name));
       }
-    },
-  );
+      // The last dependency is the parent of the listed items.
+      const last = entity.fields[field.deps.at(-1) ?? ''];
+      expect(last?.type === 'select' ? last.items : items.parent?.path).toBe(items.parent?.path);
+      expect(field.link !== undefined).toBe(field.multiple);
+    }
+  });
 
   test.each(each)('[UX-5] %s: nested tables and their sums refer to its own children', (_, entity) => {
     const children = Object.values(entity.fields).flatMap((field) =>
@@ -103,8 +100,8 @@ describe('[API-2] the registry of entities', () => {
   });
 });
 
-describe('[STRUCT-8] what may be left empty', () => {
-  it('[STRUCT-8] is exactly what the requirements except', () => {
+describe('[STRUCT-8] optional fields', () => {
+  it('[STRUCT-8] are exactly those the requirements exempt', () => {
     const open = all.flatMap((entity) =>
       Object.entries(entity.fields)
         .filter(([, field]) => !field.required)
@@ -145,20 +142,20 @@ describe('[STRUCT-8] what may be left empty', () => {
     expect(langCode?.type === 'choice' && langCode.items).toEqual(['Romana', 'English', 'Maghiara']);
   });
 
-  it('[STRUCT-4] a session scores with FULL_MATCH unless another mode is chosen', () => {
+  it('[STRUCT-4] a session scores with FULL_MATCH by default', () => {
     const mode = entityAt('sessions').fields.gradE_CALC_MODE;
     expect(mode?.type === 'choice' && mode.byDefault).toBe('FULL_MATCH');
   });
 });
 
-describe('[API-4] a row as the server answers it', () => {
+describe('[API-4] a row in a response', () => {
   const room = { id: 1, name: 'A1', building: 'A', seatNumbers: 40, priority: 1, rowSeats: 30, slotCount: 2 };
 
-  it('[API-4] carries id, stored fields and computed columns', () => {
+  it('[API-4] has id, stored fields and computed columns', () => {
     expect(itemSchema(entityAt('examrooms')).parse(room)).toEqual(room);
   });
 
-  it('[API-4] nothing else leaves', () => {
+  it('[API-4] has nothing else', () => {
     expect(itemSchema(entityAt('examrooms')).safeParse({ ...room, secret: 'x' }).success).toBe(false);
   });
 

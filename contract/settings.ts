@@ -3,7 +3,7 @@ import { defaultSettings, type SettingName, settingNames } from '#domain/setting
 import { defineCall } from './call.ts';
 import './problems.ts';
 
-/** What the screens need to know before anything else; fetched once and cached. */
+/** What the screens need first; fetched once and cached. */
 export const applicationUiSettings = defineCall({
   method: 'GET',
   path: 'applicationUiSettings',
@@ -15,9 +15,9 @@ export const applicationUiSettings = defineCall({
     questionRadioSimple: z.boolean(),
     displayFullExam: z.boolean(),
     examApplicationMode: z.boolean(),
-    /** How many times larger a zoomed image is. */
+    /** The zoom factor of images. */
     zoomScale: z.number(),
-    /** Whether the mark of a simple question carries a star. */
+    /** Whether the mark of a simple question has a star. */
     markSingle: z.boolean(),
     /** The build version shown in the footer. */
     ip: z.string(),
@@ -27,7 +27,7 @@ export const applicationUiSettings = defineCall({
 });
 export type ApplicationUiSettings = z.output<typeof applicationUiSettings.response>;
 
-/** Enough for any of them; the addresses of the dean's office are the longest. */
+/** Enough for every text; the dean's office addresses are the longest. */
 const longestText = 5000;
 
 type ValueSchema<N extends SettingName> = (typeof defaultSettings)[N] extends boolean
@@ -43,39 +43,42 @@ const values = Object.fromEntries(
 
 const shownValues = z.strictObject(values).omit({ smtpPassword: true });
 
-/** What an administrator is shown beside the values. */
+/** Details shown to an administrator beside the values. */
 const details = z.strictObject({
   defaults: shownValues,
-  /** Who changed a setting last, and when; `id` rises with every change. Absent: nobody ever did. */
+  /** Who changed a setting last, and when; `id` increases with every change. Absent if it was never changed. */
   changes: z.partialRecord(
     z.enum(settingNames),
     z.strictObject({ id: z.int(), by: z.string().nullable(), at: z.string() }),
   ),
-  /** What the environment of the server says; it stands beside the settings or above them. */
+  /** Values from the server's environment, which complement or override the settings. */
   environment: z.strictObject({
     mail: z.boolean(),
     directory: z.boolean(),
     deanEmails: z.array(z.string()),
   }),
-  /** How many official exams run now. */
+  /** How many official exams are running now. */
   runningExams: z.int(),
 });
 
 const settings = shownValues.extend({
-  /** Whether there is a password of the mail server; it is never shown. */
+  /** Whether a mail server password is stored; it is never shown. */
   smtpPasswordSet: z.boolean(),
   details,
 });
 export type Settings = z.output<typeof settings>;
 
-/** The settings to change; what a reader was given beside them is accepted and ignored. */
+/** The settings to change; details from the response are accepted and ignored. */
 const settingsChange = z
   .strictObject(values)
   .partial()
   .extend({
     smtpPasswordSet: z.unknown().optional(),
     details: z.unknown().optional(),
-    /** The `id` of the last change the writer knows of each setting, 0 for none: a newer one is not overwritten. */
+    /**
+     * The `id` of the last change of each setting that the author has seen, 0 for none; a newer change is not
+     * overwritten.
+     */
     seen: z.partialRecord(z.enum(settingNames), z.int()).optional(),
   });
 export type SettingsChange = z.input<typeof settingsChange>;

@@ -17,7 +17,7 @@ const wrongFields = (changed: Partial<typeof dates>) =>
   spanProblems(examSession, { ...dates, ...changed }).map(({ path, error }) => [path, error]);
 
 describe('[STRUCT-4] the dates of an exam session', () => {
-  it('[STRUCT-4] in order are right', () => {
+  it('[STRUCT-4] accepts dates in order', () => {
     expect(wrongFields({})).toEqual([]);
   });
 
@@ -26,11 +26,11 @@ describe('[STRUCT-4] the dates of an exam session', () => {
     ['contestEndDate', { contestEndDate: '2026-06-02T09:59' }],
     ['contestResolveEndDate', { contestResolveEndDate: '2026-06-22T09:59' }],
     ['examScheduleEnd', { examScheduleEnd: '2026-05-01T09:59' }],
-  ])('[STRUCT-4] %s before its start is reported there', (path, changed) => {
+  ])('[STRUCT-4] reports %s before its start at that field', (path, changed) => {
     expect(wrongFields(changed)).toEqual([[path, 'validation.endBeforeStart']]);
   });
 
-  it('[STRUCT-4] may begin and end together', () => {
+  it('[STRUCT-4] accepts the same start and end', () => {
     expect(
       wrongFields({
         endDate: '2026-06-01',
@@ -41,7 +41,7 @@ describe('[STRUCT-4] the dates of an exam session', () => {
     ).toEqual([]);
   });
 
-  it('[STRUCT-4] are compared as moments, not as texts', () => {
+  it('[STRUCT-4] compares instants, not texts', () => {
     // In June Bucharest is three hours ahead of universal time.
     expect(
       wrongFields({ contestEndDate: '2026-06-02T07:00:00Z', contestStartDate: '2026-06-02T10:00' }),
@@ -51,18 +51,18 @@ describe('[STRUCT-4] the dates of an exam session', () => {
     ).toEqual([['contestEndDate', 'validation.endBeforeStart']]);
   });
 
-  it('[STRUCT-4] all that are wrong are named at once', () => {
+  it('[STRUCT-4] reports all that are wrong', () => {
     expect(wrongFields({ endDate: '2026-01-01', examScheduleEnd: '2026-01-01T00:00' })).toHaveLength(2);
   });
 });
 
 describe('other spans', () => {
-  it('[STRUCT-3] a slot that ends when it starts is none', () => {
+  it('[STRUCT-3] refuses a slot that ends when it starts', () => {
     const ends = (endHour: string) => spanProblems(roomSlot, { startHour: '10:00', endHour }).length;
     expect([ends('09:00'), ends('10:00'), ends('10:01')]).toEqual([1, 1, 0]);
   });
 
-  it('[STRUCT-1] a university year that is open on one side is in order', () => {
+  it('[STRUCT-1] accepts a university year that is open on one side', () => {
     const ends = (endYear: number | null) =>
       spanProblems(universityYear, { startYear: 2026, endYear }).length;
     expect([ends(2025), ends(2026), ends(null)]).toEqual([1, 0, 0]);

@@ -8,13 +8,15 @@ type Bound = string | number;
 const isBound = (value: unknown): value is Bound =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** Days and years may start and end together, moments too; hours of a day that start and end together hold nothing. */
+/**
+ * Days, years and date-times may start and end together; hours of a day may not, because such a slot would be empty.
+ */
 function isReversed(type: Field['type'], start: Bound, end: Bound): boolean {
   if (type === 'datetime-local') return instantOf(String(end)) < instantOf(String(start));
   return type === 'time' ? end <= start : end < start;
 }
 
-/** The spans of a draft that end before they start, each reported at its end; one that is open is none. */
+/** The spans of a draft that end before they start, each reported at its end; open spans are ignored. */
 export function spanProblems(
   entity: Entity,
   draft: Readonly<Record<string, unknown>>,

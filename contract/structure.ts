@@ -15,7 +15,7 @@ const row = z.strictObject({
   semester: z.int(),
   /** How many questions are entered. */
   questionCount: count,
-  /** How many the exam asks; null while there is no structure. */
+  /** How many questions the exam asks; null without a structure. */
   examQuestions: z.int().nullable(),
   pkCollege: z.int(),
   pkSection: z.int(),
@@ -84,7 +84,7 @@ const structure = z.strictObject({
   questions: z.int().nullable(),
   examDuration: z.int().nullable(),
   automaticDistribution: z.boolean(),
-  /** The sum of what was set by hand. */
+  /** The sum of the manual counts. */
   manualQuestionCount: count,
   mayEdit: z.boolean(),
   mayEditPercent: z.boolean(),
@@ -99,7 +99,7 @@ const chapterDraft = z.strictObject({
   percentComplex: z.int().min(0).max(100),
 });
 
-/** A body that may also hold what reading returns and nobody stores; that is dropped. */
+/** A body that may include fields that are returned but not stored; they are dropped. */
 function withReturned<D extends z.ZodRawShape>(draft: z.ZodObject<D>, returned: z.ZodObject) {
   const others = Object.keys(returned.shape).filter((name) => !Object.hasOwn(draft.shape, name));
   return z
@@ -113,7 +113,7 @@ function withReturned<D extends z.ZodRawShape>(draft: z.ZodObject<D>, returned: 
     });
 }
 
-/** Zero and nothing are both "not given": the rules answer with their own message. */
+/** Zero and null are both "not given": the rules respond with their own message. */
 export const structureDraft = withReturned(
   z.strictObject({
     questions: z.int().min(0).max(10_000).nullable(),

@@ -7,13 +7,13 @@ import { byId, count, languageChoice, page } from './common.ts';
 const lang = languageChoice.default('en');
 const column = z.enum(studentColumns);
 
-/** ready: judged; refused: cannot be imported; waiting: its turn will come; written; failed: refused when it was written. */
+/** ready: judged; refused: cannot be imported; waiting: queued; written; failed: refused while writing. */
 export const studentRowStates = ['ready', 'refused', 'waiting', 'written', 'failed'] as const;
 /** What the import does with a row: create an enrolment, change one, leave it alone, or refuse it. */
 export const studentOutcomes = ['create', 'change', 'same', 'refused'] as const;
 export type StudentOutcome = (typeof studentOutcomes)[number];
 
-/** How many rows there are of each outcome, and how far the writing is. */
+/** The number of rows per outcome, and the progress of writing. */
 export const studentCounts = z.strictObject({
   create: count,
   change: count,
@@ -23,7 +23,7 @@ export const studentCounts = z.strictObject({
   withProblems: count,
   waiting: count,
   failed: count,
-  /** Students of the series in the file whom the file does not name; they are never removed. */
+  /** Students of the file's series that the file does not list; they are never removed. */
   absent: count,
 });
 

@@ -1,6 +1,6 @@
 /**
- * Every refusal the product can give: its kind, which decides the status, and the parameters its text needs.
- * Adding a code makes the compiler ask for its three translations.
+ * Every refusal of the product: its kind, which decides the status, and the parameters of its text. A new code does not
+ * compile without its three translations.
  */
 export type ErrorKind =
   | 'invalid'
@@ -154,7 +154,7 @@ export const errors = {
   'appointment.slotTooShort': error<{ minutes: number }>('conflict'),
   'appointment.tooLate': error('conflict'),
   'appointment.noFreeRooms': error('conflict'),
-  /** The next slot with free seats stands beside it, for the page to offer. */
+  /** Includes the next slot with free seats, for the page to offer. */
   'appointment.slotFull': error<{
     examRoomId: number;
     examRoomSlotId: number;
@@ -174,7 +174,7 @@ export const errors = {
   'image.unreadable': error('invalid'),
   'image.tooLarge': error<{ pixels: number }>('invalid'),
 
-  // `reason` is a finding (domain/imports/findings.ts); the parameters of its text stand beside it.
+  // `reason` is a finding (domain/imports/findings.ts), followed by the parameters of its text.
   'import.refused': error<{ reason: string }>('invalid'),
   'import.busy': error('unavailable'),
   'import.started': error('conflict'),
@@ -182,7 +182,7 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
-/** The refusals that only those who compose custom exams meet; that there is none of a name, others meet too. */
+/** Refusals that only users who compose custom exams meet, except for the missing exam, which others meet too. */
 export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${string}`>, 'customExam.notFound'>;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
 
@@ -191,13 +191,16 @@ export type PlainErrorCode = {
   [C in ErrorCode]: keyof ParamsOf<C> extends never ? C : never;
 }[ErrorCode];
 
-/** One wrong field of a draft: where it is and what is wrong with it. */
+/** One invalid field of a draft: its path and what is wrong. */
 export type FieldProblem = { path: string; error: ErrorCode; params: ErrorParams };
 
-/** Nobody corrects more fields at once; listing all that a hostile body can hold would cost more than the body. */
+/**
+ * The maximum number of reported fields. More would not help a user, and listing a hostile body in full would cost more
+ * than parsing it.
+ */
 export const mostProblems = 50;
 
-/** An expected "no". Anything else that is thrown is a defect. */
+/** An expected "no". Any other thrown error is a defect. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -214,7 +217,7 @@ export class Refusal extends Error {
 
 type ParamsArgument<C extends ErrorCode> = keyof ParamsOf<C> extends never ? [] : [params: ParamsOf<C>];
 
-/** Says no, with a code of the catalogue and the parameters that code asks for. */
+/** Throws a refusal with a code of the catalogue and the parameters of that code. */
 export function refuse<C extends ErrorCode>(code: C, ...[params]: ParamsArgument<C>): never {
   throw new Refusal(code, params ?? {});
 }
@@ -228,7 +231,7 @@ export function problem<C extends ErrorCode>(
   return { path, error: code, params: params ?? {} };
 }
 
-/** Refuses a draft when it has problems; passes silently when it has none. */
+/** Refuses a draft that has problems. */
 export function refuseProblems(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw new Refusal('validation.failed', {}, problems);
 }

@@ -11,7 +11,7 @@ import {
 } from './settings.ts';
 
 describe('the settings in force', () => {
-  it('[CONF-2] are the defaults until somebody changes them', () => {
+  it('[CONF-2] are the defaults until an administrator changes them', () => {
     expect(settingsInForce({})).toMatchObject({
       contestationsAllowedDays: 3,
       tokenExpirationMinutes: 60,
@@ -25,7 +25,7 @@ describe('the settings in force', () => {
     });
   });
 
-  it('[CONF-2] take what is stored, and only that', () => {
+  it('[CONF-2] use only what is stored', () => {
     expect(settingsInForce({ tokenExpirationMinutes: 15, allowExams: false })).toEqual({
       ...defaultSettings,
       tokenExpirationMinutes: 15,
@@ -33,7 +33,7 @@ describe('the settings in force', () => {
     });
   });
 
-  it('[CONF-2] ignore stored values of the wrong kind and names nobody knows', () => {
+  it('[CONF-2] ignore stored values of the wrong type and unknown names', () => {
     expect(settingsInForce({ tokenExpirationMinutes: '15', allowExams: 0, unheardOf: true })).toEqual(
       defaultSettings,
     );
@@ -49,13 +49,13 @@ const unusable: readonly Readonly<Record<string, unknown>>[] = [
   { questionMaxAnswers: 1000 },
 ];
 
-describe('a stored setting whose value cannot be', () => {
-  it.each(unusable)('[CONF-2] %j leaves the default in force, and is named', (stored) => {
+describe('a stored setting with an invalid value', () => {
+  it.each(unusable)('[CONF-2] %j leaves the default in force, and is reported', (stored) => {
     expect(settingsInForce(stored)).toEqual(defaultSettings);
     expect(unusableSettings(stored)).toEqual(Object.keys(stored));
   });
 
-  it('[CONF-2] takes with it only what it was to be judged with', () => {
+  it('[CONF-2] affects only the settings it is validated with', () => {
     const stored = { questionMaxAnswers: 3, questionMaxComplexAnswers: 3, tokenExpirationMinutes: 15 };
     expect(settingsInForce(stored)).toEqual({ ...defaultSettings, tokenExpirationMinutes: 15 });
     expect(unusableSettings(stored)).toEqual(['questionMaxAnswers', 'questionMaxComplexAnswers']);
@@ -74,8 +74,8 @@ const changed = (settings: Partial<ProductSettings>): ProductSettings => ({
 const wrongPaths = (settings: Partial<ProductSettings>) =>
   settingsProblems(changed(settings)).map(({ path }) => path);
 
-describe('settings taken together', () => {
-  it('[CONF-2] the defaults are in order', () => {
+describe('settings validated together', () => {
+  it('[CONF-2] accepts the defaults', () => {
     expect(settingsProblems(defaultSettings)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect(changeProblems(defaultSettings, { zoomScale: 2.5 })).toEqual([]);
   });
 
-  it('[UX-18] judges a text only where it changes', () => {
+  it('[UX-18] validates a text only if it changes', () => {
     const old = changed({ smtpHost: 'localhost' });
     expect(changeProblems(old, { allowExams: false })).toEqual([]);
     expect(changeProblems(old, { smtpHost: 'localhost2' })).toEqual([
@@ -124,7 +124,7 @@ describe('a change', () => {
     expect(changeProblems(old, { smtpHost: '' })).toEqual([]);
   });
 
-  it('[ROLE-2] reads addresses however they are separated', () => {
+  it('[ROLE-2] parses addresses with any separator', () => {
     expect(addressesOf(' a@b.ro,c@d.ro;\n e@f.ro ')).toEqual(['a@b.ro', 'c@d.ro', 'e@f.ro']);
     expect(addressesOf('')).toEqual([]);
   });

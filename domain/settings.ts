@@ -2,7 +2,7 @@ import { type FieldProblem, problem } from './errors.ts';
 import { emailPattern } from './people/email-address.ts';
 import { mostAnswers } from './question-bank/question-draft.ts';
 
-/** What an administrator may change at run time, with what holds until they do (spec section 3, CONF-2). */
+/** The settings an administrator may change at run time, with their defaults (spec section 3, CONF-2). */
 export const defaultSettings = {
   allowExams: true,
   allowExamPreview: true,
@@ -15,7 +15,7 @@ export const defaultSettings = {
   allowContestations: true,
   contestationsAllowedDays: 3,
   teacherContests: true,
-  /** How many days a recording is to be kept (REC-3). */
+  /** How many days a recording is kept (REC-3). */
   recordingRetentionDays: 180,
   tokenExpirationMinutes: 60,
   /** An empty host means that no mail can be sent. */
@@ -30,7 +30,7 @@ export const defaultSettings = {
   questionMaxComplexAnswers: 4,
   ldapForTeachers: false,
   ldapForStudents: false,
-  /** Addresses of the dean's office beside those of the environment (ROLE-2), one per line. */
+  /** Addresses of the dean's office in addition to those in the environment (ROLE-2), one per line. */
   deanEmails: '',
   allowOverlappingSession: false,
   markSingle: false,
@@ -43,10 +43,10 @@ export type ProductSettings = { readonly [N in SettingName]: Widened<(typeof def
 
 export const settingNames = Object.keys(defaultSettings) as SettingName[];
 
-/** The settings that are kept apart from the others: written, never shown (CONF-1). */
+/** Secret settings: can be written, are never shown (CONF-1). */
 export const secretSettings = ['smtpPassword'] as const satisfies readonly SettingName[];
 
-/** The settings as an administrator looks for them; each group is saved at once. */
+/** The settings grouped for administrators; each group is saved as a whole. */
 export const settingGroups = {
   exams: [
     'allowExams',
@@ -70,7 +70,7 @@ export const settingGroups = {
 } as const satisfies Record<string, readonly SettingName[]>;
 export type SettingGroup = keyof typeof settingGroups;
 
-/** Numbers within bounds, whole unless said otherwise; a value outside of them is a typing error or worse. */
+/** The bounds of numbers, which are whole unless stated otherwise. */
 export const settingBounds = {
   zoomScale: { min: 1.25, max: 5, fractions: true },
   contestationsAllowedDays: { min: 1, max: 365 },
@@ -93,14 +93,14 @@ function boundsProblems(settings: ProductSettings, name: NumberSetting): FieldPr
   return value > max ? [problem(name, 'validation.max', { max })] : [];
 }
 
-/** Settings that are right or wrong only together. */
+/** Settings that are validated together. */
 const answerCounts = [
   'questionMinComplexAnswers',
   'questionMaxComplexAnswers',
   'questionMaxAnswers',
 ] as const satisfies readonly NumberSetting[];
 
-/** What is wrong with settings taken together: numbers within their bounds, and 2 ≤ min ≤ max < questionMaxAnswers. */
+/** The problems of settings validated together: numbers within their bounds, and 2 ≤ min ≤ max < questionMaxAnswers. */
 export function settingsProblems(settings: ProductSettings): FieldProblem[] {
   const numbers = (Object.keys(settingBounds) as NumberSetting[]).flatMap((name) =>
     boundsProblems(settings, name),
@@ -114,10 +114,13 @@ export function settingsProblems(settings: ProductSettings): FieldProblem[] {
   return [...numbers, ...answers.filter((found) => found !== false)];
 }
 
-/** An optional `address@`, labels of letters and digits with dots or hyphens between, a top level of letters (UX-18). */
+/**
+ * An optional `address@`, labels of letters and digits separated by dots or hyphens, and a top level of letters
+ * (UX-18).
+ */
 const smtpHostPattern = /^(?:[!-?A-~]+@)?[a-z0-9]+(?:[.-][a-z0-9]+)*\.[a-z]{2,}$/i;
 
-/** The addresses of a text, which commas, semicolons, spaces or lines separate. */
+/** Splits a text into addresses at commas, semicolons, spaces or line breaks. */
 export const addressesOf = (text: string): readonly string[] =>
   text.split(/[\s,;]+/).filter((address) => address !== '');
 
@@ -134,8 +137,8 @@ const textRules: Partial<Record<SettingName, (text: string) => FieldProblem[]>> 
 };
 
 /**
- * What keeps a change from being saved: the numbers are judged together with those that stay, the texts only where they
- * change, so that one that was stored before its rule existed does not stand in the way of others.
+ * What prevents a change from being saved. Numbers are validated together with the unchanged ones. Texts are validated
+ * only if they change, so that a text stored before its rule existed does not block other changes.
  */
 export function changeProblems(
   current: ProductSettings,
@@ -147,7 +150,7 @@ export function changeProblems(
   return [...settingsProblems({ ...current, ...changes }), ...texts];
 }
 
-/** The settings in force: what is stored where it is of the right kind and within its bounds, the defaults for the rest. */
+/** The settings in force: stored values that are valid, otherwise the defaults. */
 export function settingsInForce(stored: Readonly<Record<string, unknown>>): ProductSettings {
   const usable = settingNames.filter((name) => typeof stored[name] === typeof defaultSettings[name]);
   const taken = { ...defaultSettings, ...Object.fromEntries(usable.map((name) => [name, stored[name]])) };
@@ -157,7 +160,7 @@ export function settingsInForce(stored: Readonly<Record<string, unknown>>): Prod
   return { ...defaultSettings, ...Object.fromEntries(kept.map((name) => [name, stored[name]])) };
 }
 
-/** The stored settings that are not in force because their value cannot be; someone has to be told. */
+/** The stored settings that are not in force because their value is invalid, for reporting. */
 export function unusableSettings(stored: Readonly<Record<string, unknown>>): SettingName[] {
   const inForce = settingsInForce(stored);
   return settingNames.filter((name) => stored[name] !== undefined && stored[name] !== inForce[name]);

@@ -1,7 +1,7 @@
 import { byHook, defineEntity, lookup, lookupAll } from '../entity.ts';
 import { email, number, select, table, text, yesNo } from '../field.ts';
 
-/** The accounts that teach; whoever has an account already becomes a teacher by their address. */
+/** Accounts that teach; an existing account becomes a teacher by its address. */
 export const teacher = defineEntity({
   name: 'teacher',
   path: 'teachers',

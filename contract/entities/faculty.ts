@@ -51,7 +51,7 @@ export const section = defineEntity({
   access,
 });
 
-/** The languages a series is taught in, written as the university writes them. */
+/** The languages a series is taught in, in the university's spelling. */
 export const seriesLanguages = ['Romana', 'English', 'Maghiara'] as const;
 
 export const series = defineEntity({

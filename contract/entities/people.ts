@@ -25,7 +25,7 @@ export const student = defineEntity({
     seriesName: lookup('seriesId', 'name'),
     language: lookup('seriesId', 'langCode'),
     pkStudent: ownId(),
-    /** The account behind the address, for whoever makes it a one-time password. */
+    /** The account of the address, for staff who create a one-time password for it. */
     userId: byHook('count'),
   },
   columns: [

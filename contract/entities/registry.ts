@@ -26,7 +26,7 @@ export const entities = [
 
 export type EntityName = (typeof entities)[number]['name'];
 
-/** The entity whose calls lie under a path; a path nobody declared is a defect. */
+/** The entity with a path; an undeclared path is a defect. */
 export function entityAt(path: string): Entity {
   const found = (entities as readonly Entity[]).find((entity) => entity.path === path);
   if (!found) throw new Error(`no entity has the path ${path}`);

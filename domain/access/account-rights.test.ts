@@ -36,7 +36,7 @@ const student: AccountTies = {
 const admin = { actor: actorWith(['Admin']), assignments: [] };
 const secretary = { actor: actorWith(['Secretar']), assignments: [whole(1)] };
 
-/** An account that a secretary of college 1 must not touch, and why. */
+/** An account that a secretary of college 1 must not change, and why. */
 const beyond: [string, Partial<AccountTies>][] = [
   ['an administrator', { isAdmin: true }],
   ['a teacher', { isTeacher: true }],
@@ -45,7 +45,7 @@ const beyond: [string, Partial<AccountTies>][] = [
 ];
 
 describe('[ROLE-12] an account', () => {
-  it('[ROLE-12] is a secretary’s to change when all its enrolments are within the scope', () => {
+  it('[ROLE-12] can be changed by a secretary when all its enrolments are in scope', () => {
     expect(mayChangeAccount(secretary, student)).toBe(true);
     expect(mayOpenAccount(secretary, student)).toBe(true);
     for (const enrolments of [[place(2)], [place(1), place(2)], [place(2), place(1)]]) {
@@ -54,7 +54,7 @@ describe('[ROLE-12] an account', () => {
     }
   });
 
-  it.each(beyond)('[ROLE-12] of somebody who is also %s is an administrator’s', (_, also) => {
+  it.each(beyond)('[ROLE-12] of a user who is also %s can be changed only by an administrator', (_, also) => {
     const account = { ...student, ...also };
     expect(mayChangeAccount(secretary, account)).toBe(false);
     expect(mayOpenAccount(secretary, account)).toBe(false);
@@ -64,19 +64,19 @@ describe('[ROLE-12] an account', () => {
     expect(mayEndEnrolment(admin, account)).toBe(true);
   });
 
-  it('[ROLE-12] without an enrolment can be given one, but is no secretary’s to open', () => {
+  it('[ROLE-12] without an enrolment can be given one, but secretaries cannot open it', () => {
     const nobody = { ...student, enrolments: [] };
     expect(mayChangeAccount(secretary, nobody)).toBe(true);
     expect(mayOpenAccount(secretary, nobody)).toBe(false);
   });
 
-  it('[ROLE-11] loses an enrolment to a secretary in charge of that one, although others are out of scope', () => {
+  it('[ROLE-11] loses an enrolment to the secretary in charge of it, even if others are out of scope', () => {
     expect(mayEndEnrolment(secretary, { ...student, enrolments: [place(1), place(2)] })).toBe(true);
   });
 });
 
-describe('[ROLE-12] making somebody a secretary', () => {
-  it('[ROLE-12] is a general secretary’s as far as everything of the account is theirs', () => {
+describe('[ROLE-12] making a user a secretary', () => {
+  it('[ROLE-12] is open to a general secretary when everything of the account is in their scope', () => {
     expect(mayAppoint(secretary, student)).toBe(true);
     expect(mayAppoint(secretary, { ...student, assignments: [{ collegeId: 1, sectionId: 10 }] })).toBe(true);
     expect(mayAppoint(secretary, { ...student, assignments: [{ collegeId: 2, sectionId: 10 }] })).toBe(false);
@@ -84,7 +84,7 @@ describe('[ROLE-12] making somebody a secretary', () => {
     expect(mayAppoint({ ...secretary, actor: actorWith(['Secretar'], 2) }, student)).toBe(false);
   });
 
-  it.each(beyond.slice(0, 3))('[ROLE-12] is an administrator’s for somebody who is %s', (_, also) => {
+  it.each(beyond.slice(0, 3))('[ROLE-12] is reserved to an administrator for a user who is %s', (_, also) => {
     expect(mayAppoint(secretary, { ...student, ...also })).toBe(false);
     expect(mayAppoint(admin, { ...student, ...also })).toBe(true);
   });
@@ -116,7 +116,7 @@ describe('[ROLE-12] for all accounts and actors', () => {
   const holds = (rule: (changer: typeof secretary, account: AccountTies) => void) =>
     fc.assert(fc.property(anyChanger, anyAccount, rule), { numRuns: 2000 });
 
-  it('[ROLE-12] nobody but an administrator touches what is beyond their scope, by any of the ways', () => {
+  it('[ROLE-12] only administrators change accounts beyond their scope, by any operation', () => {
     holds((changer, account) => {
       if (changer.actor.roles.includes('Admin')) return;
       const outside = account.enrolments.some((one) => !inScope(changer.assignments, one));
@@ -130,7 +130,7 @@ describe('[ROLE-12] for all accounts and actors', () => {
     });
   });
 
-  it('[ROLE-12] somebody who is neither secretary nor administrator changes no account', () => {
+  it('[ROLE-12] users who are neither secretary nor administrator change no account', () => {
     holds((changer, account) => {
       if (changer.actor.roles.some((role) => role === 'Admin' || role === 'Secretar')) return;
       for (const rule of [mayChangeAccount, mayOpenAccount, mayEndEnrolment, mayAppoint])
@@ -138,7 +138,7 @@ describe('[ROLE-12] for all accounts and actors', () => {
     });
   });
 
-  it('[ROLE-12] a further tie of an account never opens it to anybody', () => {
+  it('[ROLE-12] another role or enrolment never makes an account accessible to more users', () => {
     fc.assert(
       fc.property(
         anyChanger,
@@ -162,18 +162,18 @@ describe('[ROLE-12] for all accounts and actors', () => {
 });
 
 describe('[SAFE-22] correcting an address', () => {
-  it('[SAFE-22] renames an account that stands for one enrolment or one assignment alone', () => {
+  it('[SAFE-22] renames an account that has only one enrolment or one assignment', () => {
     expect(correctionOf(student, false)).toBe('rename');
     const assignments = [{ collegeId: 1, sectionId: undefined }];
     expect(correctionOf({ ...student, enrolments: [], assignments }, false)).toBe('rename');
   });
 
-  it('[SAFE-22] moves to the account of an address that has one', () => {
+  it('[SAFE-22] moves the row to the account that already has the address', () => {
     expect(correctionOf(student, true)).toBe('move');
   });
 
   it.each([...beyond, ['enrolled twice', { enrolments: [place(1), place(1)] }] as const])(
-    '[SAFE-22] leaves the account of somebody who is also %s where it is',
+    '[SAFE-22] keeps the account of a user who is also %s unchanged',
     (_, also) => {
       expect(correctionOf({ ...student, ...also }, false)).toBe('move');
     },

@@ -1,7 +1,7 @@
 import { type Actor, isOf } from './actor.ts';
 import { type Assignment, inScope, managesSecretary, type Place } from './secretary-scope.ts';
 
-/** What an account stands for, as far as it decides who may change it. */
+/** The parts of an account that decide who may change it. */
 export type AccountTies = {
   readonly isAdmin: boolean;
   readonly isTeacher: boolean;
@@ -11,14 +11,14 @@ export type AccountTies = {
   readonly enrolments: readonly Place[];
 };
 
-/** The person who changes an account, with a secretary's current assignments. */
+/** The user who changes an account, with a secretary's current assignments. */
 type Changer = { readonly actor: Actor; readonly assignments: readonly Assignment[] };
 
 /** Whether an account teaches, administers or belongs to the dean's office. */
 const isAboveSecretaries = ({ isAdmin, isTeacher, isDean }: AccountTies): boolean =>
   isAdmin || isTeacher || isDean;
 
-/** Whether an account has a role beyond that of a student, or the rights of the dean's office. */
+/** Whether an account has a role other than student, or the rights of the dean's office. */
 const isStaff = (account: AccountTies): boolean =>
   isAboveSecretaries(account) || account.assignments.length > 0;
 
@@ -26,15 +26,15 @@ const studiesWithin = (assignments: readonly Assignment[], { enrolments }: Accou
   enrolments.every((place) => inScope(assignments, place));
 
 /**
- * Whether somebody may change an account, give its address an enrolment, or rename it: an administrator any, a secretary
- * one that is nothing but a student's and whose enrolments are all within their scope (ROLE-12).
+ * Whether the actor may change an account, add an enrolment to its address, or rename it. Administrators may change any
+ * account; secretaries only a pure student account whose enrolments are all in their scope (ROLE-12).
  */
 export function mayChangeAccount({ actor, assignments }: Changer, account: AccountTies): boolean {
   if (isOf(actor, 'admin')) return true;
   return isOf(actor, 'secretary') && !isStaff(account) && studiesWithin(assignments, account);
 }
 
-/** As `mayChangeAccount`; an account without an enrolment is no secretary's to open. */
+/** Like `mayChangeAccount`, but secretaries may not open an account without an enrolment. */
 export function mayOpenAccount(changer: Changer, account: AccountTies): boolean {
   return (
     mayChangeAccount(changer, account) && (isOf(changer.actor, 'admin') || account.enrolments.length > 0)
@@ -42,16 +42,16 @@ export function mayOpenAccount(changer: Changer, account: AccountTies): boolean 
 }
 
 /**
- * Whether somebody may take an enrolment within their scope away from an account. Staff lose a role with it, which ends
- * their sign-ins, so that only an administrator does that.
+ * Whether the actor may remove an enrolment in their scope from an account. For staff this removes a role, which ends
+ * their sign-ins, so it is reserved to administrators.
  */
 export function mayEndEnrolment({ actor }: Changer, account: AccountTies): boolean {
   return isOf(actor, 'admin') || (isOf(actor, 'secretary') && !isStaff(account));
 }
 
 /**
- * Whether somebody may make an account a secretary's, change what it is assigned to or end that: an administrator any, a
- * general secretary one that has nothing outside the colleges and sections they manage.
+ * Whether the actor may make an account a secretary's, change its assignments or remove them. Administrators may for
+ * any account; general secretaries only if the account has nothing outside the colleges and sections they manage.
  */
 export function mayAppoint({ actor, assignments }: Changer, account: AccountTies): boolean {
   if (isOf(actor, 'admin')) return true;
@@ -64,8 +64,8 @@ export function mayAppoint({ actor, assignments }: Changer, account: AccountTies
 }
 
 /**
- * What correcting the address of an enrolment or assignment does. An account that stands for nothing else takes the new
- * address and stays what it is; otherwise the row goes to the account of the new address.
+ * The effect of correcting the address of an enrolment or assignment. An account with nothing else takes the new
+ * address; otherwise the row moves to the account of the new address.
  */
 export function correctionOf(account: AccountTies, isAddressTaken: boolean): 'rename' | 'move' {
   const rows = account.enrolments.length + account.assignments.length;

@@ -9,32 +9,32 @@ describe('the roles of a profile', () => {
   });
 
   it.each([undefined, null, '', [], 'Rector', ['Rector'], 42])(
-    '[ROLE-1] %j names no role, so it is a student',
+    '[ROLE-1] %j names no role, so the user is a student',
     (value) => {
       expect(rolesOfProfile(value)).toEqual(['Studenti']);
     },
   );
 
-  it('[ROLE-1] a list with one unknown role keeps the known one and adds nothing', () => {
+  it('[ROLE-1] a list with an unknown role keeps only the known one', () => {
     expect(rolesOfProfile(['Rector', 'Secretar'])).toEqual(['Secretar']);
   });
 });
 
 describe("the dean's list", () => {
-  it('[ROLE-2] compares addresses whatever their case', () => {
+  it('[ROLE-2] compares addresses case-insensitively', () => {
     expect(isDean('Dean@Exam.Test', ['other@exam.test', ' dean@exam.test '])).toBe(true);
     expect(isDean('ean@exam.test', ['dean@exam.test'])).toBe(false);
     expect(isDean('dean@exam.test', [])).toBe(false);
   });
 
-  it('[ROLE-2] adds the dean to whatever the account is, and makes nobody an admin', () => {
+  it('[ROLE-2] adds the dean to the account’s other roles, and makes no one an admin', () => {
     const secretaryOnTheList = someone(['Secretar'], { dean: true, year: 2 });
     expect(audiences.filter((audience) => isOf(secretaryOnTheList, audience))).toEqual(['dean', 'secretary']);
   });
 });
 
 describe('the general secretary', () => {
-  it('[ROLE-3] is a secretary whose year is 0, and nobody else whose year is 0', () => {
+  it('[ROLE-3] is a secretary whose year is 0; other roles with year 0 are not', () => {
     expect(isOf(people.generalSecretary, 'generalSecretary')).toBe(true);
     expect(isOf(people.secretary, 'generalSecretary')).toBe(false);
     expect(isOf(people.teacher, 'generalSecretary')).toBe(false);
@@ -46,12 +46,12 @@ describe('the general secretary', () => {
   });
 });
 
-it('[ROLE-4] nobody belongs to any audience when nobody is signed in', () => {
+it('[ROLE-4] a visitor without a sign-in belongs to no audience', () => {
   expect(audiences.filter((audience) => isOf(undefined, audience))).toEqual([]);
   expect(isOfAny(undefined, audiences)).toBe(false);
 });
 
-it('belongs to any of several audiences as soon as one fits', () => {
+it('belongs to several audiences when at least one matches', () => {
   expect(isOfAny(people.teacher, ['admin', 'teacher'])).toBe(true);
   expect(isOfAny(people.teacher, ['admin', 'secretary'])).toBe(false);
   expect(isOfAny(people.teacher, [])).toBe(false);

@@ -2,20 +2,20 @@
 export const roles = ['Admin', 'Profesori', 'Secretar', 'Studenti'] as const;
 export type Role = (typeof roles)[number];
 
-/** The signed-in person, as far as rights are concerned. */
+/** The signed-in user, as rules see them. */
 export type Actor = {
   readonly userId: number;
   readonly email: string;
   readonly roles: readonly Role[];
   /** On the configured list of the dean's office. */
   readonly dean: boolean;
-  /** The Year claim; 0 for everybody who is not bound to one year of study. */
+  /** The Year claim; 0 for users not bound to one year of study. */
   readonly year: number;
   /** The enrolment chosen at sign-in, for students. */
   readonly studentId: number | undefined;
 };
 
-/** The groups of people that rights are given to. */
+/** The groups of users that rights are given to. */
 export const audiences = ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -28,7 +28,7 @@ const belongs: Record<Audience, (actor: Actor) => boolean> = {
   student: (actor) => actor.roles.includes('Studenti'),
 };
 
-/** Whether the actor belongs to an audience; nobody belongs to any when nobody is signed in. */
+/** Whether the actor belongs to an audience; false without a sign-in. */
 export function isOf(actor: Actor | undefined, audience: Audience): boolean {
   return actor !== undefined && belongs[audience](actor);
 }
@@ -38,14 +38,14 @@ export function isOfAny(actor: Actor | undefined, any: readonly Audience[]): boo
   return any.some((audience) => isOf(actor, audience));
 }
 
-/** The roles of a profile that may hold one value, a list, or nothing; nothing means student. */
+/** The roles in a profile, which holds one value, a list or nothing; nothing means student. */
 export function rolesOfProfile(value: unknown): readonly Role[] {
   const values = Array.isArray(value) ? value : [value];
   const known = roles.filter((role) => values.includes(role));
   return known.length > 0 ? known : ['Studenti'];
 }
 
-/** Whether an address is on the dean's list, whatever its case. */
+/** Whether an address is on the dean's list, case-insensitively. */
 export function isDean(email: string, deanEmails: readonly string[]): boolean {
   const wanted = email.trim().toLowerCase();
   return deanEmails.some((dean) => dean.trim().toLowerCase() === wanted);

@@ -11,17 +11,17 @@ describe('[NAV-1] addresses of screens', () => {
     expect(bankAddress({ pkDiscipline: 3, chapterId: 9 })).toBe('/question/0/50/0/0/3/0?chapterId=9');
   });
 
-  it('[NAV-1] leave out what is undefined', () => {
+  it('[NAV-1] leave out undefined parameters', () => {
     expect(addressOf('DisciplineList', { page: undefined, search: 'inimă și sânge' })).toBe(
       '/disciplineList?search=inim%C4%83+%C8%99i+s%C3%A2nge',
     );
   });
 
-  it('[NAV-1] escape what would end the path', () => {
+  it('[NAV-1] escape characters that would end the path', () => {
     expect(addressOf('Recording', { fileName: 'a/b?c' })).toBe('/recording/a%2Fb%3Fc');
   });
 
-  it('[NAV-1] are read as they were written, whatever the text', () => {
+  it('[NAV-1] round-trip any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (search) => {
         const query = addressOf('DisciplineList', { search }).split('?')[1] ?? '';

@@ -9,7 +9,7 @@ type PathParam<Path extends string> = Path extends `${string}$${infer Name}/${in
     ? Name
     : never;
 
-/** Which part of a list an address shows, and in what order. */
+/** The page and the order of the list an address shows. */
 type ListParams = {
   readonly search?: string | undefined;
   readonly page?: number | undefined;
@@ -18,12 +18,12 @@ type ListParams = {
   readonly desc?: 'true' | undefined;
 };
 
-/** The same of a further list on the page, whose names begin with what it lists: `teacherSearch`. */
+/** The same for another list on the page, prefixed with its name: `teacherSearch`. */
 type FurtherList<Of extends string> = {
   readonly [K in keyof ListParams as `${Of}${Capitalize<K>}`]?: ListParams[K];
 };
 
-/** What can follow the path of a screen after `?`. A screen that is missing here has no query. */
+/** The query parameters of each screen. A screen that is missing here has none. */
 type Queries = {
   readonly Login: { readonly returnTo?: string; readonly setPassword?: string };
   readonly PrepareExam: { readonly examId?: number };
@@ -40,7 +40,7 @@ type Queries = {
     readonly to?: string | undefined;
   };
   readonly ExamAppointments: {
-    /** Whom the office books for. */
+    /** The student the office books for. */
     readonly studentId?: number | undefined;
     readonly examCustomId?: number | undefined;
     readonly examSessionId?: number | undefined;
@@ -90,7 +90,7 @@ type Queries = {
   readonly Configuration: { readonly group?: string };
 };
 
-/** The screens whose address says which part of their list is shown. */
+/** The screens whose address includes the state of their list. */
 export type ListScreen = {
   [N in keyof Queries]: keyof ListParams extends keyof Queries[N] ? N : never;
 }[keyof Queries];
@@ -98,12 +98,12 @@ export type ListScreen = {
 type QueryOf<N extends ScreenName> = N extends keyof Queries ? Queries[N] : Record<never, never>;
 type KeyOfAny<T> = T extends unknown ? keyof T : never;
 
-/** What the address of a screen is made of: everything in its path, and its query. */
+/** The parameters of a screen's address: those of its path and its query. */
 export type AddressParams<N extends ScreenName> = {
   readonly [K in PathParam<(typeof screens)[N]['path']>]: Value;
 } & QueryOf<N>;
 
-/** What an address of a screen says, as text; anybody may have written it. */
+/** The parameters of an address as untrusted text. */
 export type ScreenParams<N extends ScreenName> = {
   readonly [K in PathParam<(typeof screens)[N]['path']>]: string;
 };
@@ -115,7 +115,7 @@ export type PlainScreen = {
 }[ScreenName];
 
 declare const checked: unique symbol;
-/** An address of one of our screens; only `addressOf` makes one. */
+/** An address of one of our screens; only `addressOf` creates one. */
 export type Address = string & { readonly [checked]: true };
 
 type HasParams<N extends ScreenName> = N extends keyof Queries
@@ -131,15 +131,15 @@ type Given<N extends ScreenName> =
       ? [params?: AddressParams<N>]
       : [params: AddressParams<N>];
 
-/** As forms write it: a space is a plus sign. */
+/** Encodes like a form: a space becomes a plus sign. */
 const encoded = (value: unknown) =>
   encodeURIComponent(String(value).replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
     .replaceAll('%20', '+')
     .replaceAll(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The address of a screen: `addressOf('ExamResult', { examId })`. A name that is no screen and a parameter that is wrong or
- * missing do not compile.
+ * The address of a screen: `addressOf('ExamResult', { examId })`. Unknown screens and wrong or missing parameters do
+ * not compile.
  */
 export function addressOf<N extends ScreenName>(name: N, ...[params]: Given<N>): Address {
   const values: Readonly<Record<string, unknown>> = params ?? {};
@@ -155,7 +155,7 @@ export function addressOf<N extends ScreenName>(name: N, ...[params]: Given<N>):
   return `${path}${query === '' ? '' : `?${query}`}` as Address;
 }
 
-/** The list of questions from its first page on; what is not narrowed is shown whole. */
+/** The first page of the list of questions, without filters. */
 export const bankAddress = (narrowed: Partial<AddressParams<'Questions'>> = {}): Address =>
   addressOf('Questions', {
     skip: 0,

@@ -1,6 +1,6 @@
 import { type Actor, isOf } from './actor.ts';
 
-/** What a teacher is to a discipline. */
+/** A teacher's role in a discipline. */
 export type Part = 'holder' | 'collaborator' | undefined;
 
 /** Holders and collaborators see the questions of their disciplines; admins see all. */
@@ -21,12 +21,12 @@ export function mayEditQuestion(actor: Actor, part: Part, addedBy: number | null
   );
 }
 
-/** Admins and the dean's office edit any structure, a holder their own; everybody else reads. */
+/** Admins and the dean's office edit any structure, a holder their own; others have read access. */
 export function mayEditStructure(actor: Actor, part: Part): boolean {
   return isOf(actor, 'admin') || isOf(actor, 'dean') || (isOf(actor, 'teacher') && part === 'holder');
 }
 
-/** Chapters divide the bank, so that they are the holder's, as the structure is; the dean's office has no bank. */
+/** Chapters divide the bank, so holders edit them, as they do the structure. The dean's office has no bank. */
 export function mayEditChapters(actor: Actor, part: Part): boolean {
   return isOf(actor, 'admin') || (isOf(actor, 'teacher') && part === 'holder');
 }

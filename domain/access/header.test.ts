@@ -69,7 +69,7 @@ it('[SHELL-2] a teacher', () => {
   expect(paths(people.teacher, false)).toEqual(ofTeachers);
 });
 
-it("[ROLE-10] the dean's office adds exam structure to whatever the account has, once", () => {
+it("[ROLE-10] the dean's office adds exam structure to the account's entries, once", () => {
   expect(paths(people.dean, false)).toEqual(ofTeachers);
   expect(paths(someone(['Studenti'], { dean: true }), false)).toEqual([
     '/dashboard',
@@ -88,7 +88,7 @@ it('[SHELL-2] several roles bring their entries in order, each once', () => {
   ]);
 });
 
-it('[SHELL-2] nobody signed in has no header', () => {
+it('[SHELL-2] is empty without a sign-in', () => {
   expect(paths(undefined, true)).toEqual([]);
 });
 

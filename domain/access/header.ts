@@ -30,7 +30,7 @@ const entries: ReadonlyArray<readonly [Audience, readonly PlainScreen[]]> = [
   ['dean', ['DisciplineList']],
 ];
 
-/** The header of an actor, in the spec's order, each entry once however many roles bring it. */
+/** The header entries of an actor, in the spec's order, without duplicates. */
 export function headerEntries(actor: Actor | undefined, canSimulate: boolean): readonly PlainScreen[] {
   if (actor === undefined) return [];
   const brought = entries.filter(([audience]) => isOf(actor, audience)).flatMap(([, names]) => names);

@@ -1,2 +1,2 @@
-/** The shortest password a person may choose. */
+/** The minimum length of a password. */
 export const minPasswordLength = 10;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Person, people } from '#domain/testing/people.ts';
 import { may, type Permission, permissions } from './permissions.ts';
 
-/** Who may do what, written down apart from the table under test. */
+/** The expected permissions, written independently of the table under test. */
 const expected: Record<Permission, readonly Person[]> = {
   'year.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'year.manage': ['admin'],
@@ -46,7 +46,7 @@ describe.each(Object.keys(permissions) as Permission[])('%s', (permission) => {
     expect(may(people[person], permission)).toBe(expected[permission].includes(person));
   });
 
-  it('[ROLE-4] is given to nobody when nobody is signed in', () => {
+  it('[ROLE-4] is denied without a sign-in', () => {
     expect(may(undefined, permission)).toBe(false);
   });
 });

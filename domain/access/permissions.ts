@@ -1,6 +1,6 @@
 import { type Actor, type Audience, isOfAny } from './actor.ts';
 
-/** Who may do what: the one table every call and every screen refers to. Rows are narrowed further by scopes. */
+/** The permission table that every call and every screen refers to. Scopes narrow the rows further. */
 export const permissions = {
   'year.read': ['admin', 'dean', 'teacher', 'secretary'],
   'year.manage': ['admin'],
@@ -39,7 +39,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Whether the actor has a permission; false when nobody is signed in. */
+/** Whether the actor has a permission; false without a sign-in. */
 export function may(actor: Actor | undefined, permission: Permission): boolean {
   return isOfAny(actor, permissions[permission]);
 }

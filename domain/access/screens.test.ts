@@ -8,7 +8,7 @@ const secretaries = ['secretary', 'generalSecretary'] as const;
 const teachers = ['teacher', 'dean'] as const;
 const admins = ['admin'] as const;
 
-/** Each path and who may open it, written down apart from the table under test. */
+/** Each path and its audience, written independently of the table under test. */
 const expected: Record<string, Openers> = {
   '/login': 'everybody',
   '/': 'signedIn',
@@ -80,7 +80,7 @@ describe.each(Object.entries(expected))('%s', (path, openers) => {
     expect(mayOpen(people[person], name, true)).toBe(isExpected);
   });
 
-  it('[ROLE-4] opens for nobody without a sign-in, unless it is public', () => {
+  it('[ROLE-4] does not open without a sign-in, unless it is public', () => {
     expect(mayOpen(undefined, name, true)).toBe(openers === 'everybody');
   });
 });
@@ -90,7 +90,7 @@ it('[NAV-8] simulation opens for a student only while the server allows it', () 
   expect(mayOpen(people.student, 'ExamSimulation', false)).toBe(false);
 });
 
-it("[ROLE-10] the dean's office opens exam structure, disciplines, students' exams and the schedule whatever its role", () => {
+it("[ROLE-10] the dean's office opens exam structure, disciplines, students' exams and the schedule, whatever its role", () => {
   const dean = { ...people.student, dean: true };
   const opened = names.filter((name) => mayOpen(dean, name, false) && !mayOpen(people.student, name, false));
   expect(opened.sort()).toEqual(['DisciplineList', 'DisciplineManage', 'ExamSchedule', 'StudentsExams']);

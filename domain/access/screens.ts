@@ -1,6 +1,6 @@
 import { type Actor, type Audience, isOfAny } from './actor.ts';
 
-/** Who may open a screen: everybody, everybody who is signed in, or the named audiences. Admins pass every staff check. */
+/** Who may open a screen: everyone, every signed-in user, or the named audiences. Admins pass every staff check. */
 type Access = 'public' | 'signedIn' | readonly Audience[];
 
 const staff = ['admin', 'secretary'] as const;
@@ -51,12 +51,12 @@ export const screens = {
   TemplateExamContest: { path: '/templateExamContest/$groupId/$sessionId', access: ['admin'] },
 } as const satisfies Record<string, { path: string; access: Access }>;
 
-/** How the address of every sitting begins. */
+/** The path prefix of every sitting. */
 export const examAddress = screens.Exam.path.replace('$groupId', '');
 
 export type ScreenName = keyof typeof screens;
 
-/** Whether the actor may open a screen; simulation also needs the server's word that it is allowed now. */
+/** Whether the actor may open a screen; simulation also requires that the server allows it now. */
 export function mayOpen(actor: Actor | undefined, name: ScreenName, canSimulate: boolean): boolean {
   const access: Access = screens[name].access;
   if (access === 'public') return true;

@@ -20,26 +20,26 @@ describe('[ROLE-6] the scope of a secretary', () => {
     expect(collegeInScope([], 1)).toBe(false);
   });
 
-  it('[ROLE-6] is a whole college where nothing more is named', () => {
+  it('[ROLE-6] is a whole college when the assignment names nothing else', () => {
     expect(inScope([whole], place)).toBe(true);
     expect(inScope([whole], { ...place, collegeId: 2 })).toBe(false);
   });
 
-  it('[ROLE-6] is narrowed by each part that is named', () => {
+  it('[ROLE-6] is narrowed by each named part', () => {
     expect(inScope([narrow], place)).toBe(true);
     for (const elsewhere of [{ collegeId: 2 }, { sectionId: 11 }, { seriesId: 102 }, { year: 3 }]) {
       expect(inScope([narrow], { ...place, ...elsewhere })).toBe(false);
     }
   });
 
-  it('[ROLE-6] is the union of the assignments, never the mixture of their parts', () => {
+  it('[ROLE-6] is the union of the assignments, never a mix of their parts', () => {
     const other: Assignment = { collegeId: 2, sectionId: undefined, seriesIds: [], year: 3 };
     expect(inScope([narrow, other], { ...place, collegeId: 2, year: 3 })).toBe(true);
     expect(inScope([narrow, other], { ...place, year: 3 })).toBe(false);
     expect(inScope([narrow, other], { ...place, collegeId: 2 })).toBe(false);
   });
 
-  it('[ROLE-6] shows the college and the section around what is assigned', () => {
+  it('[ROLE-6] includes the college and section around an assignment', () => {
     expect(collegeInScope([narrow], 1)).toBe(true);
     expect(sectionInScope([narrow], { collegeId: 1, sectionId: 10 })).toBe(true);
     expect(sectionInScope([narrow], { collegeId: 1, sectionId: 11 })).toBe(false);
@@ -74,7 +74,7 @@ describe('[ROLE-3] general secretaries', () => {
 describe('[ROLE-11] the disciplines of a secretary', () => {
   const taught = { collegeId: 1, sectionId: 10, seriesIds: [100], year: 2 };
 
-  it('[ROLE-11] are those of the place that is assigned', () => {
+  it('[ROLE-11] are those of the assigned place', () => {
     for (const scope of [whole, narrow]) {
       expect(disciplineInScope([scope], taught)).toBe(true);
       expect(managesDiscipline([scope], taught)).toBe(true);
@@ -83,7 +83,7 @@ describe('[ROLE-11] the disciplines of a secretary', () => {
       expect(disciplineInScope([narrow], { ...taught, ...elsewhere })).toBe(false);
   });
 
-  it('[ROLE-11] shared with series of others are read, but not changed', () => {
+  it('[ROLE-11] shared with other series can be read but not changed', () => {
     const shared = { ...taught, seriesIds: [100, 102] };
     expect(disciplineInScope([narrow], shared)).toBe(true);
     expect(managesDiscipline([narrow], shared)).toBe(false);
@@ -95,7 +95,7 @@ describe('[ROLE-11] the disciplines of a secretary', () => {
     expect(managesDiscipline([narrow, { ...narrow, seriesIds: [102], year: 3 }], shared)).toBe(false);
   });
 
-  it('[ROLE-11] are none without an assignment, even when nobody is taught yet', () => {
+  it('[ROLE-11] are none without an assignment, even for a discipline taught to no series', () => {
     expect(managesDiscipline([], { ...taught, seriesIds: [] })).toBe(false);
     expect(managesDiscipline([whole], { ...taught, seriesIds: [] })).toBe(true);
   });

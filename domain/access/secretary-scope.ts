@@ -9,7 +9,7 @@ export type Assignment = {
   readonly year: number;
 };
 
-/** Where a student, an appointment or a custom exam stands in the university. */
+/** The place of a student, an appointment or a custom exam in the university. */
 export type Place = {
   readonly collegeId: number;
   readonly sectionId: number;
@@ -17,7 +17,7 @@ export type Place = {
   readonly year: number;
 };
 
-/** Whether one assignment reaches a place. */
+/** Whether one assignment covers a place. */
 function reaches(assignment: Assignment, place: Place): boolean {
   return (
     assignment.collegeId === place.collegeId &&
@@ -27,7 +27,7 @@ function reaches(assignment: Assignment, place: Place): boolean {
   );
 }
 
-/** A secretary sees the union of their assignments, and nothing without one. */
+/** A secretary sees the union of their assignments; nothing without one. */
 export function inScope(assignments: readonly Assignment[], place: Place): boolean {
   return assignments.some((assignment) => reaches(assignment, place));
 }
@@ -35,7 +35,10 @@ export function inScope(assignments: readonly Assignment[], place: Place): boole
 /** Where a discipline is taught: to one or several series of one section. */
 export type TaughtPlace = Omit<Place, 'seriesId'> & { readonly seriesIds: readonly number[] };
 
-/** A secretary sees a discipline when an assignment reaches its place and, where it names series, one that is taught. */
+/**
+ * A secretary sees a discipline when an assignment covers its place and, if it names series, at least one of the
+ * discipline's series.
+ */
 export function disciplineInScope(assignments: readonly Assignment[], taught: TaughtPlace): boolean {
   return assignments.some(
     ({ collegeId, sectionId, seriesIds, year }) =>
@@ -46,7 +49,9 @@ export function disciplineInScope(assignments: readonly Assignment[], taught: Ta
   );
 }
 
-/** A secretary changes a discipline only when every series it is taught to is theirs; others' students sit it too. */
+/**
+ * A secretary changes a discipline only when all its series are in their scope, because others' students take it too.
+ */
 export function managesDiscipline(assignments: readonly Assignment[], taught: TaughtPlace): boolean {
   return (
     disciplineInScope(assignments, taught) &&
@@ -54,12 +59,12 @@ export function managesDiscipline(assignments: readonly Assignment[], taught: Ta
   );
 }
 
-/** A secretary sees every college in which they are assigned anything. */
+/** A secretary sees every college they have an assignment in. */
 export function collegeInScope(assignments: readonly Assignment[], collegeId: number): boolean {
   return assignments.some((assignment) => assignment.collegeId === collegeId);
 }
 
-/** A secretary sees a section that is assigned to them, or all of a college that is assigned without naming one. */
+/** A secretary sees the sections assigned to them, or all sections of a college assigned as a whole. */
 export function sectionInScope(
   assignments: readonly Assignment[],
   { collegeId, sectionId }: Pick<Place, 'collegeId' | 'sectionId'>,
@@ -71,14 +76,14 @@ export function sectionInScope(
   );
 }
 
-/** The assignments that make a general secretary: for every year of study, and not limited to some series. */
+/** The assignments that make a general secretary: for every year of study and not limited to series. */
 export function generalAssignments(assignments: readonly Assignment[]): readonly Assignment[] {
   return assignments.filter((assignment) => assignment.year === 0 && assignment.seriesIds.length === 0);
 }
 
 /**
- * A general secretary manages the secretaries of their own college; one whose assignment names a section, only
- * those of that section, so that nobody can widen their own scope.
+ * A general secretary manages the secretaries of their own college. If their assignment names a section, only those of
+ * that section, so that they cannot widen their own scope.
  */
 export function managesSecretary(
   assignments: readonly Assignment[],
@@ -92,8 +97,8 @@ export function managesSecretary(
 }
 
 /**
- * The Year claim of a secretary: 0 as soon as one assignment leaves the year open, otherwise the lowest assigned year.
- * It never widens what they see: the scope is always the union of the assignments.
+ * The Year claim of a secretary: 0 when one assignment leaves the year open, otherwise the lowest assigned year. It
+ * never widens their scope, which is the union of the assignments.
  */
 export function yearClaim(assignments: readonly Pick<Assignment, 'year'>[]): number {
   return assignments.length === 0 ? 0 : Math.min(...assignments.map((assignment) => assignment.year));

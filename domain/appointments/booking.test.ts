@@ -19,8 +19,8 @@ const codeOf = (
   by: 'student' | 'office' = 'student',
 ) => closedGate({ ...wish, ...changed }, by, { ...open, ...state })?.code;
 
-describe('[APPT-1] the gates of booking', () => {
-  it('[APPT-1] are open within the days of scheduling, on a day of the session, in a slot that is long enough', () => {
+describe('[APPT-1] the booking gates', () => {
+  it('[APPT-1] are open during scheduling, on a day of the session, in a slot that is long enough', () => {
     expect(codeOf({})).toBeUndefined();
     expect(codeOf({ durationMinutes: 120 })).toBeUndefined();
     expect(codeOf({}, { now: session.opensAt })).toBeUndefined();
@@ -36,14 +36,14 @@ describe('[APPT-1] the gates of booking', () => {
     expect(codeOf({ slot: evening }, { allowExams: false, now: session.closesAt }, 'office')).toBeUndefined();
   });
 
-  it('[APPT-1] a date outside of the session and a slot shorter than the exam are refused to everybody', () => {
+  it('[APPT-1] refuse everyone a date outside the session or a slot shorter than the exam', () => {
     for (const by of ['student', 'office'] as const) {
       expect(closedGate({ ...wish, session: undefined }, by, open)?.code).toBe('appointment.outsideSession');
       expect(codeOf({ durationMinutes: 121 }, {}, by)).toBe('appointment.slotTooShort');
     }
   });
 
-  it('[APPT-1] a slot can be booked until its end less the duration', () => {
+  it('[APPT-1] a slot can be booked until its end minus the duration', () => {
     expect(bookableUntil(slot, 60)).toBe(at('2026-06-15T09:00'));
     expect(codeOf({}, { now: at('2026-06-15T09:00') - 1 })).toBeUndefined();
     expect(codeOf({}, { now: at('2026-06-15T09:00') })).toBe('appointment.tooLate');
@@ -55,14 +55,14 @@ describe('[APPT-8] the session of an appointment', () => {
   const later = { ...session, id: 3, startDate: '2026-06-10', endDate: '2026-06-30' };
   const all = [later, session, earlier];
 
-  it('[APPT-8] is the one whose startDate..endDate holds its date, ends included', () => {
+  it('[APPT-8] is the one whose startDate..endDate includes its date', () => {
     expect(sessionOfDay([session], '2026-06-01', undefined)).toBe(session);
     expect(sessionOfDay([session], '2026-06-20', undefined)).toBe(session);
     expect(sessionOfDay([session], '2026-05-31', undefined)).toBeUndefined();
     expect(sessionOfDay([session], '2026-06-21', undefined)).toBeUndefined();
   });
 
-  it('[APPT-8] where two fit the booker chooses; unchosen it is the one that started last', () => {
+  it('[APPT-8] when two match, the booker chooses; by default it is the one that started last', () => {
     expect(sessionOfDay(all, '2026-06-15', undefined)).toBe(later);
     expect(sessionOfDay(all, '2026-06-15', 2)).toBe(earlier);
     expect(sessionOfDay(all, '2026-06-05', undefined)).toBe(session);
@@ -71,7 +71,7 @@ describe('[APPT-8] the session of an appointment', () => {
 });
 
 describe('[APPT-1] the days that can be booked', () => {
-  it('[APPT-1] are those of the sessions from today on, each once, also over the clock change', () => {
+  it('[APPT-1] are the days of the sessions from today on, without duplicates, also across a clock change', () => {
     const days = (startDate: string, endDate: string) => ({ startDate, endDate });
     expect(
       bookableDays([days('2026-03-27', '2026-03-30'), days('2026-03-30', '2026-03-31')], '2026-03-28'),

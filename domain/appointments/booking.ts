@@ -3,10 +3,10 @@ import type { Moment } from '#domain/exam-taking/time.ts';
 
 const minute = 60_000;
 
-/** Students are bound by the settings and the days of scheduling; the office is not. */
+/** Settings and scheduling days bind students, but not the office. */
 export type Booker = 'student' | 'office';
 
-/** An exam session as far as booking is concerned; days are ISO. */
+/** The parts of an exam session that matter for booking; days are ISO. */
 export type BookableSession = {
   readonly id: number;
   readonly startDate: string;
@@ -20,7 +20,9 @@ export type SlotTimes = { readonly startsAt: Moment; readonly endsAt: Moment };
 
 const holds = ({ startDate, endDate }: BookableSession, day: string) => startDate <= day && day <= endDate;
 
-/** The session an appointment belongs to: the chosen one, else of those that hold the day the one that started last (APPT-8). */
+/**
+ * The session of an appointment: the chosen one, otherwise the latest-starting session that includes the day (APPT-8).
+ */
 export function sessionOfDay<S extends BookableSession>(
   sessions: readonly S[],
   day: string,
@@ -33,7 +35,7 @@ export function sessionOfDay<S extends BookableSession>(
     .at(-1);
 }
 
-/** Why nobody can book in a session now; undefined when they can. */
+/** Why a session cannot be booked now; undefined when it can. */
 export function closedBooking(
   session: Pick<BookableSession, 'opensAt' | 'closesAt'> | undefined,
   by: Booker,
@@ -49,7 +51,7 @@ export function closedBooking(
     : new Refusal('appointment.closed', { closedAt: at(session.closesAt) });
 }
 
-/** The last moment at which a slot can still be booked: the whole exam must fit into what is left of it. */
+/** The latest time at which a slot can be booked: the whole exam must fit into the rest of the slot. */
 export const bookableUntil = ({ endsAt }: SlotTimes, durationMinutes: number): Moment =>
   endsAt - durationMinutes * minute;
 
@@ -68,8 +70,8 @@ type Wish = {
 };
 
 /**
- * The gates of booking but the last, a free seat: exams allowed, scheduling open, a day of the session, a slot that is
- * long enough and not over. Returns the first that is closed.
+ * All booking gates except the last, a free seat: exams allowed, scheduling open, a day of the session, a slot that is
+ * long enough and not over. Returns the first refusal.
  */
 export function closedGate(
   { session, slot, durationMinutes }: Wish,
@@ -82,12 +84,12 @@ export function closedGate(
   return unfitSlot(slot, durationMinutes, state.now);
 }
 
-/** No session offers more days at once; the rest follows as time passes. */
+/** The maximum number of days offered; later days follow as time passes. */
 const mostDays = 92;
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * minute).toISOString().slice(0, 10);
 
-/** The days of sessions from a day on, in order, each once. */
+/** The days of the sessions from a given day on, in order, without duplicates. */
 export function bookableDays(
   sessions: readonly Pick<BookableSession, 'startDate' | 'endDate'>[],
   from: string,

@@ -36,8 +36,8 @@ const finished = appointment('finished', '08:00', '10:00', { begun: true, finish
 const missed = appointment('missed', '08:00', '10:00');
 const tomorrow = appointment('tomorrow', '08:00', '10:00', { examDate: '2026-06-16' });
 
-describe('the appointment that matters now', () => {
-  it('[EXAM-3] there is none without appointments', () => {
+describe('the current appointment', () => {
+  it('[EXAM-3] is undefined without appointments', () => {
     expect(currentAppointment([], now, today)).toBeUndefined();
   });
 
@@ -48,11 +48,11 @@ describe('the appointment that matters now', () => {
     ['what was finished today goes before what was missed', [finished, missed, tomorrow], 'finished'],
     ['what was missed today goes before what comes another day', [missed, tomorrow], 'missed'],
     ['what comes another day is better than nothing', [tomorrow], 'tomorrow'],
-  ] as const)('[EXAM-3] %s, in whatever order they are read', (_rule, all, name) =>
+  ] as const)('[EXAM-3] %s, in any input order', (_rule, all, name) =>
     expect(chosen(...all)).toEqual([name, name]),
   );
 
-  it('[EXAM-3] an exam of yesterday that was not ended still matters, one that was ended does not', () => {
+  it('[EXAM-3] an unfinished exam of yesterday is still current, a finished one is not', () => {
     const overnight = appointment('overnight', '22:00', '23:59', { examDate: '2026-06-14', begun: true });
     expect(chosen(overnight, open)).toEqual(['overnight', 'overnight']);
     expect(currentAppointment([{ ...overnight, finished: true }], now, today)).toBeUndefined();

@@ -1,16 +1,16 @@
 import { lastStart, type Moment, type Slot } from '#domain/exam-taking/time.ts';
 
-/** A student's appointment and how far its exam has come. */
+/** A student's appointment and the progress of its exam. */
 export type AppointmentState = Slot & {
-  /** The day, as the university's calendar has it. */
+  /** The day in the university's calendar. */
   readonly examDate: string;
   readonly begun: boolean;
   readonly finished: boolean;
 };
 
 /**
- * Of a student's appointments the one that matters now: what runs, else what can be begun, else what comes today, was
- * finished today or was missed today, else what comes next. Undefined means that there is none.
+ * The student's current appointment: one that is running, otherwise one that can begin, otherwise one that is upcoming,
+ * finished or missed today, otherwise the next upcoming one. Undefined when there is none.
  */
 export function currentAppointment<R extends AppointmentState>(
   appointments: readonly R[],

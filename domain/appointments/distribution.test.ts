@@ -12,8 +12,8 @@ const shown = (seekers: Parameters<typeof distribute>[1]) =>
     typeof place === 'string' ? `${id} ${place}` : `${id} ${place.slotId}/${place.seat}`,
   );
 
-describe('[APPT-3] students over rooms', () => {
-  it('[APPT-3] fill the slots in the order given, seat by seat; who comes after the last seat has none', () => {
+describe('[APPT-3] distributing students over rooms', () => {
+  it('[APPT-3] fills the slots in order, seat by seat; students after the last seat get none', () => {
     expect(shown([1, 2, 3, 4].map((studentId) => ({ studentId, busy: [] })))).toEqual([
       '1 1/1',
       '2 1/2',
@@ -22,7 +22,7 @@ describe('[APPT-3] students over rooms', () => {
     ]);
   });
 
-  it('[APPT-3] [APPT-11] pass by slots in which they sit elsewhere; touching times are none', () => {
+  it('[APPT-3] [APPT-11] skips slots that overlap another appointment of the student; adjacent times do not overlap', () => {
     expect(
       shown([
         { studentId: 1, busy: [hour(8)] },

@@ -1,10 +1,10 @@
 import type { SlotTimes } from './booking.ts';
 import type { Seat } from './seats.ts';
 
-/** A slot with the seats that are free in it, in the order they are filled. */
+/** A slot with its free seats, in filling order. */
 export type OpenSlot = SlotTimes & { readonly slotId: number; readonly free: readonly Seat[] };
 
-/** Somebody to be seated, with the times they have to be elsewhere. */
+/** A student to be seated, with the times at which they are busy. */
 export type Seeker = { readonly studentId: number; readonly busy: readonly SlotTimes[] };
 
 export type Place = Seat & { readonly slotId: number };
@@ -12,8 +12,8 @@ export type Place = Seat & { readonly slotId: number };
 const meet = (one: SlotTimes, other: SlotTimes) => one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 
 /**
- * Gives each student the first free seat of the first slot, in the order given, in which they have nothing else; who finds
- * none is told why: no seat is left, or only at times they are elsewhere.
+ * Gives each student the first free seat of the first slot that does not clash with their other appointments, in the
+ * order given. A student without a seat gets a reason: no seat left, or only at times when they are busy.
  */
 export function distribute(
   slots: readonly OpenSlot[],

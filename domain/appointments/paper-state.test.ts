@@ -3,7 +3,7 @@ import { paperState } from './paper-state.ts';
 
 const facts = { isDrawn: false, isBegun: false, isFinished: false, isOver: false };
 
-describe('where a paper stands', () => {
+describe('the state of a paper', () => {
   it.each([
     ['waiting', {}],
     ['drawn', { isDrawn: true }],

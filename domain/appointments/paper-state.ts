@@ -1,4 +1,4 @@
-/** Where the paper of an appointment stands: not drawn yet, drawn, being answered, ended, or nobody came. */
+/** The state of an appointment's paper: not drawn yet, drawn, in progress, finished, or missed. */
 export const paperStates = ['waiting', 'drawn', 'running', 'finished', 'missed'] as const;
 export type PaperState = (typeof paperStates)[number];
 

@@ -20,10 +20,10 @@ const clashes = <T>(neighbours: Neighbours, marks: Marks<T>, place: number, mark
     ? 0
     : (neighbours[place] ?? []).reduce((all, other) => all + (marks[other] === mark ? 1 : 0), 0);
 
-/** The exams of one group of seats, which may change places among themselves. */
+/** The exams of one group of seats, which may be swapped among themselves. */
 export type ExamShare = { readonly places: readonly number[]; readonly exams: readonly number[] };
 
-/** Lays exams out one after another over classes of seats in which no two are neighbours. */
+/** Assigns exams one after another to classes of seats in which no two are neighbours. */
 function byClasses(seats: readonly Seat[], { places, exams }: ExamShare, into: (number | undefined)[]): void {
   const classes = classesOf(seats);
   const inClasses = places.toSorted((a, b) => (classes[a] ?? 0) - (classes[b] ?? 0) || a - b);
@@ -33,7 +33,10 @@ function byClasses(seats: readonly Seat[], { places, exams }: ExamShare, into: (
   for (const [index, place] of inClasses.entries()) into[place] = inBlocks[index];
 }
 
-/** Gives each seat in turn the exam that clashes least with those around it; of equals the one most people wait for. */
+/**
+ * Gives each seat in turn the exam with the fewest clashes around it; ties go to the exam with the most candidates
+ * left.
+ */
 function bySeats(neighbours: Neighbours, { places, exams }: ExamShare, into: (number | undefined)[]): void {
   const waiting = new Map<number, number>();
   for (const exam of exams) waiting.set(exam, (waiting.get(exam) ?? 0) + 1);
@@ -52,10 +55,10 @@ function bySeats(neighbours: Neighbours, { places, exams }: ExamShare, into: (nu
 }
 
 const mostRounds = 60;
-/** With no more clashes than this it is worth looking for a way around them. */
+/** Up to this many clashes, neutral swaps are tried as well. */
 const fewClashes = 12;
 
-/** Exchanges the exams of a seat and the one that keeps most neighbours apart; returns how many clashes that saves. */
+/** Swaps a seat's exam with the one that separates the most neighbours; returns how many clashes that saves. */
 function exchange(
   neighbours: Neighbours,
   marks: (number | undefined)[],
@@ -83,7 +86,7 @@ function exchange(
   return saved;
 }
 
-/** Exchanges exams as long as that keeps more neighbours apart, sideways too while few clashes are left. */
+/** Swaps exams while that separates more neighbours; also tries neutral swaps while few clashes are left. */
 function improve(neighbours: Neighbours, marks: (number | undefined)[], places: readonly number[]): void {
   let best = [...marks];
   let least = countPairs(neighbours, marks);
@@ -100,7 +103,7 @@ function improve(neighbours: Neighbours, marks: (number | undefined)[], places: 
   for (const place of places) marks[place] = best[place];
 }
 
-/** Which exam is sat in each seat: those that sit already stay, the others keep neighbours apart as far as it goes. */
+/** Assigns an exam to each seat. Occupied seats keep theirs; the others separate neighbours as far as possible. */
 export function arrangeExams(
   seats: readonly Seat[],
   neighbours: Neighbours,
@@ -125,7 +128,7 @@ export function arrangeExams(
 const best = <T>(all: readonly T[], costOf: (one: T) => number): T =>
   all.reduce((chosen, one) => (costOf(one) < costOf(chosen) ? one : chosen));
 
-/** Which variant of its exam each given seat gets, so that neighbours with the same exam have different ones. */
+/** Assigns a variant to each given seat, so that neighbours with the same exam have different ones. */
 export function arrangeVariants(
   seats: readonly Seat[],
   neighbours: Neighbours,

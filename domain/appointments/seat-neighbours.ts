@@ -1,9 +1,9 @@
 import type { Seat } from './seats.ts';
 
-/** For each seat of a room the places of its neighbours in the list: left, right, front, back and diagonal. */
+/** For each seat of a room, the indexes of its neighbours: left, right, front, back and diagonal. */
 export function neighboursOf(seats: readonly Seat[]): readonly (readonly number[])[] {
   const rows = [...new Set(seats.map(({ row }) => row).filter((row) => row > 0))].sort((a, b) => a - b);
-  // Row numbers may have gaps; the row behind is the next one there is. Seats outside the rows stand in a line of their own.
+  // Row numbers may have gaps; the row behind is the next existing one. Seats outside the rows form their own line.
   const rank = new Map([[0, -2], ...rows.map((row, index) => [row, index] as const)]);
   const key = (line: number, seat: number) => `${line}/${seat}`;
   const places = new Map(seats.map(({ row, seat }, place) => [key(rank.get(row) ?? 0, seat), place]));
@@ -19,7 +19,7 @@ export function neighboursOf(seats: readonly Seat[]): readonly (readonly number[
   });
 }
 
-/** Splits seats into four classes in which no two are neighbours: every second row, every second seat. */
+/** Splits seats into four classes without neighbours: every second row, every second seat. */
 export function classesOf(seats: readonly Seat[]): readonly number[] {
   const rows = [...new Set(seats.map(({ row }) => row))].sort((a, b) => a - b);
   const rank = new Map(rows.map((row, index) => [row, index]));

@@ -27,7 +27,7 @@ const times = (count: number, exam: number) => Array.from({ length: count }, () 
 const at = ({ placements }: Seating) => placements.map(({ roomId, row, seat }) => `${roomId}:${row}/${seat}`);
 
 type Seater = typeof seatCandidates;
-/** How many neighbours sit the same exam, counted from the placements alone. */
+/** How many neighbours have the same exam, computed from the placements alone. */
 function pairsOf(rooms: readonly PlannedRoom[], candidates: readonly Candidate[], { placements }: Seating) {
   const examOf = new Map(candidates.map(({ id, exam }) => [id, exam]));
   return rooms.reduce(
@@ -92,7 +92,7 @@ const crowd = fc
   })
   .map((all) => all.map((one, id) => ({ ...one, id })));
 
-/** Everything that holds for every seating, whatever the hall and the crowd. */
+/** Invariants of every seating, for any hall and any candidates. */
 function holds(seat: Seater) {
   fc.assert(
     fc.property(hall, crowd, fc.integer({ min: 0, max: 4 }), (rooms, candidates, variants) => {
@@ -101,7 +101,7 @@ function holds(seat: Seater) {
         rooms
           .find((room) => room.roomId === roomId)
           ?.seats.find((one) => one.row === row && one.seat === number);
-      // Nobody twice, no seat twice, nobody forgotten.
+      // No candidate twice, no seat twice, no candidate missing.
       expect(new Set(at(seating)).size).toBe(seating.placements.length);
       expect(
         [...seating.placements, ...seating.unplaced]
@@ -123,7 +123,7 @@ function holds(seat: Seater) {
             candidates.filter((one) => one.needsAccessible).length &&
           seating.placements.length < free.length,
       );
-      // What it says of neighbours is what can be counted.
+      // The reported neighbours match the actual ones.
       const { exam, variant } = pairsOf(rooms, candidates, seating);
       const said = (what: string) =>
         seating.compromises.filter((one) => one.what === what).reduce((all, { pairs }) => all + pairs, 0);
@@ -136,7 +136,7 @@ function holds(seat: Seater) {
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** In a full room with four to seven exams of the same size no two neighbours sit the same one. */
+/** In a full room with four to seven exams of the same size, no two neighbours have the same one. */
 function keepsApart(seat: Seater) {
   for (const rows of from(2, 5))
     for (const seats of from(2, 6))
@@ -147,7 +147,7 @@ function keepsApart(seat: Seater) {
       }
 }
 
-/** Four variants of one exam are enough to give every pair of neighbours different ones. */
+/** Four variants of one exam are enough to separate every pair of neighbours. */
 function handsOutVariants(seat: Seater) {
   for (const rows of from(1, 8))
     for (const seats of from(1, 8)) {
@@ -164,12 +164,12 @@ function handsOutVariants(seat: Seater) {
 }
 
 describe('seating', () => {
-  it('never gives a seat twice, one that is out of order, or an ordinary one to who needs another', () =>
+  it('never gives a seat twice, a broken seat, or an ordinary seat to a candidate who needs an accessible one', () =>
     holds(seatCandidates));
-  it('neighbours sit different exams where that is possible', () => keepsApart(seatCandidates));
-  it('neighbours with the same exam get different variants', () => handsOutVariants(seatCandidates));
+  it('gives neighbours different exams where possible', () => keepsApart(seatCandidates));
+  it('gives neighbours with the same exam different variants', () => handsOutVariants(seatCandidates));
 
-  it('rooms fill by priority, lower first, and rows from the front', () => {
+  it('fills rooms by priority, lowest first, and rows from the front', () => {
     const rooms = [roomOf(2, 2, { roomId: 1, priority: 5 }), roomOf(1, 3, { roomId: 2, priority: 1 })];
     expect(at(seatCandidates(rooms, people(times(5, 1))))).toEqual([
       '2:1/1',
@@ -196,7 +196,7 @@ describe('seating', () => {
     ]);
   });
 
-  it('accessible seats are kept for those who need them as long as another is free', () => {
+  it('reserves accessible seats for candidates who need them while another is free', () => {
     const room = roomOf(1, 3, { marks: ({ seat }) => ({ accessible: seat === 1 }) });
     expect(at(seatCandidates([room], people(times(2, 1))))).toEqual(['1:1/2', '1:1/3']);
     expect(seatCandidates([room], people(times(3, 1))).compromises).toContainEqual({
@@ -207,7 +207,7 @@ describe('seating', () => {
     });
   });
 
-  it('a newcomer is kept apart from those who sit already', () => {
+  it('separates a newcomer from seated candidates', () => {
     const room = roomOf(1, 4, {
       marks: ({ seat }) => ({ occupant: seat === 2 ? { exam: 1, variant: 0 } : undefined }),
     });
@@ -215,7 +215,7 @@ describe('seating', () => {
     expect(pairsOf([room], people([1, 2, 3]), seating).exam).toBe(0);
   });
 
-  it('the next row there is counts as the row behind', () => {
+  it('treats the next existing row as the row behind', () => {
     const seats = [
       { row: 1, seat: 1 },
       { row: 4, seat: 2 },
@@ -226,12 +226,12 @@ describe('seating', () => {
   });
 });
 
-describe('a worse way of seating fails the same tests', () => {
+describe('worse algorithms fail the same tests', () => {
   const ignoring =
     (change: (room: PlannedRoom) => PlannedRoom): Seater =>
     (rooms, candidates, variantsOf) =>
       seatCandidates(rooms.map(change), candidates, variantsOf);
-  /** Seats people in the order they come and hands out variants by their number. */
+  /** Seats candidates in input order and assigns variants by index. */
   const inOrder: Seater = (rooms, candidates, variantsOf = () => 0) => {
     const free = rooms.flatMap(({ roomId, seats }) =>
       seats.filter((one) => !one.outOfOrder && !one.occupant).map((one) => ({ ...one, roomId })),
@@ -249,12 +249,12 @@ describe('a worse way of seating fails the same tests', () => {
       compromises: [],
     };
   };
-  it('one that seats in the order of the list', () => {
+  it('one that seats in input order', () => {
     expect(() => keepsApart(inOrder)).toThrow();
     expect(() => handsOutVariants(inOrder)).toThrow();
     expect(() => holds(inOrder)).toThrow();
   });
-  it('one that does not look whether a seat works', () => {
+  it('one that ignores broken seats', () => {
     expect(() =>
       holds(
         ignoring((room) => ({ ...room, seats: room.seats.map((one) => ({ ...one, outOfOrder: false })) })),

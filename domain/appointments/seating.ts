@@ -2,20 +2,20 @@ import { arrangeExams, arrangeVariants, countPairs } from './seat-arrangement.ts
 import { neighboursOf } from './seat-neighbours.ts';
 import type { Seat } from './seats.ts';
 
-/** Who sits in a seat already. */
+/** The candidate already in a seat. */
 export type Occupant = { readonly exam: number; readonly variant: number | null };
 
-/** A seat of a room as it can be given. */
+/** A seat of a room, as input. */
 export type PlannedSeat = Seat & {
   readonly outOfOrder?: boolean;
   readonly accessible?: boolean;
   readonly occupant?: Occupant | undefined;
 };
 
-/** A room in one slot; its seats in the order they are filled. */
+/** A room in one slot, with its seats in filling order. */
 export type PlannedRoom = {
   readonly roomId: number;
-  /** Rooms with a lower one are filled first. */
+  /** Rooms with a lower priority are filled first. */
   readonly priority: number;
   readonly seats: readonly PlannedSeat[];
 };
@@ -31,14 +31,14 @@ export type Placement = {
   readonly roomId: number;
   readonly row: number;
   readonly seat: number;
-  /** Which variant of the exam's papers, from 0; null where the exam has none. */
+  /** The variant of the exam's papers, from 0; null if the exam has no variants. */
   readonly variant: number | null;
 };
 
-/** Why somebody has no seat. */
+/** Why a candidate has no seat. */
 export type Unplaced = { readonly candidateId: number; readonly reason: 'noSeat' | 'noAccessibleSeat' };
 
-/** What could not be kept in a room, how often, and why. */
+/** A constraint that a room could not meet, how often, and why. */
 export type Compromise = {
   readonly roomId: number;
   readonly pairs: number;
@@ -54,7 +54,7 @@ export type Seating = {
 
 type Free = { readonly room: number; readonly place: number; readonly accessible: boolean };
 
-/** Takes candidates from each exam in turn, so that rooms which fill one after another get a mixture of exams. */
+/** Takes candidates from each exam in turn, so that every room gets a mix of exams. */
 function mixed(candidates: readonly Candidate[]): readonly Candidate[] {
   const exams = new Map<number, Candidate[]>();
   for (const candidate of candidates)
@@ -67,7 +67,7 @@ function mixed(candidates: readonly Candidate[]): readonly Candidate[] {
 
 const isFree = (seat: PlannedSeat) => !seat.outOfOrder && seat.occupant === undefined;
 
-/** The seats that are given, for those who need an accessible one and for the others; both in the order rooms fill. */
+/** The seats to use, for candidates who need an accessible one and for the others, each in filling order. */
 function chooseSeats(rooms: readonly PlannedRoom[], needing: number, others: number) {
   const free: Free[] = rooms.flatMap(({ seats }, room) =>
     seats.flatMap((seat, place) =>
@@ -77,15 +77,15 @@ function chooseSeats(rooms: readonly PlannedRoom[], needing: number, others: num
   const accessible = free.filter((seat) => seat.accessible);
   const kept = accessible.slice(0, needing);
   const ordinary = free.filter((seat) => !seat.accessible);
-  // Accessible seats go to others only when nothing else is left.
+  // Other candidates get accessible seats only when nothing else is left.
   const given = [...ordinary, ...accessible.slice(needing)].slice(0, others);
   return { kept, given: free.filter((seat) => given.includes(seat)) };
 }
 
 /**
- * Seats candidates: rooms by priority, rows from the front, accessible seats for those who need them, none that is out of
- * order. Within a room neighbours sit different exams where that is possible, and neighbours with the same exam get different
- * variants; what could not be kept is said with its reason. The same input gives the same seating.
+ * Seats candidates: rooms by priority, rows from the front, accessible seats for those who need them, no broken seats.
+ * Within a room, neighbours get different exams where possible, and neighbours with the same exam get different
+ * variants. Unmet constraints are returned with a reason. Deterministic: the same input gives the same seating.
  */
 export function seatCandidates(
   unordered: readonly PlannedRoom[],

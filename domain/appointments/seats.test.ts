@@ -13,11 +13,11 @@ describe('the seats of a room', () => {
     expect(shown(5, rows)).toEqual(['1/1', '1/2', '3/1', '0/1', '0/2']);
   });
 
-  it('are all outside the rows where there are none', () => {
+  it('are all outside the rows when there are no rows', () => {
     expect(shown(2, [])).toEqual(['0/1', '0/2']);
   });
 
-  it('are those of the rows alone where these hold more than the room is said to', () => {
+  it('are only those of the rows when these have more seats than the room’s capacity', () => {
     expect(shown(1, [{ row: 1, seats: 2 }])).toEqual(['1/1', '1/2']);
   });
 });

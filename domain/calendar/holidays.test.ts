@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { holidayOn, holidaysOf, orthodoxEaster } from './holidays.ts';
 
-/** Orthodox Easter as the church's calendars print it. */
+/** Orthodox Easter dates as printed in church calendars. */
 const easters =
   `2020-04-19 2021-05-02 2022-04-24 2023-04-16 2024-05-05 2025-04-20 2026-04-12 2027-05-02 2028-04-16 2029-04-08
   2030-04-28 2031-04-13 2032-05-02 2033-04-24 2034-04-09 2035-04-29 2036-04-20 2037-04-05 2038-04-25 2039-04-17 2040-05-06`.split(
     /\s+/,
   );
 
-/** The days off that the labour inspection published for single years. */
+/** Days off as published by the labour inspection for single years. */
 const published: Record<number, string> = {
   2020: '01-01 01-02 01-24 04-17 04-19 04-20 05-01 06-01 06-07 06-08 08-15 11-30 12-01 12-25 12-26',
   2021: '01-01 01-02 01-24 04-30 05-01 05-02 05-03 06-01 06-20 06-21 08-15 11-30 12-01 12-25 12-26',
@@ -25,12 +25,12 @@ describe('the public holidays of Romania', () => {
     expect(new Date(`${day}T00:00:00Z`).getUTCDay()).toBe(0);
   });
 
-  it.each(Object.entries(published))('the days off of %s are those that were published', (year, days) => {
+  it.each(Object.entries(published))('the days off of %s match the published ones', (year, days) => {
     const found = [...new Set(holidaysOf(Number(year)).map(({ day }) => day.slice(5)))];
     expect(found).toEqual(days.split(' '));
   });
 
-  it('each holiday begins with the year its law came into force', () => {
+  it('each holiday starts in the year its law came into force', () => {
     const known = (day: string) => holidayOn(day) !== undefined;
     expect([known('2017-04-14'), known('2018-04-06')]).toEqual([false, true]);
     expect([known('2023-01-06'), known('2024-01-06'), known('2024-01-07')]).toEqual([false, true, true]);
@@ -54,7 +54,7 @@ describe('the public holidays of Romania', () => {
     }
   });
 
-  it('other days are no holidays', () => {
+  it('other days are not holidays', () => {
     expect(holidayOn('2026-03-16')).toBeUndefined();
     expect(holidayOn('2026-12-24')).toBeUndefined();
   });

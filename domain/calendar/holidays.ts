@@ -33,7 +33,7 @@ export function orthodoxEaster(year: number): string {
   return isoDay(after(dayOf(year, month, day), julianDays));
 }
 
-/** A holiday by its day in a year, and the first year the law knows it. */
+/** A holiday by its date, and the first year in which it applies. */
 type Rule = { readonly name: HolidayName; readonly since: number } & (
   | { readonly month: number; readonly day: number }
   | { readonly fromEaster: number }
@@ -76,7 +76,7 @@ export function holidaysOf(year: number): readonly Holiday[] {
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
-/** The public holiday on an ISO day; undefined on any other. */
+/** The public holiday on an ISO day, or undefined. */
 export function holidayOn(day: string): HolidayName | undefined {
   return holidaysOf(Number(day.slice(0, 4))).find((holiday) => holiday.day === day)?.name;
 }

@@ -9,7 +9,7 @@ describe('[APPT-7] a date-time without an offset is the wall clock of Bucharest'
     ['2026-07-15T10:00:30', '2026-07-15T07:00:30Z'],
     ['2026-07-15T10:00+02:00', '2026-07-15T08:00:00Z'],
     ['2026-07-15T10:00Z', '2026-07-15T10:00:00Z'],
-    // The last minute before and the first after the clock is put forward and back.
+    // The last minute before and the first minute after each clock change.
     ['2026-03-29T02:59', '2026-03-29T00:59:00Z'],
     ['2026-03-29T04:00', '2026-03-29T01:00:00Z'],
     ['2026-10-25T02:59', '2026-10-24T23:59:00Z'],
@@ -18,7 +18,7 @@ describe('[APPT-7] a date-time without an offset is the wall clock of Bucharest'
     expect(new Date(instantOf(moment)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('[APPT-7] later on the clock is never earlier in time by more than the hour that is repeated', () => {
+  it('[APPT-7] a later wall-clock time is never earlier by more than the repeated hour', () => {
     const minute = fc.integer({ min: 0, max: 60 * 24 * 365 });
     const written = (minutes: number) =>
       new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString().slice(0, 16);
@@ -31,7 +31,7 @@ describe('[APPT-7] a date-time without an offset is the wall clock of Bucharest'
   });
 });
 
-describe('[UX-4] a date-time is an ISO day and time that exist, with an offset that some clock on earth has', () => {
+describe('[UX-4] a date-time is an existing ISO day and time, with an offset that some clock on earth has', () => {
   test.each([
     '2026-01-05T10:00',
     '2026-01-05T10:00:59.123456789',
@@ -39,7 +39,7 @@ describe('[UX-4] a date-time is an ISO day and time that exist, with an offset t
     '2026-01-05T10:00+14:00',
     '2026-01-05T10:00-12:00',
     '2024-02-29T23:59:59Z',
-  ])('[UX-4] %s is one', (text) => {
+  ])('[UX-4] %s is valid', (text) => {
     expect(parseMoment(` ${text} `)).toBe(text);
     expect(Number.isFinite(instantOf(text))).toBe(true);
   });
@@ -64,7 +64,7 @@ describe('[UX-4] a date-time is an ISO day and time that exist, with an offset t
     '+275760-09-13T00:00:00.000Z',
     '-000001-01-01T00:00:00Z',
     '10000-01-01T00:00',
-  ])('[UX-4] "%s" is none', (text) => {
+  ])('[UX-4] "%s" is invalid', (text) => {
     expect(parseMoment(text)).toBeUndefined();
   });
 });

@@ -7,8 +7,8 @@ const isoMoment =
 const farthestOffset = '14:00';
 
 /**
- * An ISO date-time as it was written, with its offset or, without one, as the wall clock of Bucharest; undefined when its
- * day, time or offset does not exist.
+ * An ISO date-time with its offset or, without one, in Bucharest wall-clock time; undefined when its day, time or
+ * offset does not exist.
  */
 export function parseMoment(input: string): string | undefined {
   const text = input.trim();
@@ -23,10 +23,10 @@ const bucharest = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** What the clock in Bucharest shows at an instant, read as if it were UTC. */
+/** The wall-clock time in Bucharest at an instant, read as if it were UTC. */
 const wallAt = (instant: number) => Date.parse(`${bucharest.format(instant).replace(' ', 'T')}Z`);
 
-/** The instant of an ISO date-time, in milliseconds; one without an offset is the wall clock of Bucharest. */
+/** The instant of an ISO date-time, in milliseconds; without an offset it is Bucharest wall-clock time. */
 export function instantOf(moment: string): number {
   if (/(z|[+-]\d{2}:?\d{2})$/i.test(moment)) return Date.parse(moment);
   const wall = Date.parse(`${moment}Z`);

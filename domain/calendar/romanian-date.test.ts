@@ -10,7 +10,7 @@ describe('[UX-3] days are written day/month/year and stored ISO', () => {
     ['29-02-2024', '2024-02-29'],
     ['2026-02-01', '2026-02-01'],
     ['  01/02/2026 ', '2026-02-01'],
-  ])('[UX-3] "%s" means %s', (typed, stored) => {
+  ])('[UX-3] parses "%s" as %s', (typed, stored) => {
     expect(parseDay(typed)).toBe(stored);
   });
 
@@ -24,7 +24,7 @@ describe('[UX-3] days are written day/month/year and stored ISO', () => {
     '2026-2-1',
     'mâine',
     '1/2',
-  ])('[UX-3] "%s" is no day', (typed) => {
+  ])('[UX-3] rejects "%s"', (typed) => {
     expect(parseDay(typed)).toBeUndefined();
   });
 
@@ -34,11 +34,11 @@ describe('[UX-3] days are written day/month/year and stored ISO', () => {
     [null, '-'],
     [undefined, '-'],
     ['', '-'],
-  ])('[UX-5] %s shows as %s', (stored, shown) => {
+  ])('[UX-5] shows %s as %s', (stored, shown) => {
     expect(showDay(stored)).toBe(shown);
   });
 
-  it('[UX-3] what is shown reads back as the same day', () => {
+  it('[UX-3] a formatted day parses back to the same day', () => {
     const days = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));

@@ -1,13 +1,13 @@
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const romanian = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 
-/** Whether a year, month and day name a real day. */
+/** Whether a year, month and day form a real date. */
 function isRealDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The ISO day from an ISO day or from a Romanian day/month/year; undefined when it is no real day. */
+/** Parses an ISO or Romanian day/month/year date to ISO; undefined when it is not a real date. */
 export function parseDay(input: string): string | undefined {
   const text = input.trim();
   const iso = isoDate.exec(text);
@@ -18,7 +18,7 @@ export function parseDay(input: string): string | undefined {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** A day the way Romanians write it, or '-' when there is none. */
+/** Formats a day the Romanian way, or '-' when there is none. */
 export function showDay(isoDay: string | null | undefined): string {
   const match = isoDay ? isoDate.exec(isoDay.slice(0, 10)) : null;
   return match ? `${match[3]}/${match[2]}/${match[1]}` : '-';

@@ -31,11 +31,11 @@ describe('[UX-4] a time is HH:MM in 24 hours', () => {
     'amiază',
     '2026-01-05',
     '2026-01-05T14:20 and more',
-  ])('[UX-4] "%s" is no time', (typed) => {
+  ])('[UX-4] rejects "%s"', (typed) => {
     expect(parseTimeOfDay(typed)).toBeUndefined();
   });
 
-  it('[UX-4] every minute of the day reads the same in 24 and in 12 hours', () => {
+  it('[UX-4] every minute of the day parses the same in 24-hour and 12-hour form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hour, minute) => {
         const minutes = String(minute).padStart(2, '0');

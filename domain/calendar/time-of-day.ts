@@ -3,7 +3,7 @@ import { parseMoment } from './moment.ts';
 const twentyFourHours = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/;
 const twelveHours = /^(0?[1-9]|1[0-2]):([0-5]\d)(?::[0-5]\d)?\s*([ap])\.?m\.?$/i;
 
-/** The time of day as HH:MM from what people and systems write: 24-hour, 12-hour AM/PM or ISO; undefined when it is none. */
+/** Parses a time of day to HH:MM from 24-hour, 12-hour AM/PM or ISO form; undefined when invalid. */
 export function parseTimeOfDay(input: string): string | undefined {
   const text = input.trim();
   const twelve = twelveHours.exec(text);

@@ -8,12 +8,12 @@ describe('[UX-3] a day with a time is written day/month/year hours:minutes', () 
     ['05.01.2026, 10:30', '2026-01-05T10:30'],
     ['05/01/2026 1:30 PM', '2026-01-05T13:30'],
     ['2026-01-05T10:30', '2026-01-05T10:30'],
-  ])('[UX-3] "%s" means %s', (typed, stored) => {
+  ])('[UX-3] parses "%s" as %s', (typed, stored) => {
     expect(parseWallClock(typed)).toBe(stored);
   });
 
   test.each(['', '05/01/2026', '10:30', '31/02/2026 10:30', '05/01/2026 24:00', '05/01/2026 noon'])(
-    '[UX-3] "%s" is no moment',
+    '[UX-3] rejects "%s"',
     (typed) => {
       expect(parseWallClock(typed)).toBeUndefined();
     },

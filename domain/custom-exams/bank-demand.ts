@@ -1,32 +1,32 @@
 import { type FieldProblem, problem } from '../errors.ts';
 import { type Asked, chapterAmounts } from '../exam-structure/demand.ts';
 
-/** A chapter with its share in the structure, and how many of its questions can be served. */
+/** A chapter with its share of the structure and its number of servable questions. */
 export type ChapterSupply = {
   readonly chapterId: number;
   readonly chapter: string;
-  /** What the structure of the discipline asks of it. */
+  /** The number of questions the discipline's structure asks from it. */
   readonly questions: number;
   readonly percentSimple: number;
-  /** How many questions it holds. */
+  /** The number of questions in it. */
   readonly available: number;
-  /** How many of them can be served as each kind, and as at least one. */
+  /** How many of them can be served as each kind, and as at least one kind. */
   readonly simple: number;
   readonly multiple: number;
   readonly either: number;
 };
 
-/** What the bank of a discipline holds for exams; no chapters mean that it has no structure. */
+/** The bank of a discipline as exams see it; without chapters it has no structure. */
 export type DisciplineSupply = {
   readonly disciplineName: string;
   readonly chapters: readonly ChapterSupply[];
 };
 
-/** How many questions a discipline can give at most: those of the chapters its structure draws from. */
+/** The maximum number of questions a discipline can serve: those of the chapters its structure draws from. */
 export const heldBy = ({ chapters }: DisciplineSupply): number =>
   chapters.reduce((all, { available }) => all + available, 0);
 
-/** Why the bank cannot serve one line of an exam, at the field of its count: the first chapter that lacks questions. */
+/** Why the bank cannot serve one line of an exam: the first chapter that lacks questions, reported at the count. */
 export function supplyProblems(
   path: string,
   supply: DisciplineSupply,

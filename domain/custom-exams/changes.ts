@@ -1,12 +1,12 @@
 import type { CustomExam, CustomExamPart } from './custom-exam.ts';
 
-/** What an edit changes of what students are asked, in the words of the university. */
+/** How an edit changes what students are asked, in the university's words. */
 export const examChanges = ['disciplines', 'order', 'counts', 'percents', 'duration'] as const;
 export type ExamChange = (typeof examChanges)[number];
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** The disciplines of a part; two parts with the same ones and of the same kind are the same part, whatever its name. */
+/** The key of a part: parts with the same disciplines and kind are the same part, whatever the name. */
 export const identityOf = ({ groupName, disciplines }: CustomExamPart): string =>
   [
     groupName === undefined ? 'summative' : 'integrative',
@@ -21,7 +21,7 @@ const counts = ({ disciplines }: CustomExamPart) =>
 const byIdentity = (parts: readonly CustomExamPart[]) =>
   parts.toSorted((a, b) => (identityOf(a) < identityOf(b) ? -1 : 1));
 
-/** Everything that differs between two states of an exam; names, credits and series change nothing that is asked. */
+/** All differences between two versions of an exam; names, credits and series do not change what is asked. */
 export function changesOf(
   before: Pick<CustomExam, 'parts' | 'durationMinutes'>,
   after: Pick<CustomExam, 'parts' | 'durationMinutes'>,
@@ -40,6 +40,6 @@ export function changesOf(
   return examChanges.filter((change) => differs[change]);
 }
 
-/** Whether papers that wait are drawn again; a paper follows another duration without that. */
+/** Whether waiting papers must be redrawn; a change of duration alone does not require it. */
 export const drawsAgain = (changes: readonly ExamChange[]): boolean =>
   changes.some((change) => change !== 'duration');

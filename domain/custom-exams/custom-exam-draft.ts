@@ -3,7 +3,7 @@ import { type DisciplineSupply, supplyProblems } from './bank-demand.ts';
 import { identityOf } from './changes.ts';
 import type { CustomExamPart } from './custom-exam.ts';
 
-/** A line of a draft: where it stands in the body, and what it asks. */
+/** A line of a draft: its path in the body and what it asks. */
 export type DraftLine = {
   readonly path: string;
   readonly disciplineId: number;
@@ -12,8 +12,8 @@ export type DraftLine = {
 };
 
 /**
- * What keeps the lines of an exam from being saved: a discipline that is asked twice or is none of the section's, and what the
- * bank cannot serve (DISC-8). Each problem stands at its own field.
+ * What prevents the lines of an exam from being saved: a duplicate discipline, one outside the section, or more than
+ * the bank can serve (DISC-8). Each problem is reported at its own field.
  */
 export function lineProblems(
   lines: readonly DraftLine[],
@@ -32,8 +32,8 @@ export function lineProblems(
 }
 
 /**
- * Percents of parts that nobody may set because the section or college does not allow it (DISC-4). Those that stand already
- * may stay, and leaving them to the structures is always allowed.
+ * Percents that may not be set because the section or college does not allow it (DISC-4). Existing ones may stay, and
+ * leaving them to the structures is always allowed.
  */
 export function percentProblems(
   parts: readonly (CustomExamPart & { readonly path: string })[],

@@ -20,15 +20,15 @@ const group = (
 });
 const exam = (...parts: CustomExamPart[]) => ({ durationMinutes: 60, parts });
 
-describe('the sums of an exam', () => {
-  it('[CUST-1] questions and credits are sums; the credits of a group go before those of its disciplines', () => {
+describe('the totals of an exam', () => {
+  it('[CUST-1] sums questions and credits; a group’s credits override those of its disciplines', () => {
     expect(totalsOf([alone(1), group('Clinic', [2, 3])])).toEqual({ questions: 20, credits: 4.7 });
     expect(totalsOf([{ ...group('Clinic', [2, 3]), credits: 6 }])).toEqual({ questions: 10, credits: 6 });
     expect(totalsOf(Array.from({ length: 3 }, (_, id) => alone(id, 1, 0.1))).credits).toBe(0.3);
   });
 });
 
-describe('what an edit changes of what students are asked', () => {
+describe('how an edit changes what students are asked', () => {
   const before = exam(alone(1), group('Clinic', [2, 3]));
   it.each([
     ['another name of a group', exam(alone(1), group('Clinical', [2, 3])), []],
@@ -46,7 +46,7 @@ describe('what an edit changes of what students are asked', () => {
     expect(changesOf(before, after).length > 0).toBe(changes.length > 0);
   });
 
-  it('[CUST-2] a name or a duration leaves waiting papers as they are', () => {
+  it('[CUST-2] a new name or duration leaves waiting papers unchanged', () => {
     expect(drawsAgain(changesOf(before, exam(alone(1), group('Clinical', [2, 3]))))).toBe(false);
     expect(drawsAgain(['duration'])).toBe(false);
     expect(drawsAgain(['counts'])).toBe(true);
@@ -105,7 +105,7 @@ describe('what the bank can serve', () => {
     expect(supplyProblems('at', supply(), asked(1))).toMatchObject([{ error: 'customExam.noStructure' }]);
   });
 
-  it('[DISC-6] what it lets through is what every chapter can give', () => {
+  it('[DISC-6] accepts exactly what every chapter can serve', () => {
     const supplies = fc.array(
       fc.record({
         questions: fc.nat({ max: 20 }),
@@ -138,7 +138,7 @@ describe('the lines of a draft', () => {
     questions,
     percentSimple: null,
   });
-  it('[CUST-1] a discipline is asked once, and is one of the section', () => {
+  it('[CUST-1] asks a discipline only once, and only from the section', () => {
     expect(lineProblems([line(1)], supplies)).toEqual([]);
     expect(lineProblems([line(1), line(1)], supplies)).toMatchObject([
       { path: 'sumativeDisciplines.1.pkDiscipline', error: 'customExam.disciplineTwice' },
@@ -149,7 +149,7 @@ describe('the lines of a draft', () => {
     ]);
   });
 
-  it('[DISC-4] percents are set only where the section allows it; those that stand may stay', () => {
+  it('[DISC-4] percents can be set only where the section allows it; existing ones may stay', () => {
     const part = { ...group('Clinic', [1, 2], 30), path: 'integrativeGroups.0' };
     expect(percentProblems([part], [], true)).toEqual([]);
     expect(percentProblems([part], [], false)).toMatchObject([

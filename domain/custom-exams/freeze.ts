@@ -1,14 +1,14 @@
 import type { Moment } from '../exam-taking/time.ts';
 
-/** How long before the first slot of a session what its students are asked can no longer change. */
+/** How long before the first slot of a session its exams are frozen. */
 export const freezeHours = 12;
 const freezeMilliseconds = freezeHours * 3_600_000;
 
-/** When the sittings of one custom exam in one session begin and end, extra time included. */
+/** When the sittings of one custom exam in one session begin and end, including extra time. */
 export type SittingSpan = { readonly firstStart: Moment; readonly lastEnd: Moment };
 
 /**
- * Whether what a custom exam asks is frozen: from twelve hours before the first slot of a session, when papers are
+ * Whether a custom exam's questions are frozen: from twelve hours before the first slot of a session, when papers are
  * drawn, until the last sitting of that session is over.
  */
 export function isFrozen({ firstStart, lastEnd }: SittingSpan, now: Moment): boolean {

@@ -1,6 +1,6 @@
 import { type FieldProblem, problem } from '../errors.ts';
 
-/** Who teaches a discipline, as it is entered. */
+/** The teachers of a discipline, as entered. */
 export type TeachingDraft = {
   readonly holders: readonly number[];
   readonly collaborators: readonly number[];

@@ -12,22 +12,22 @@ const share = (chapterId: number, questions: number, changed: Partial<ChapterSha
 const totals = (shares: readonly ChapterShare[], questions: number) =>
   chapterAmounts(shares, { questions, percentSimple: null }).map((one) => one.simple + one.multiple);
 
-describe('what chapters give to an exam', () => {
+describe('the number of questions per chapter', () => {
   const shares = [share(1, 20), share(2, 10), share(3, 0)];
 
-  it('[DISC-3] the structure as it stands when the exam asks for as many questions', () => {
+  it('[DISC-3] follows the structure when the exam asks for the same total', () => {
     expect(totals(shares, 30)).toEqual([20, 10, 0]);
   });
 
-  it('[DISC-3] in proportion to the structure when it asks for fewer', () => {
+  it('[DISC-3] is proportional to the structure when the exam asks for fewer', () => {
     expect(totals(shares, 15)).toEqual([10, 5, 0]);
   });
 
-  it('[DISC-3] in proportion to what the chapters hold when it asks for more', () => {
+  it('[DISC-3] is proportional to the chapters’ sizes when the exam asks for more', () => {
     expect(totals([share(1, 20, { available: 20 }), share(2, 10, { available: 40 })], 60)).toEqual([20, 40]);
   });
 
-  it('[DISC-3] the share of simple questions of the exam goes before that of the chapter', () => {
+  it('[DISC-3] uses the exam’s share of simple questions before the chapter’s', () => {
     const own = [share(1, 10, { percentSimple: 20 })];
     expect(chapterAmounts(own, { questions: 10, percentSimple: null })).toEqual([
       { chapterId: 1, simple: 2, multiple: 8 },
@@ -37,7 +37,7 @@ describe('what chapters give to an exam', () => {
     ]);
   });
 
-  it('[DISC-3] together always exactly what is asked, none below nothing', () => {
+  it('[DISC-3] always adds up to the total, without negative counts', () => {
     const some = fc.array(
       fc.record({
         questions: fc.nat(30),

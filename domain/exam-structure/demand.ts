@@ -1,7 +1,7 @@
 import { distribute } from './distribution.ts';
 import { splitKinds } from './structure.ts';
 
-/** A chapter as the structure of its discipline asks of it. */
+/** A chapter with its share of the discipline's structure. */
 export type ChapterShare = {
   readonly chapterId: number;
   readonly questions: number;
@@ -16,13 +16,13 @@ export type ChapterAmount = {
   readonly multiple: number;
 };
 
-/** What an exam asks of a discipline beyond its own structure. */
+/** What an exam asks of a discipline, overriding its structure. */
 export type Asked = { readonly questions: number; readonly percentSimple: number | null };
 
 /**
- * What each chapter gives when a discipline is asked for so many questions: the structure as it stands when the number
- * is the same; otherwise in proportion to it, or to what the chapters hold when more is asked than the structure has.
- * A share of simple questions given with the exam goes before the chapters' own.
+ * The number of questions per chapter for a given total. Follows the structure when the totals match. Otherwise it is
+ * proportional to the structure, or to the chapters' sizes when more is asked than the structure has. A share of simple
+ * questions set by the exam overrides the chapters' own.
  */
 export function chapterAmounts(shares: readonly ChapterShare[], asked: Asked): ChapterAmount[] {
   const planned = shares.reduce((all, share) => all + share.questions, 0);

@@ -11,13 +11,13 @@ test.each([
   [0, [5, 5], [0, 0]],
   [5, [0, 10, 0], [0, 5, 0]],
   [1, [2, 3], [0, 1]],
-])('[DISC-3] %d questions over chapters of %j are %j', (total, sizes, parts) =>
+])('[DISC-3] splits %d questions over chapters of %j into %j', (total, sizes, parts) =>
   expect(distribute(total, sizes)).toEqual(parts),
 );
 
 const sizes = fc.array(fc.nat(500), { minLength: 1, maxLength: 20 }).filter((all) => sum(all) > 0);
 
-it('[DISC-3] the parts always add up exactly, each within one of its exact share', () => {
+it('[DISC-3] parts always add up exactly, each within one of its exact share', () => {
   fc.assert(
     fc.property(fc.nat(2000), sizes, (total, chapters) => {
       const parts = distribute(total, chapters);
@@ -30,7 +30,7 @@ it('[DISC-3] the parts always add up exactly, each within one of its exact share
   );
 });
 
-it('no chapter is asked for more than it holds while the total is not above the bank', () => {
+it('no chapter is asked for more than it has while the total does not exceed the bank', () => {
   fc.assert(
     fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), (chapters, part) => {
       const parts = distribute(Math.floor(sum(chapters) * part), chapters);

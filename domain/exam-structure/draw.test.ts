@@ -22,7 +22,7 @@ const thinPool = (id: number, correct: number, wrong: number): Pool => ({
 });
 const isCorrect = (pool: Pool, answer: number) => pool.correct.includes(answer);
 
-/** Chi-squared against equal chances. */
+/** Chi-squared statistic against equal probabilities. */
 const chiSquared = (observed: readonly number[]) => {
   const expected = observed.reduce((all, one) => all + one, 0) / observed.length;
   return observed.reduce((all, one) => all + (one - expected) ** 2 / expected, 0);
@@ -57,7 +57,7 @@ const demand = fc
   .filter((one) => countChoices(one, limits) > 0n);
 
 describe('a drawn chapter', () => {
-  it('[QUES-3] has exactly the kinds asked for, no question twice, each as its pool allows', () => {
+  it('[QUES-3] has exactly the requested kinds, no duplicate question, and only what each pool allows', () => {
     fc.assert(
       fc.property(demand, fc.string(), (asked, seed) => {
         const drawn = drawChapter(seededRandom(seed), asked, limits);
@@ -79,7 +79,7 @@ describe('a drawn chapter', () => {
     );
   });
 
-  it('[SCORE-11] always shows a wrong answer beside the correct ones of a multiple question', () => {
+  it('[SCORE-11] always includes a wrong answer in a multiple question', () => {
     const generous = { maxAnswers: 5, minComplex: 2, maxComplex: 5 };
     fc.assert(
       fc.property(fc.string(), (seed) => {
@@ -100,7 +100,7 @@ describe('a drawn chapter', () => {
     expect(paper('one')).not.toEqual(paper('two'));
   });
 
-  it('repeats questions of the neighbour only as far as the bank is too small', () => {
+  it('repeats a neighbour’s questions only when the bank is too small', () => {
     fc.assert(
       fc.property(demand, fc.string(), (asked, seed) => {
         const neighbour = new Set(
@@ -115,7 +115,7 @@ describe('a drawn chapter', () => {
   });
 });
 
-describe('chance, judged at α = 0.001 with fixed seeds', () => {
+describe('randomness, tested at α = 0.001 with fixed seeds', () => {
   const chapter: ChapterDemand = {
     pools: [...range(0, 12).map(fullPool), thinPool(12, 1, 4), thinPool(13, 3, 2)],
     simple: 3,
@@ -127,7 +127,7 @@ describe('chance, judged at α = 0.001 with fixed seeds', () => {
       .filter((id) => id < 12);
   const rounds = 20_000;
 
-  /** A drawer of the kind people write by accident: it prefers the front of the bank. */
+  /** A typically biased drawer: it prefers the front of the bank. */
   const biased: typeof drawChapter = (random, asked, within) =>
     drawChapter(
       { below: (bound) => Math.min(random.below(bound), random.below(bound)) } as Random,
@@ -135,12 +135,12 @@ describe('chance, judged at α = 0.001 with fixed seeds', () => {
       within,
     );
 
-  it('[QUES-3] every question that can serve both kinds is drawn equally often; a biased drawer is found out', () => {
+  it('[QUES-3] draws every question that can serve both kinds equally often; detects a biased drawer', () => {
     expect(looksUniform(tally(12, rounds, questionsOf(drawChapter)))).toBe(true);
     expect(looksUniform(tally(12, rounds, questionsOf(biased)))).toBe(false);
   });
 
-  it('[QUES-3] every assignment of questions and kinds is equally likely, also where pools are thin', () => {
+  it('[QUES-3] every assignment of questions and kinds is equally likely, also with small pools', () => {
     const small: ChapterDemand = {
       pools: [fullPool(0), fullPool(1), thinPool(2, 1, 4), thinPool(3, 2, 3)],
       simple: 1,
@@ -159,7 +159,7 @@ describe('chance, judged at α = 0.001 with fixed seeds', () => {
     expect(looksUniform([...seen.values()])).toBe(true);
   });
 
-  it('each place on the screen holds the correct answer of a simple question equally often', () => {
+  it('the correct answer of a simple question appears equally often at each position', () => {
     const one: ChapterDemand = { pools: [fullPool(0)], simple: 1, multiple: 0 };
     const places = tally(5, rounds, (round) => {
       const answers = drawChapter(seededRandom(`place ${round}`), one, limits)[0]?.answers ?? [];
@@ -168,7 +168,7 @@ describe('chance, judged at α = 0.001 with fixed seeds', () => {
     expect(looksUniform(places)).toBe(true);
   });
 
-  it('[QUES-3] each answer of a pool is shown equally often among its kind, and each number of correct ones', () => {
+  it('[QUES-3] shows each answer of a pool equally often within its kind, and each number of correct answers equally often', () => {
     const one: ChapterDemand = { pools: [fullPool(0)], simple: 0, multiple: 1 };
     const shown = (round: number) =>
       drawChapter(seededRandom(`answer ${round}`), one, limits)[0]?.answers ?? [];
@@ -180,7 +180,7 @@ describe('chance, judged at α = 0.001 with fixed seeds', () => {
     expect(numbers.slice(0, 2)).toEqual([0, 0]);
   });
 
-  it('[QUES-3] two students draw independently: seeds that follow each other share no more questions than chance', () => {
+  it('[QUES-3] two students draw independently: consecutive seeds share no more questions than chance', () => {
     const bank: ChapterDemand = { pools: range(0, 50).map(fullPool), simple: 0, multiple: 10 };
     const ids = (round: number) =>
       new Set(drawChapter(seededRandom(`student ${round}`), bank, limits).map((one) => one.questionId));

@@ -8,30 +8,30 @@ export type AnswerLimits = {
   readonly maxComplex: number;
 };
 
-/** A question of the bank as the drawer sees it: the places of its correct and of its wrong answers. */
+/** A question of the bank as the drawer sees it: the positions of its correct and of its wrong answers. */
 export type Pool = {
   readonly id: number;
   readonly correct: readonly number[];
   readonly wrong: readonly number[];
-  /** Fewer than five and five: it can only be served as it stands. */
+  /** Fewer than five correct and five wrong answers: served only as it is. */
   readonly incomplete: boolean;
 };
 
 export type DrawnQuestion = {
   readonly questionId: number;
   readonly kind: QuestionKind;
-  /** The answers in the order they are shown, as places in the pool. */
+  /** The answers in the order shown, as positions in the pool. */
   readonly answers: readonly number[];
 };
 
-/** What one chapter is asked for. */
+/** The demand on one chapter. */
 export type ChapterDemand = {
   readonly pools: readonly Pool[];
   readonly simple: number;
   readonly multiple: number;
 };
 
-/** The numbers of correct answers a multiple question may be served with; there is always a wrong one beside them. */
+/** The numbers of correct answers a multiple question may have; at least one wrong answer is always added. */
 function complexCounts(pool: Pool, limits: AnswerLimits): number[] {
   const counts: number[] = [];
   for (let count = Math.max(2, limits.minComplex); count <= limits.maxComplex; count += 1) {
@@ -71,7 +71,7 @@ function choose(from: number, count: number): bigint {
   return ways;
 }
 
-/** Questions of one ability, those to be avoided apart. */
+/** Questions with the same abilities, with avoided ones separate. */
 type Shelf = { readonly fresh: readonly Pool[]; readonly avoided: readonly Pool[] };
 
 function shelfOf(pools: readonly Pool[], avoid: ReadonlySet<number>): Shelf {
@@ -92,7 +92,7 @@ const take = (random: Random, shelf: Shelf, count: number) => [
 ];
 
 type Shelves = { readonly either: Shelf; readonly onlySimple: Shelf; readonly onlyMultiple: Shelf };
-/** How many of the demand come from the shelves that can serve one kind only; the rest comes from `either`. */
+/** How much of the demand comes from shelves that serve only one kind; the rest comes from `either`. */
 type Split = { readonly simple: number; readonly multiple: number };
 
 function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: ReadonlySet<number>): Shelves {
@@ -110,8 +110,8 @@ function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: Readon
 }
 
 /**
- * The ways to serve a chapter's demand, by split, each with how many choices of questions it stands for.
- * Only splits that repeat as few avoided questions as possible remain.
+ * The ways to split a chapter's demand, each with its number of possible choices. Keeps only the splits that repeat the
+ * fewest avoided questions.
  */
 function weighSplits(demand: ChapterDemand, shelves: Shelves): (readonly [Split, bigint])[] {
   const found: { split: Split; repeated: number; weight: bigint }[] = [];
@@ -136,7 +136,7 @@ function weighSplits(demand: ChapterDemand, shelves: Shelves): (readonly [Split,
   return found.filter((one) => one.repeated === fewest).map((one) => [one.split, one.weight] as const);
 }
 
-/** How many different choices of questions a chapter can serve; 0 means that it cannot serve the demand at all. */
+/** How many different choices of questions a chapter can serve; 0 when it cannot meet the demand. */
 export function countChoices(demand: ChapterDemand, limits: AnswerLimits): bigint {
   return weighSplits(demand, shelvesOf(demand, limits, new Set())).reduce(
     (total, [, weight]) => total + weight,
@@ -144,7 +144,7 @@ export function countChoices(demand: ChapterDemand, limits: AnswerLimits): bigin
   );
 }
 
-/** The chance of each question that can serve at all to be in a paper drawn without anything to avoid. */
+/** For each servable question, the probability of being in a paper when nothing is avoided. */
 export function inclusionChances(demand: ChapterDemand, limits: AnswerLimits): number[] {
   const shelves = shelvesOf(demand, limits, new Set());
   const splits = weighSplits(demand, shelves);
@@ -161,8 +161,8 @@ export function inclusionChances(demand: ChapterDemand, limits: AnswerLimits): n
 }
 
 /**
- * Draws one chapter: every choice of questions and kinds that serves the demand is equally likely, after questions in
- * `avoid` are used only where there are not enough others. The bank must be able to serve the demand.
+ * Draws one chapter. Every choice of questions and kinds that meets the demand is equally likely; questions in `avoid`
+ * are used only when there are not enough others. The bank must be able to meet the demand.
  */
 export function drawChapter(
   random: Random,
@@ -191,7 +191,7 @@ export function drawChapter(
   ];
 }
 
-/** Draws a whole paper: every chapter, then all its questions in one random order. */
+/** Draws a whole paper: every chapter, then all questions in one random order. */
 export function drawPaper(
   random: Random,
   chapters: readonly ChapterDemand[],

@@ -24,7 +24,7 @@ const chapter = (
 const bank = (count: number) => Array.from({ length: count }, (_, id) => pool(id));
 
 describe('[DISC-6] before an exam is opened', () => {
-  it('a bank that is large enough is feasible, and the number of different exams is counted', () => {
+  it('a large enough bank is feasible, and its different exams are counted', () => {
     expect(judgeFeasibility([chapter(1, bank(4), 1, 1)], limits)).toMatchObject({
       feasible: true,
       distinctExams: 12n,
@@ -34,14 +34,14 @@ describe('[DISC-6] before an exam is opened', () => {
     });
   });
 
-  it('a chapter with too few questions is named with what it lacks', () => {
+  it('reports a chapter with too few questions and what it lacks', () => {
     expect(judgeFeasibility([chapter(1, bank(9), 2, 2), chapter(2, bank(3), 2, 2)], limits)).toEqual({
       feasible: false,
       shortages: [{ chapterId: 2, of: 'either', asked: 4, available: 3 }],
     });
   });
 
-  it('questions that can only be served as they stand are counted for their kind alone', () => {
+  it('counts questions that are served only as they are for their own kind', () => {
     const onlySimple = [pool(0, 1, 4), pool(1, 1, 4), pool(2, 1, 3)];
     expect(judgeFeasibility([chapter(7, onlySimple, 1, 1)], limits)).toEqual({
       feasible: false,
@@ -49,14 +49,14 @@ describe('[DISC-6] before an exam is opened', () => {
     });
   });
 
-  it('says how many questions two papers are expected to share', () => {
+  it('gives the expected number of questions that two papers share', () => {
     const ten = judgeFeasibility([chapter(1, bank(50), 4, 6)], limits);
     expect(ten.feasible && ten.expectedOverlap).toBeCloseTo(2, 6);
     const all = judgeFeasibility([chapter(1, bank(10), 4, 6)], limits);
     expect(all.feasible && all.expectedOverlap).toBeCloseTo(10, 6);
   });
 
-  it('expects what drawing really gives, also where pools are thin', () => {
+  it('the expectation matches actual draws, also with small pools', () => {
     const mixed = chapter(1, [...bank(6), pool(6, 1, 4), pool(7, 3, 2)], 2, 2);
     const judged = judgeFeasibility([mixed], limits);
     const ids = (seed: string) => drawChapter(seededRandom(seed), mixed, limits).map((one) => one.questionId);

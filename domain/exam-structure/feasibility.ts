@@ -3,7 +3,7 @@ import { type AnswerLimits, type ChapterDemand, canServe, countChoices, inclusio
 
 export type ChapterAsked = ChapterDemand & { readonly chapterId: number };
 
-/** What a chapter lacks: questions of a kind, or questions at all once both kinds are asked from the same ones. */
+/** What a chapter lacks: questions of one kind, or questions in total when both kinds draw from the same ones. */
 export type Shortage = {
   readonly chapterId: number;
   readonly of: QuestionKind | 'either';
@@ -15,9 +15,9 @@ export type Feasibility =
   | { readonly feasible: false; readonly shortages: readonly Shortage[] }
   | {
       readonly feasible: true;
-      /** How many different choices of questions and kinds there are. */
+      /** The number of different choices of questions and kinds. */
       readonly distinctExams: bigint;
-      /** How many questions two students' papers are expected to share. */
+      /** The expected number of questions that two students' papers share. */
       readonly expectedOverlap: number;
     };
 
@@ -34,7 +34,7 @@ function shortagesOf(chapter: ChapterAsked, limits: AnswerLimits): Shortage[] {
   );
 }
 
-/** Whether the bank can serve what the chapters are asked for, what it lacks, and how different its exams can be. */
+/** Whether the bank can meet the chapters' demand, what it lacks, and how much its exams can differ. */
 export function judgeFeasibility(chapters: readonly ChapterAsked[], limits: AnswerLimits): Feasibility {
   const shortages = chapters.flatMap((chapter) => shortagesOf(chapter, limits));
   if (shortages.length > 0) return { feasible: false, shortages };

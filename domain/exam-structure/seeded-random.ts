@@ -1,10 +1,10 @@
-/** A stream of chance that depends on nothing but its seed. */
+/** A random stream that depends only on its seed. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `bound`; each equally likely. */
+  /** A uniform whole number from 0 up to, not including, `bound`. */
   below(bound: number): number;
 };
 
-/** Spreads a text over 32 bits (FNV-1a with a final mix). */
+/** Hashes a text to 32 bits (FNV-1a with a final mix). */
 function hash(text: string, start: number): number {
   let h = start >>> 0;
   for (let index = 0; index < text.length; index += 1) h = Math.imul(h ^ text.charCodeAt(index), 0x01000193);
@@ -13,7 +13,7 @@ function hash(text: string, start: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The same seed gives the same stream, always (sfc32, a generator that passes the usual batteries of tests). */
+/** The same seed always gives the same stream (sfc32, which passes the usual statistical tests). */
 export function seededRandom(seed: string): Random {
   let a = hash(seed, 0x811c9dc5);
   let b = hash(seed, a);
@@ -31,7 +31,7 @@ export function seededRandom(seed: string): Random {
 
   return {
     below: (bound) => {
-      // Values in the last, incomplete block would favour small results; they are drawn again.
+      // Reject values in the last, incomplete block; they would favour small results.
       const limit = 0x1_0000_0000 - (0x1_0000_0000 % bound);
       let value = next();
       while (value >= limit) value = next();
@@ -40,7 +40,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** `count` different elements, every choice and every order equally likely. */
+/** `count` different elements; every choice and every order is equally likely. */
 export function sample<T>(random: Random, from: readonly T[], count: number): T[] {
   const pool = [...from];
   for (let index = 0; index < count; index += 1) {
@@ -52,7 +52,7 @@ export function sample<T>(random: Random, from: readonly T[], count: number): T[
 
 export const shuffle = <T>(random: Random, all: readonly T[]): T[] => sample(random, all, all.length);
 
-/** A number below `bound`, however large. */
+/** A uniform number below `bound`, of any size. */
 function belowBig(random: Random, bound: bigint): bigint {
   const bits = bound.toString(2).length;
   for (;;) {
@@ -63,7 +63,7 @@ function belowBig(random: Random, bound: bigint): bigint {
   }
 }
 
-/** One of the elements, each as likely as its weight says. The weights must not all be zero. */
+/** One of the elements, with probability proportional to its weight. The weights must not all be zero. */
 export function weighted<T>(random: Random, all: readonly (readonly [T, bigint])[]): T {
   let left = belowBig(
     random,

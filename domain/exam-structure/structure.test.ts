@@ -32,7 +32,7 @@ const plan = (change: Partial<StructurePlan> = {}): StructurePlan => ({
 const told = (one: StructurePlan) => structureProblems(one).map(({ path, error }) => [path, error]);
 
 describe('a structure', () => {
-  it('[DISC-9] that adds up has no problems', () => expect(told(plan())).toEqual([]));
+  it('[DISC-9] has no problems when it adds up', () => expect(told(plan())).toEqual([]));
 
   it('[DISC-7] may not ask fewer questions than its chapters together', () =>
     expect(told(plan({ questions: 25 }))).toEqual([['questions', 'structure.belowChapterSum']]));
@@ -40,7 +40,7 @@ describe('a structure', () => {
   it('[DISC-9] may not ask more than its chapters together either', () =>
     expect(told(plan({ questions: 35 }))).toEqual([['questions', 'structure.sumDiffers']]));
 
-  it('[DISC-8] may not ask a chapter for more than is entered in it, and names the chapter', () => {
+  it('[DISC-8] may not ask a chapter for more than it has entered, and names the chapter', () => {
     const problems = structureProblems(plan({ chapters: [chapter('I', 15, 20), chapter('II', 30, 10)] }));
     expect(problems).toEqual([
       {
@@ -51,20 +51,20 @@ describe('a structure', () => {
     ]);
   });
 
-  it('[DISC-8] may not ask for more than the whole discipline holds', () =>
+  it('[DISC-8] may not ask for more than the whole discipline has', () =>
     expect(
       told(plan({ questions: 90, chapters: [chapter('I', 50, 50), chapter('II', 30, 30)] })),
     ).toContainEqual(['questions', 'structure.aboveEntered']));
 
-  test.each([0, null])('[DISC-10] needs a duration, and %j is none', (examDuration) =>
+  test.each([0, null])('[DISC-10] requires a duration, and %j does not count', (examDuration) =>
     expect(told(plan({ examDuration }))).toEqual([['examDuration', 'structure.durationMissing']]),
   );
 
-  test.each([0, null])('[DISC-10] needs a question count, and %j is none', (questions) =>
+  test.each([0, null])('[DISC-10] requires a question count, and %j does not count', (questions) =>
     expect(told(plan({ questions }))).toEqual([['questions', 'structure.questionsMissing']]),
   );
 
-  it('[DISC-2] needs percents that add up to 100 in every chapter', () =>
+  it('[DISC-2] requires percents that add up to 100 in every chapter', () =>
     expect(told(plan({ chapters: [chapter('I', 50, 20, 40, 50), chapter('II', 30, 10)] }))).toEqual([
       ['chapters.0.percentSimple', 'structure.percentSum'],
     ]));
@@ -90,7 +90,7 @@ describe('percents', () => {
     expect(defaultPercentSimple(section, college)).toBe(expected),
   );
 
-  it('[DISC-2] split a chapter into whole questions of both kinds without losing one', () => {
+  it('[DISC-2] splits a chapter into whole questions of both kinds without losing one', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(100), (questions, percentSimple) => {
         const { simple, multiple } = splitKinds({ questions, percentSimple });
@@ -101,7 +101,7 @@ describe('percents', () => {
   });
 });
 
-it('[DISC-3] automatic distribution asks no chapter for more than it holds and adds up as far as the bank goes', () => {
+it('[DISC-3] automatic distribution asks no chapter for more than it has and adds up as far as the bank allows', () => {
   fc.assert(
     fc.property(fc.nat(300), fc.array(fc.nat(80), { minLength: 1, maxLength: 12 }), (questions, entered) => {
       const parts = distributeByChapters(questions, entered);

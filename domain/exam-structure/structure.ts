@@ -1,7 +1,7 @@
 import { type FieldProblem, problem } from '../errors.ts';
 import { distribute } from './distribution.ts';
 
-/** What a chapter holds and what the exam asks of it. */
+/** A chapter's size and what the exam asks of it. */
 export type ChapterPlan = {
   readonly code: string;
   /** How many questions are entered. */
@@ -11,19 +11,19 @@ export type ChapterPlan = {
   readonly percentComplex: number;
 };
 
-/** The structure of a discipline's exam, as its holder writes it; 0 or nothing counts as not given. */
+/** The structure of a discipline's exam, as its holder writes it; 0 and null count as not given. */
 export type StructurePlan = {
   readonly questions: number | null;
   readonly examDuration: number | null;
   readonly chapters: readonly ChapterPlan[];
 };
 
-/** Whether percents may be changed: the section's word, else the college's, else yes. */
+/** Whether percents may be edited: the section's setting, otherwise the college's, otherwise yes. */
 export function mayEditPercents(section: boolean | null, college: boolean | null): boolean {
   return section ?? college ?? true;
 }
 
-/** The percents a structure starts with: the section's, else the college's, else half and half. */
+/** The initial percents of a structure: the section's, otherwise the college's, otherwise 50/50. */
 export function defaultPercentSimple(
   section: { simple: number | null; multiple: number | null },
   college: { simple: number | null; multiple: number | null },
@@ -32,13 +32,13 @@ export function defaultPercentSimple(
   return given?.simple ?? (given?.multiple == null ? 50 : 100 - given.multiple);
 }
 
-/** The questions of each chapter when they are split by its size; they always add up to the total. */
+/** The number of questions per chapter, split by size; they always add up to the total. */
 export function distributeByChapters(questions: number, entered: readonly number[]): number[] {
   const all = entered.reduce((sum, count) => sum + count, 0);
   return distribute(Math.min(questions, all), entered);
 }
 
-/** How many simple and how many complex questions a chapter serves; together exactly its questions. */
+/** The number of simple and complex questions of a chapter; they add up to its questions. */
 export function splitKinds(plan: Pick<ChapterPlan, 'questions' | 'percentSimple'>): {
   simple: number;
   multiple: number;
@@ -78,7 +78,7 @@ function totalProblems(asked: number, chapters: readonly ChapterPlan[]): FieldPr
   return problems;
 }
 
-/** Every rule of spec section 5 about exam structure that a plan breaks, each with its own message at its field. */
+/** Every rule on exam structure (spec section 5) that a plan breaks, each with its own message at its field. */
 export function structureProblems(plan: StructurePlan): FieldProblem[] {
   return [
     ...(plan.examDuration ? [] : [problem('examDuration', 'structure.durationMissing')]),

@@ -10,8 +10,8 @@ const ended: Disclosure = {
   lastSlotEnd: 5000,
 };
 
-describe('what the taker of an exam sees', () => {
-  it('[EXAM-14] nothing but the paper before the end, whatever the settings and the hour', () => {
+describe('what a candidate may see', () => {
+  it('[EXAM-14] only the paper before the end, whatever the settings and the time', () => {
     const states = fc.constantFrom<Disclosure['state']>(
       { is: 'prepared' },
       { is: 'running', deadline: 2000, writer: 'w', writerSignIn: 's' },
@@ -32,7 +32,7 @@ describe('what the taker of an exam sees', () => {
     );
   });
 
-  it('[RESU-1] the score of an official exam at once, the key when nothing of the last slot of that day counts any more', () => {
+  it('[RESU-1] the score of an official exam immediately, the key once no answer of that day’s last slot can count', () => {
     expect(seenByTaker(ended, 5000)).toEqual({ see: 'score', keyFrom: 65_000 });
     expect(seenByTaker(ended, 65_000)).toEqual({ see: 'score', keyFrom: 65_000 });
     expect(seenByTaker(ended, 65_001)).toEqual({ see: 'key' });

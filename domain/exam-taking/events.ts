@@ -1,4 +1,4 @@
-/** What can happen in an exam, each kind with the letter it is stored under. */
+/** The kinds of exam events, each with the letter it is stored under. */
 export const eventLetters = {
   begun: 'b',
   loaded: 'r',

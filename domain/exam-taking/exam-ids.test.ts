@@ -6,7 +6,7 @@ const examId = fc.integer({ min: 1, max: 2_147_483_647 });
 const position = fc.integer({ min: 1, max: 999 });
 const shown = fc.integer({ min: 2, max: 30 });
 
-it('[EXAM-14] ids are made from the exam and from shown places, and nothing else is needed to read them', () => {
+it('[EXAM-14] ids encode only the exam and shown positions, and can be decoded without a lookup', () => {
   fc.assert(
     fc.property(examId, position, shown, (exam, index, count) => {
       const id = examQuestionId({ examId: exam, position: index });
@@ -16,14 +16,14 @@ it('[EXAM-14] ids are made from the exam and from shown places, and nothing else
   );
 });
 
-it('[EXAM-14] two answers that are shown at once never share an id', () => {
+it('[EXAM-14] two answers shown together never share an id', () => {
   const ids = [1, 2, 999].flatMap((place) =>
     Array.from({ length: 30 }, (_, at) => examAnswerId(examQuestionId({ examId: 7, position: place }), at)),
   );
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('[EXAM-5] ticked ids become the bits of their places, in any order and however often they are named', () => {
+it('[EXAM-5] ticked ids become bits of their positions, in any order and with duplicates', () => {
   fc.assert(
     fc.property(examId, position, shown, fc.array(fc.nat(29)), (exam, index, count, named) => {
       const id = examQuestionId({ examId: exam, position: index });
@@ -39,7 +39,7 @@ it('[EXAM-5] ticked ids become the bits of their places, in any order and howeve
   );
 });
 
-it('[EXAM-5] an id that is not one of the shown answers is not taken', () => {
+it('[EXAM-5] rejects an id that is not one of the shown answers', () => {
   const question = examQuestionId({ examId: 12, position: 3 });
   const other = examQuestionId({ examId: 12, position: 4 });
   expect(ticksOf(question, [examAnswerId(question, 5)], 5)).toBeUndefined();

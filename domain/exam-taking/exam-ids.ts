@@ -1,6 +1,6 @@
 /**
- * The ids a student sees. They are made from the exam and from shown places, never from the bank (EXAM-14), and can be
- * taken apart again, so that nothing has to be looked up to know what an id is about.
+ * The ids a student sees. They encode the exam and shown positions, never the bank (EXAM-14), and can be decoded
+ * without a lookup.
  */
 const questionsPerExam = 1000;
 const answersPerQuestion = 100;
@@ -10,17 +10,17 @@ export type QuestionPlace = { readonly examId: number; readonly position: number
 export const examQuestionId = ({ examId, position }: QuestionPlace): number =>
   examId * questionsPerExam + position;
 
-/** The exam and the place of an exam question's id. */
+/** Decodes an exam question's id into the exam and the position. */
 export const questionPlace = (id: number): QuestionPlace => ({
   examId: Math.floor(id / questionsPerExam),
   position: id % questionsPerExam,
 });
 
-/** The id of the answer shown at a place, counted from 0. */
+/** The id of the answer shown at a position, counted from 0. */
 export const examAnswerId = (questionId: number, shownAt: number): number =>
   questionId * answersPerQuestion + shownAt;
 
-/** The ticked answers of a question as bits of shown places; undefined when an id is not one of its `shown` answers. */
+/** The ticked answers as bits of shown positions; undefined when an id is not one of the `shown` answers. */
 export function ticksOf(questionId: number, answerIds: readonly number[], shown: number): number | undefined {
   let ticks = 0;
   for (const id of answerIds) {

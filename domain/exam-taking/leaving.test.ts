@@ -3,7 +3,7 @@ import { asksBeforeLeaving, type Left } from './leaving.ts';
 
 const unanswered: Left = { index: 2, answered: false, showsCount: true, timeIsOut: false };
 
-it('[EXAM-6] leaving a question without an answer asks', () => {
+it('[EXAM-6] asks when a question is left without an answer', () => {
   expect(asksBeforeLeaving(unanswered)).toBe(true);
   expect(asksBeforeLeaving({ ...unanswered, answered: true })).toBe(false);
 });
@@ -12,6 +12,6 @@ it.each([
   ['time is out', { timeIsOut: true }],
   ['it is the first question', { index: 1 }],
   ['the exam shows no question count', { showsCount: false }],
-])('[EXAM-6] nothing is asked when %s', (_why, exception) => {
+])('[EXAM-6] does not ask when %s', (_why, exception) => {
   expect(asksBeforeLeaving({ ...unanswered, ...exception })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What decides whether somebody who leaves a question is asked about it. */
+/** The inputs that decide whether leaving a question asks for confirmation. */
 export type Left = {
   readonly index: number;
   readonly answered: boolean;
@@ -8,7 +8,7 @@ export type Left = {
 };
 
 /**
- * Whether leaving a question without an answer asks first (EXAM-6): not when time is out, not on the first question, and
+ * Whether leaving a question without an answer asks first (EXAM-6): not when time is up, not on the first question, and
  * not where no question count is shown.
  */
 export const asksBeforeLeaving = ({ index, answered, showsCount, timeIsOut }: Left): boolean =>

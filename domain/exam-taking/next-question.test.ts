@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstOpen, placeAfter } from './next-question.ts';
 
-/** Questions in order: a dot is untouched, an x answered, an s skipped, an S answered and skipped. */
+/** Questions in order: a dot is untouched, x answered, s skipped, S answered and skipped. */
 const questions = (states: string) =>
   Array.from(states, (state, at) => ({
     position: at + 1,
@@ -11,8 +11,8 @@ const questions = (states: string) =>
   }));
 const left = (position: number, skipped = false) => ({ position, skipped });
 
-describe('the question after', () => {
-  it('[EXAM-5] next is the one after, back the one before, an index the one that is named', () => {
+describe('the next question', () => {
+  it('[EXAM-5] next is the one after, back the one before, an index the named one', () => {
     const paper = questions('....');
     expect(placeAfter({ to: 'next' }, left(2), paper)).toBe(3);
     expect(placeAfter({ to: 'back' }, left(2), paper)).toBe(1);
@@ -21,23 +21,23 @@ describe('the question after', () => {
     expect(placeAfter({ to: 'nowhere' }, left(2), paper)).toBeUndefined();
   });
 
-  it('[EXAM-5] there is no question behind the last index', () => {
+  it('[EXAM-5] there is no question beyond the last index', () => {
     expect(placeAfter({ to: 'index', index: 5 }, left(2), questions('....'))).toBeUndefined();
   });
 
-  it('[EXAM-7] after the last one comes the first that was skipped, else nothing', () => {
+  it('[EXAM-7] after the last question comes the first skipped one, otherwise none', () => {
     expect(placeAfter({ to: 'next' }, left(4), questions('xsSx'))).toBe(2);
     expect(placeAfter({ to: 'next' }, left(4), questions('x.xx'))).toBeUndefined();
   });
 
-  it('[EXAM-7] the last one comes again when it is skipped now, not when it was skipped before', () => {
+  it('[EXAM-7] the last question repeats when this call skips it, not when it was skipped before', () => {
     expect(placeAfter({ to: 'next' }, left(4, true), questions('xxxs'))).toBe(4);
     expect(placeAfter({ to: 'next' }, left(4), questions('xxxs'))).toBeUndefined();
     expect(placeAfter({ to: 'next' }, left(4), questions('xsxs'))).toBe(2);
   });
 });
 
-describe('the question of somebody who names none', () => {
+describe('the question when none is named', () => {
   it.each([
     ['xx..', 3],
     ['xs.x', 3],
@@ -46,7 +46,7 @@ describe('the question of somebody who names none', () => {
     ['....', 1],
   ])('[EXAM-3] of %s it is the %i.', (states, index) => expect(firstOpen(questions(states))).toBe(index));
 
-  it('[EXAM-3] it is always one of the paper', () => {
+  it('[EXAM-3] is always one of the paper’s', () => {
     const states = fc.string({ unit: fc.constantFrom('.', 'x', 's', 'S'), minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(states, (paper) => {

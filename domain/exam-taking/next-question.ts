@@ -1,7 +1,7 @@
-/** Where a call wants to go after saving. */
+/** Where a call navigates after saving. */
 export type Move =
   | { readonly to: 'nowhere' }
-  /** The question after the saved one; after the last, the first that was skipped. */
+  /** The question after the saved one; after the last, the first skipped one. */
   | { readonly to: 'next' }
   | { readonly to: 'back' }
   | { readonly to: 'index'; readonly index: number };
@@ -9,8 +9,8 @@ export type Move =
 type Place = { readonly position: number; readonly skipped: boolean };
 
 /**
- * The place a call shows next; undefined when there is no question left to show (EXAM-7). The question that is left comes
- * again after the last one only when this very call skips it.
+ * The position a call shows next; undefined when no question is left (EXAM-7). The current question repeats after the
+ * last one only if this call skips it.
  */
 export function placeAfter(move: Move, from: Place, questions: readonly Place[]): number | undefined {
   switch (move.to) {
@@ -29,7 +29,7 @@ export function placeAfter(move: Move, from: Place, questions: readonly Place[])
 
 type Answered = Place & { readonly answered: boolean };
 
-/** The question that somebody who names none gets: the first open one, else the first skipped, else the first. */
+/** The question shown when none is named: the first open one, otherwise the first skipped, otherwise the first. */
 export function firstOpen(questions: readonly Answered[]): number {
   const open = questions.find((question) => !question.answered && !question.skipped);
   const skipped = questions.find((question) => !question.answered && question.skipped);

@@ -4,7 +4,7 @@ import { hasRoomFor, mostOfPart, mostOfSitting, mostParts } from './recording-bu
 const nothing = { packed: 0, unpacked: 0, parts: 0 };
 
 describe('[SAFE-17] the budget of a sitting’s recording', () => {
-  it('[SAFE-17] is used up by packed bytes, by unpacked bytes or by parts, whichever comes first', () => {
+  it('[SAFE-17] is used up by compressed bytes, raw bytes or parts, whichever comes first', () => {
     const part = { packed: 100, unpacked: 1000 };
     expect(hasRoomFor(part, nothing)).toBe(true);
     expect(hasRoomFor(part, { ...nothing, packed: mostOfSitting.packed - 100 })).toBe(true);
@@ -15,7 +15,7 @@ describe('[SAFE-17] the budget of a sitting’s recording', () => {
     expect(hasRoomFor(part, { ...nothing, parts: mostParts })).toBe(false);
   });
 
-  it('[REC-4] has room for the largest part of three computers', () => {
+  it('[REC-4] fits the largest part of three computers', () => {
     const kept = { packed: 2 * mostOfPart.packed, unpacked: 2 * mostOfPart.unpacked, parts: 2 };
     expect(hasRoomFor(mostOfPart, kept)).toBe(true);
   });

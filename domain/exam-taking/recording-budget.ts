@@ -1,22 +1,22 @@
 const mebibyte = 1024 * 1024;
 
-/** How large something is, as it is kept and as it is played. */
+/** A size, compressed as stored and uncompressed as played. */
 export type RecordedBytes = { readonly packed: number; readonly unpacked: number };
 
 /**
- * The most one part may be. A minute with the mouse never still, a tick every two seconds and a new question every six was
- * measured at 170 KiB of events, which pack to 25 KiB: three such hours are 30 MiB and 5 MiB, and an ordinary exam makes a
- * fraction of it. The browser stops at 32 MiB of events per sitting.
+ * The maximum size of one part. A minute of constant mouse movement, with a tick every two seconds and a new question
+ * every six, measured 170 KiB of events, or 25 KiB compressed. Three such hours are 30 MiB and 5 MiB; an ordinary exam
+ * produces a fraction of that. The browser stops at 32 MiB of events per sitting.
  */
 export const mostOfPart: RecordedBytes = { packed: 8 * mebibyte, unpacked: 40 * mebibyte };
 
-/** The most all parts of a sitting may be together: several computers, and resuming on each. */
+/** The maximum size of all parts of a sitting: several computers, with resumes on each. */
 export const mostOfSitting: RecordedBytes = { packed: 24 * mebibyte, unpacked: 128 * mebibyte };
 
-/** Nobody resumes a sitting more often than this. */
+/** More resumes than any real sitting has. */
 export const mostParts = 30;
 
-/** Whether a sitting that keeps so much has room for another part. */
+/** Whether a sitting with this usage has room for another part. */
 export const hasRoomFor = (part: RecordedBytes, kept: RecordedBytes & { readonly parts: number }): boolean =>
   kept.parts < mostParts &&
   kept.packed + part.packed <= mostOfSitting.packed &&

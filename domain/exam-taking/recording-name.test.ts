@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameOfPart, partOfName } from './recording-name.ts';
 
-it('[REC-4] the first part is named after the sitting, the next ones count on', () => {
+it('[REC-4] names the first part after the sitting and numbers the next ones', () => {
   expect([1, 2, 11].map((part) => nameOfPart({ groupId: 12, part }))).toEqual([
     '12.json',
     '12.2.json',
@@ -9,7 +9,7 @@ it('[REC-4] the first part is named after the sitting, the next ones count on', 
   ]);
 });
 
-it('[REC-1] a file name is read back, gzipped or not', () => {
+it('[REC-1] parses a file name, gzipped or not', () => {
   expect(partOfName('12.json')).toEqual({ groupId: 12, part: 1 });
   expect(partOfName('12.3.json')).toEqual({ groupId: 12, part: 3 });
   expect(partOfName('12.json.gz')).toEqual({ groupId: 12, part: 1 });
@@ -25,6 +25,6 @@ it.each([
   '12.json.exe',
   '99999999999.json',
   '3000000000.json',
-])('[SAFE-10] %s is no name of a recording', (name) => {
+])('[SAFE-10] rejects %s as the name of a recording', (name) => {
   expect(partOfName(name)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
-/** A part of the recording of a sitting; one that was resumed has several. */
+/** A part of a sitting's recording; a resumed sitting has several. */
 export type RecordingPart = { readonly groupId: number; readonly part: number };
 
 const largestId = 2_147_483_647;
 const pattern = /^(\d{1,10})(?:\.(\d{1,4}))?\.json(?:\.gz)?$/;
 
-/** The first part is named after the sitting alone: `12.json`, then `12.2.json` (REC-4). */
+/** The first part is named after the sitting only: `12.json`, then `12.2.json` (REC-4). */
 export const nameOfPart = ({ groupId, part }: RecordingPart): string =>
   part === 1 ? `${groupId}.json` : `${groupId}.${part}.json`;
 
-/** The sitting and the part a file name stands for; undefined when it is no name of a recording. */
+/** Parses a file name into the sitting and the part; undefined when it is not a recording's name. */
 export function partOfName(name: string): RecordingPart | undefined {
   const match = pattern.exec(name);
   if (!match) return undefined;

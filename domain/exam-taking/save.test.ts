@@ -36,19 +36,19 @@ const outcome = (state: ExamState, before: QuestionState, sent: Save) => {
   return judged.is === 'refused' ? judged.why : judged.question;
 };
 
-describe('a save that is refused', () => {
+describe('a save is refused', () => {
   it('[EXAM-2] by an exam that has not begun or is over', () => {
     expect(outcome({ is: 'prepared' }, question(), save())).toBe('notRunning');
     const finished: ExamState = { is: 'finished', finishedAt: 0, cause: 'student' };
     expect(outcome(finished, question(), save())).toBe('finished');
   });
 
-  it('[EXAM-8] when it comes more than a minute after the deadline', () => {
+  it('[EXAM-8] when it arrives more than a minute after the deadline', () => {
     expect(outcome(running, question(), save({ arrivedAt: deadline + 60_001 }))).toBe('late');
     expect(outcome(running, question(), save({ arrivedAt: deadline + 60_000 }))).toMatchObject({ ticks: 3 });
   });
 
-  it('[EXAM-9] [SAFE-3] when another tab has become the writer; one that names no writer is taken only from its sign-in', () => {
+  it('[EXAM-9] [SAFE-3] when another tab has become the writer; without a writer it is accepted only from the writer’s sign-in', () => {
     expect(outcome(running, question(), save({ writer: 'the other tab' }))).toBe('takenOver');
     expect(outcome(running, question(), save({ writer: undefined }))).toMatchObject({ ticks: 3 });
     const elsewhere = save({ writer: undefined, signInId: 'another sign-in' });
@@ -56,11 +56,11 @@ describe('a save that is refused', () => {
     expect(outcome({ ...running, writerSignIn: null }, question(), save({ writer: undefined }))).toBe(
       'takenOver',
     );
-    // The page goes on after its owner signed in again.
+    // The page continues after its user signed in again.
     expect(outcome(running, question(), save({ signInId: 'another sign-in' }))).toMatchObject({ ticks: 3 });
   });
 
-  it('[SAFE-16] when it is practice and its sender sits an official exam, whatever else there is to say', () => {
+  it('[SAFE-16] when it is practice and its sender is taking an official exam, before any other reason', () => {
     const states: ExamState[] = [
       running,
       { is: 'prepared' },
@@ -101,13 +101,13 @@ describe('a blank', () => {
     });
   });
 
-  it('[SAFE-4] a skip that was overtaken by an answer marks nothing; a tick that was overtaken by a skip counts', () => {
+  it('[SAFE-4] a skip overtaken by an answer marks nothing; a tick overtaken by a skip counts', () => {
     expect(outcome(running, answered, save({ skip: true, seq: 3 }))).toEqual(answered);
     const skipped = outcome(running, question(), save({ skip: true, seq: 3 })) as QuestionState;
     expect(outcome(running, skipped, save({ seq: 2 }))).toMatchObject({ ticks: 3, seq: 2 });
   });
 
-  it('[EXAM-4] an answer takes the mark of a skipped question away, a blank leaves it', () => {
+  it('[EXAM-4] an answer clears the mark of a skipped question, a blank keeps it', () => {
     const skipped = question({ skipped: true });
     expect(outcome(running, skipped, save())).toMatchObject({ skipped: false });
     expect(outcome(running, skipped, save({ ticks: 0 }))).toMatchObject({ skipped: true });
@@ -126,7 +126,7 @@ describe('the order of saves', () => {
       return judged.is === 'refused' ? state : judged.question;
     }, before);
 
-  it('[SAFE-4] whatever order they arrive in, and however often, the highest sequence stays', () => {
+  it('[SAFE-4] the highest sequence wins in any order of arrival and with duplicates', () => {
     fc.assert(
       fc.property(
         sent.chain((all) => fc.tuple(fc.constant(all), fc.array(fc.constantFrom(...all), { maxLength: 20 }))),
@@ -151,7 +151,7 @@ describe('the order of saves', () => {
     expect(state).toMatchObject({ ticks: 2, seq: 2 });
   });
 
-  it('[SAFE-4] a sequence that is used up does not go round', () => {
+  it('[SAFE-4] a sequence does not wrap around at its maximum', () => {
     const full = question({ ticks: 1, seq: highestSeq });
     expect(outcome(running, full, save({ seq: undefined, ticks: 2 }))).toMatchObject({
       ticks: 2,
@@ -161,7 +161,7 @@ describe('the order of saves', () => {
 });
 
 describe('[EXAM-9] the sequences of a writer', () => {
-  it('[EXAM-9] lie above those of every earlier one, and never beyond the highest', () => {
+  it('[EXAM-9] are above those of every earlier writer, and never exceed the maximum', () => {
     expect(seqFloor(0)).toBe(0);
     expect(seqFloor(2)).toBeGreaterThan(seqFloor(1) + 50_000);
     expect(seqFloor(1_000_000) + 50_000).toBeLessThan(highestSeq);

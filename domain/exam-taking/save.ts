@@ -2,7 +2,7 @@ import type { QuestionKind } from '../question-bank/question-kind.ts';
 import { type Asking, type ExamState, isWriter } from './sitting.ts';
 import { arrivedInTime, type Moment } from './time.ts';
 
-/** What is known of one question of a running exam. */
+/** The state of one question of a running exam. */
 export type QuestionState = {
   readonly kind: QuestionKind;
   /** How many answers it shows. */
@@ -14,13 +14,13 @@ export type QuestionState = {
 
 /** An answer, or a skip, as it reaches the server. */
 export type Save = Asking & {
-  /** Absent means that the order of arrival decides. */
+  /** Without it, the order of arrival decides. */
   readonly seq: number | undefined;
-  /** Bits of shown places; undefined when the call carries no answer. */
+  /** Bits of shown positions; undefined when the call has no answer. */
   readonly ticks: number | undefined;
   readonly skip: boolean;
   readonly arrivedAt: Moment;
-  /** Its sender sits an official exam now, and this is practice. */
+  /** This is practice, and its sender is taking an official exam now. */
   readonly barred: boolean;
 };
 
@@ -31,15 +31,15 @@ export type SaveOutcome =
       readonly why: 'sitting' | 'notRunning' | 'finished' | 'late' | 'takenOver' | 'impossible';
     };
 
-/** The highest sequence there is; a client that has used it up is only taken in the order of arrival. */
+/** The maximum sequence; once a client has used it, only the order of arrival counts. */
 export const highestSeq = 2_147_483_647;
 
-/** How many sequences each writer of an exam has to itself. */
+/** How many sequences each writer of an exam has. */
 const seqsPerWriter = 100_000;
 
 /**
- * Above which sequence the writer after so many others numbers its ticks. What an earlier one still holds unsent is
- * older by that, so that it never replaces what was ticked later at another computer (EXAM-9).
+ * The sequence above which the writer at this index numbers its ticks. Unsent saves of earlier writers are numbered
+ * lower, so they never replace later ticks from another computer (EXAM-9).
  */
 export const seqFloor = (takeovers: number): number =>
   seqsPerWriter * Math.min(takeovers, Math.floor(highestSeq / seqsPerWriter) - 1);
@@ -51,22 +51,22 @@ const bitCount = (bits: number): number => {
   return count;
 };
 
-/** Whether such ticks can be made at all: shown answers only, and one at most where the question is simple (EXAM-18). */
+/** Whether these ticks are possible: only shown answers, and at most one for a simple question (EXAM-18). */
 export const ticksArePossible = (question: QuestionState, ticks: number): boolean =>
   ticks >= 0 && ticks >>> question.shown === 0 && (question.kind === 'multiple' || bitCount(ticks) <= 1);
 
 /**
- * The ticks a save means to leave, or undefined when it leaves them alone: a skip never changes ticks, and a blank does
- * only when it says by a sequence that it is newer (SAFE-3).
+ * The ticks a save sets, or undefined when it does not change them: a skip never changes ticks, and a blank only with a
+ * newer sequence (SAFE-3).
  */
 export function meantTicks({ ticks, seq, skip }: Pick<Save, 'ticks' | 'seq' | 'skip'>): number | undefined {
   return skip || (ticks === 0 && seq === undefined) ? undefined : ticks;
 }
 
 /**
- * What a save does to a question. The statement that saves states the same rule in SQL; a property test holds both to
- * the same answers. Sequences are compared per question, so that a delayed tick of another question still counts. A skip
- * leaves the sequence alone, so that a tick it overtook still counts, but it never marks what was answered after it.
+ * Applies a save to a question. The SQL statement implements the same rule; a property test keeps both in agreement.
+ * Sequences are compared per question, so a delayed tick of another question still counts. A skip does not change the
+ * sequence, so a tick it overtook still counts, but it never marks a question that was answered after it.
  */
 export function judgeSave(state: ExamState, question: QuestionState, save: Save): SaveOutcome {
   if (save.barred) return { is: 'refused', why: 'sitting' };

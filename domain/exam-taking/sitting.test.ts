@@ -5,14 +5,14 @@ import { causeOfFinish, currentExam, statusOf } from './sitting.ts';
 const sat = (...finished: readonly boolean[]) =>
   finished.map((one, at) => ({ position: at + 1, finished: one }));
 
-it('[EXAM-16] the exam to be taken now is the first in order that is not finished, else the last', () => {
+it('[EXAM-16] the current exam is the first unfinished one in order, otherwise the last', () => {
   expect(currentExam(sat(false, false))?.position).toBe(1);
   expect(currentExam(sat(true, false, false))?.position).toBe(2);
   expect(currentExam(sat(true, true))?.position).toBe(2);
   expect(currentExam([])).toBeUndefined();
 });
 
-it('[EXAM-16] the order in which the exams are read does not matter', () => {
+it('[EXAM-16] the input order of the exams does not matter', () => {
   const exams = fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }).map((all) => sat(...all));
   fc.assert(
     fc.property(exams, (all) => {
@@ -21,12 +21,12 @@ it('[EXAM-16] the order in which the exams are read does not matter', () => {
   );
 });
 
-it('[EXAM-7] before the deadline the person who ends an exam is its cause; after it the deadline is', () => {
+it('[EXAM-7] before the deadline the user who ends an exam is the cause; after it the deadline is', () => {
   expect(causeOfFinish(1000, 999)).toBe('student');
   expect(causeOfFinish(1000, 1000)).toBe('deadline');
 });
 
-it('[EXAM-1] only a finished exam is called Finished', () => {
+it('[EXAM-1] only a finished exam has the status Finished', () => {
   expect(statusOf({ is: 'prepared' })).toBe('NotStarted');
   expect(statusOf({ is: 'running', deadline: 0, writer: 'w', writerSignIn: null })).toBe('Started');
   expect(statusOf({ is: 'finished', finishedAt: 0, cause: 'student' })).toBe('Finished');

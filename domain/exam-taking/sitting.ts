@@ -6,16 +6,16 @@ export type ExamKind = (typeof examKinds)[number];
 export const finishCauses = ['student', 'deadline', 'staff'] as const;
 export type FinishCause = (typeof finishCauses)[number];
 
-/** Who writes a running exam: the page that loaded it last, and the sign-in of that page. */
+/** The writer of a running exam: the page that loaded it last, and its sign-in. */
 type Written = { readonly writer: string; readonly writerSignIn: string | null };
 
-/** Where an exam stands. */
+/** The state of an exam. */
 export type ExamState =
   | { readonly is: 'prepared' }
   | ({ readonly is: 'running'; readonly deadline: Moment } & Written)
   | { readonly is: 'finished'; readonly finishedAt: Moment; readonly cause: FinishCause };
 
-/** The same in the spec's words; only 'Finished' has a meaning of its own there. */
+/** The state in the spec's words; the spec gives meaning only to 'Finished'. */
 export const examStatuses = ['NotStarted', 'Started', 'Finished'] as const;
 export type ExamStatus = (typeof examStatuses)[number];
 
@@ -26,27 +26,24 @@ const statuses: Record<ExamState['is'], ExamStatus> = {
 };
 export const statusOf = (state: ExamState): ExamStatus => statuses[state.is];
 
-/** Who asks for something in an exam: the writer they say they are, and their sign-in. */
+/** The sender of a request in an exam: the writer it names, and its sign-in. */
 export type Asking = { readonly writer: string | undefined; readonly signInId: string };
 
 /**
- * Whether it is the writer who asks (EXAM-9). One who leaves the writer out is taken for it only in the sign-in that loaded the
- * exam last, so that a second sign-in cannot work on it unnoticed (SAFE-3).
+ * Whether the request comes from the writer (EXAM-9). A request that names no writer is accepted only from the sign-in
+ * that loaded the exam last, so a second sign-in cannot work on it unnoticed (SAFE-3).
  */
 export const isWriter = ({ writer, writerSignIn }: Written, asking: Asking): boolean =>
   asking.writer === undefined ? asking.signInId === writerSignIn : asking.writer === writer;
 
 type Sat = { readonly position: number; readonly finished: boolean };
 
-/**
- * The exam of a sitting that is to be taken now: the first in order that is not finished; the last one when all are
- * (EXAM-16).
- */
+/** The current exam of a sitting: the first unfinished one in order, or the last when all are finished (EXAM-16). */
 export function currentExam<E extends Sat>(exams: readonly E[]): E | undefined {
   const inOrder = exams.toSorted((one, other) => one.position - other.position);
   return inOrder.find((exam) => !exam.finished) ?? inOrder.at(-1);
 }
 
-/** Why an exam ends that somebody ends now: after its time it is the deadline that ended it. */
+/** The finish cause of an exam that is ended now; after its deadline the cause is the deadline. */
 export const causeOfFinish = (deadline: Moment, now: Moment): FinishCause =>
   now < deadline ? 'student' : 'deadline';

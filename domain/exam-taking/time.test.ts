@@ -35,7 +35,7 @@ describe('when an exam can begin', () => {
     expect(startWindow(undefined, at('10:00'))).toEqual({ is: 'none' });
   });
 
-  it('[EXAM-11] extra time lengthens the slot at its end, not at its beginning', () => {
+  it('[EXAM-11] extra time extends the end of the slot, not its beginning', () => {
     const longer = slot({ extraMinutes: 30 });
     expect(startWindow(longer, at('12:29'))).toEqual({ is: 'open' });
     expect(startWindow(longer, at('12:30'))).toEqual({ is: 'tooLate', endedAt: at('12:30') });
@@ -54,7 +54,7 @@ describe('when a sitting ends', () => {
     expect(deadlineOf(at(start), minutes * 60, slot({ extraMinutes: extra }))).toBe(at(end)),
   );
 
-  it('[SIM-1] a simulation has its whole time', () => {
+  it('[SIM-1] a simulation has its full duration', () => {
     expect(deadlineOf(at('11:30'), 3600)).toBe(at('12:30'));
   });
 
@@ -77,13 +77,13 @@ describe('when a sitting ends', () => {
 describe('after the deadline', () => {
   const deadline = at('12:00');
 
-  it('[EXAM-8] what arrives by a minute after the deadline counts, nothing later does', () => {
+  it('[EXAM-8] saves count until a minute after the deadline, not later', () => {
     expect(graceSeconds).toBe(60);
     expect(arrivedInTime(deadline + 60_000, deadline)).toBe(true);
     expect(arrivedInTime(deadline + 60_001, deadline)).toBe(false);
   });
 
-  it('[SAFE-5] an exam is closed only when nothing that counts can come, and soon after', () => {
+  it('[SAFE-5] an exam is closed soon after its last countable save, never before', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200_000, max: 200_000 }), (after) => {
         expect(arrivedInTime(deadline + after, deadline) && isOverdue(deadline, deadline + after)).toBe(
@@ -95,7 +95,7 @@ describe('after the deadline', () => {
     expect(closingSlackSeconds).toBeLessThan(60);
   });
 
-  it('[SAFE-5] remaining seconds are whole, within half a second, and never below nothing', () => {
+  it('[SAFE-5] remaining seconds are whole, within half a second, and never negative', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 10_000_000 }), (left) => {
         const shown = remainingSeconds(deadline, deadline - left);

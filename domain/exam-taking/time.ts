@@ -1,23 +1,23 @@
 /** Moments are milliseconds since 1970 on the database's clock; rules never read a clock themselves. */
 export type Moment = number;
 
-/** What was ticked in time and arrives within this after the deadline still counts (EXAM-8). */
+/** What was ticked in time still counts if it arrives within this time after the deadline (EXAM-8). */
 export const graceSeconds = 60;
 
-/** An overdue exam is closed this long after the last save that could count, so that none under way meets a closed one. */
+/** How long after the last countable save an overdue exam is closed, so that no save in flight meets a closed exam. */
 export const closingSlackSeconds = 5;
 
 const second = 1000;
 const minute = 60 * second;
 
-/** The slot of an appointment, with the minutes somebody was granted beyond it. */
+/** The slot of an appointment, with the granted extra minutes. */
 export type Slot = {
   readonly startsAt: Moment;
   readonly endsAt: Moment;
   readonly extraMinutes: number;
 };
 
-/** The end of the time in which an exam can be begun; extra time lengthens it (EXAM-11). */
+/** The end of the time in which an exam can begin; extra time extends it (EXAM-11). */
 export const lastStart = ({ endsAt, extraMinutes }: Slot): Moment => endsAt + extraMinutes * minute;
 
 export type StartWindow =
@@ -26,7 +26,7 @@ export type StartWindow =
   | { readonly is: 'tooLate'; readonly endedAt: Moment }
   | { readonly is: 'none' };
 
-/** Whether an exam can begin now: only inside the slot of its appointment (EXAM-2). */
+/** Whether an exam can begin now: only within the slot of its appointment (EXAM-2). */
 export function startWindow(slot: Slot | undefined, now: Moment): StartWindow {
   if (!slot) return { is: 'none' };
   if (now < slot.startsAt) return { is: 'tooEarly', startsAt: slot.startsAt };
@@ -35,25 +35,25 @@ export function startWindow(slot: Slot | undefined, now: Moment): StartWindow {
 }
 
 /**
- * When a sitting that begins at `startedAt` ends: after its duration or with its slot, whichever is earlier, and the extra
- * time on top (EXAM-19). A simulation has no slot.
+ * When a sitting that begins at `startedAt` ends: after its duration or with its slot, whichever is earlier, plus extra
+ * time (EXAM-19). A simulation has no slot.
  */
 export function deadlineOf(startedAt: Moment, durationSeconds: number, slot?: Slot): Moment {
   const full = startedAt + durationSeconds * second;
   return slot ? Math.min(full, slot.endsAt) + slot.extraMinutes * minute : full;
 }
 
-/** Whole seconds left, never below nothing; the nearest second, so that a countdown is never a second off. */
+/** Whole seconds left, never negative; rounded to the nearest, so that a countdown is never a second off. */
 export const remainingSeconds = (deadline: Moment, now: Moment): number =>
   Math.max(0, Math.round((deadline - now) / second));
 
-/** Until when something that arrives still counts. */
+/** Until when an arriving save still counts. */
 export const countsUntil = (deadline: Moment): Moment => deadline + graceSeconds * second;
 
-/** Whether something that arrived at a moment still counts. */
+/** Whether a save that arrived at a given time still counts. */
 export const arrivedInTime = (arrivedAt: Moment, deadline: Moment): boolean =>
   arrivedAt <= countsUntil(deadline);
 
-/** Whether nobody's save can count any more, so that the exam may be closed and scored. */
+/** Whether no save can count any more, so that the exam may be closed and scored. */
 export const isOverdue = (deadline: Moment, now: Moment): boolean =>
   now > deadline + (graceSeconds + closingSlackSeconds) * second;

@@ -6,7 +6,7 @@ const problems = (simple: number | null, multiple: number | null) =>
   percentProblems({ defaultPSimpleQuestions: simple, defaultPMultipleQuestions: multiple });
 
 describe('[STRUCT-9] default percents', () => {
-  it('[STRUCT-9] one left open is never wrong', () => {
+  it('[STRUCT-9] accepts any value while the other is open', () => {
     fc.assert(
       fc.property(fc.option(fc.integer({ min: 0, max: 100 })), (percent) => {
         expect(problems(percent, null)).toEqual([]);
@@ -15,7 +15,7 @@ describe('[STRUCT-9] default percents', () => {
     );
   });
 
-  it('[STRUCT-9] both set make up a hundred, and nothing else', () => {
+  it('[STRUCT-9] both together must add up to 100', () => {
     const percent = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(percent, percent, (simple, multiple) => {

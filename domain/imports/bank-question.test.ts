@@ -20,7 +20,7 @@ const rowOf = (changed: Partial<ImportedQuestion>) =>
 const codes = (changed: Partial<ImportedQuestion>) => rowOf(changed)?.findings.map(({ code }) => code);
 
 describe('a row of a question file', () => {
-  it('[IMP-2] holds the question as the bank will store it', () => {
+  it('[IMP-2] holds the question as the bank stores it', () => {
     expect(rowOf({ points: 2.345, chapter: ['  A ', 'B'], image: 'k' })).toMatchObject({
       position: 1,
       line: null,
@@ -37,11 +37,11 @@ describe('a row of a question file', () => {
     });
   });
 
-  it('[QUES-1] is worth 10 points when the file says nothing', () => {
+  it('[QUES-1] is worth 10 points when the file does not say', () => {
     expect(rowOf({})?.content?.points).toBe(10);
   });
 
-  it.each([0.001, 1000.01, 20_000])('[IMP-2] worth %d points cannot be stored', (points) => {
+  it.each([0.001, 1000.01, 20_000])('[IMP-2] cannot be stored with %d points', (points) => {
     expect(codes({ points })).toContain('import.pointsInvalid');
     expect(rowOf({ points })?.content).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('a row of a question file', () => {
     expect(rowOf({ answers })?.content !== null).toBe(storable);
   });
 
-  it('[IMP-2] whose text came before says where, however it is written', () => {
+  it('[IMP-2] a duplicate text names the earlier row, whatever its spelling', () => {
     const texts = ['Ce **este** apa?', 'Altceva', 'ce  este APA?'];
     const rows = questionRows(
       texts.map((text, place) => judgeQuestion({ position: place + 1 }, question({ text }), 'any')),
@@ -67,7 +67,7 @@ describe('a row of a question file', () => {
     );
   });
 
-  it('[SAFE-10] quotes the file only with letters that can be stored', () => {
+  it('[SAFE-10] quotes the file only with storable characters', () => {
     const [row] = questionRows([
       rejected(
         { position: 1 },

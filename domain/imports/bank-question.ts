@@ -4,14 +4,14 @@ import { type Finding, finding, isError } from './findings.ts';
 import type { ImportedImage, ImportedQuestion, ImportItem } from './imported-question.ts';
 import { cleanLine } from './imported-text.ts';
 
-/** A row of a question file as it is looked at before the import: what would be stored, or why it cannot be. */
+/** A row of a question file as reviewed before the import: what would be stored, or why it cannot be. */
 export type QuestionRow = {
   readonly position: number;
   readonly line: number | null;
   readonly label: string;
   readonly chapter: readonly string[];
   readonly findings: readonly Finding[];
-  /** Its images are named by the keys of `images`. */
+  /** References its images by the keys of `images`. */
   readonly content: QuestionContent | null;
   readonly images: readonly ImportedImage[];
 };
@@ -22,7 +22,7 @@ const longest = { title: 500, page: 50, chapter: 300, param: 300 } as const;
 
 const roundedPoints = (given: number | undefined) => Math.round((given ?? defaultPoints) * 100) / 100;
 
-/** What the bank demands of every question, whatever file it comes from. */
+/** The bank's requirements on every question, whatever its file format. */
 function bankFindings({ points: given }: ImportedQuestion): Finding[] {
   const worth = roundedPoints(given);
   return worth < points.min || worth > points.max
@@ -45,7 +45,7 @@ function contentOf(question: ImportedQuestion): QuestionContent {
   };
 }
 
-/** Findings quote the file; what they quote is made fit to be stored and shown. */
+/** Sanitizes the quotes from the file in findings, so that they can be stored and shown. */
 const quoted = ({ code, params }: Finding): Finding => ({
   code,
   params: Object.fromEntries(
@@ -58,7 +58,10 @@ const quoted = ({ code, params }: Finding): Finding => ({
 
 const sameText = (text: string) => plainText(readRichText(text)).replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Makes the rows of a file: every question checked against the bank's own limits and against those before it. */
+/**
+ * Builds the rows of a file: each question is checked against the bank's limits and for duplicates among the earlier
+ * rows.
+ */
 export function questionRows(items: readonly ImportItem[]): QuestionRow[] {
   const firstWithText = new Map<string, number>();
   return items.map((item) => {

@@ -1,6 +1,6 @@
 /**
- * Everything an import or export can say about a file or about one question in it: how grave it is and the parameters
- * its text needs. Adding a code makes the compiler ask for its three translations.
+ * Every finding about an imported or exported file or one of its questions: its severity and the parameters of its
+ * text. A new code does not compile without its three translations.
  */
 export type Severity = 'error' | 'notice';
 export type FindingParams = Readonly<Record<string, string | number>>;
@@ -104,14 +104,14 @@ export const findings = {
 export type FindingCode = keyof typeof findings;
 export type FindingParamsOf<C extends FindingCode> = NonNullable<(typeof findings)[C]['params']>;
 
-/** One thing to tell the person who imports or exports. */
+/** One message to the user who imports or exports. */
 export type Finding = { readonly code: FindingCode; readonly params: FindingParams };
 
 type ParamsArgument<C extends FindingCode> = keyof FindingParamsOf<C> extends never
   ? []
   : [params: FindingParamsOf<C>];
 
-/** A finding with the parameters its code asks for. */
+/** Creates a finding with the parameters of its code. */
 export function finding<C extends FindingCode>(code: C, ...[params]: ParamsArgument<C>): Finding {
   return { code, params: params ?? {} };
 }
@@ -119,7 +119,7 @@ export function finding<C extends FindingCode>(code: C, ...[params]: ParamsArgum
 export const severityOf = ({ code }: Finding): Severity => findings[code].severity;
 export const isError = (one: Finding) => severityOf(one) === 'error';
 
-/** A file that cannot be read at all; readers throw it inside and answer with its finding. */
+/** A file that cannot be read at all. Readers throw it internally and return its finding. */
 export class FileRefusal extends Error {
   readonly finding: Finding;
 
@@ -130,7 +130,7 @@ export class FileRefusal extends Error {
   }
 }
 
-/** Stops the reading of a file, saying why. */
+/** Aborts the reading of a file with a reason. */
 export function refuseFile<C extends FindingCode>(code: C, ...params: ParamsArgument<C>): never {
   throw new FileRefusal(finding(code, ...params));
 }

@@ -4,7 +4,10 @@ const starts = (bytes: Uint8Array, at: number, text: string) =>
   bytes.length >= at + text.length &&
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
-/** What kind of picture the bytes begin like, whatever the file is called; drawings that may hold scripts (SVG) are none. */
+/**
+ * Detects the image type from the first bytes, ignoring the file name; formats that may contain scripts (SVG) are not
+ * accepted.
+ */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   if (starts(bytes, 0, '\u0089PNG\r\n\u001a\n')) return 'png';
   if (starts(bytes, 0, '\u00ff\u00d8\u00ff')) return 'jpeg';

@@ -2,16 +2,16 @@ import { mostAnswers } from '#domain/question-bank/question-draft.ts';
 
 const megabyte = 1024 * 1024;
 
-/** What a question file may cost us: enough for the largest banks teachers keep, too little to hurt anybody. */
+/** The limits of a question file: enough for the largest real banks, too small to harm the server. */
 export const importLimits = {
   fileBytes: 64 * megabyte,
   questions: 20_000,
-  /** A university of medicine has a tenth of it. */
+  /** A medical university has a tenth of it. */
   students: 200_000,
   answersPerQuestion: mostAnswers,
   questionText: 10_000,
   answerText: 4_000,
-  /** Nothing of a text is read beyond this; it is too long anyway. */
+  /** Text beyond this is not read; it is too long anyway. */
   readText: 12_000,
   imagesPerText: 40,
   imageBytes: 10 * megabyte,
@@ -20,12 +20,12 @@ export const importLimits = {
   zipEntries: 20_000,
   zipBytes: 256 * megabyte,
   zipEntryBytes: 128 * megabyte,
-  /** How many times larger than the archive its content may be; ordinary sheets and XML stay below 40. */
+  /** The maximum compression ratio of an archive; ordinary sheets and XML stay below 40. */
   zipRatio: 200,
-  /** Below this size nobody minds how well an archive is packed. */
+  /** Below this size the compression ratio is not checked. */
   zipSmall: 32 * megabyte,
   tableColumns: 400,
 } as const;
 
-/** QUES-1: what the editor and our own tables demand of a question. */
+/** QUES-1: the requirements of the editor and of our own tables on a question. */
 export const completePool = { correct: 5, wrong: 5 } as const;

@@ -1,17 +1,17 @@
 import type { Finding } from './findings.ts';
 
-/** The formats questions are read from and written to; `table` files follow the layout of our own template. */
+/** The import and export formats of questions; `table` files follow our own template. */
 export const importFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** A picture that came with the file. `key` is unique in the question; questions and answers name it. */
+/** An image in the file. `key` is unique within the question; questions and answers reference it. */
 export type ImportedImage = { readonly key: string; readonly fileName: string; readonly bytes: Uint8Array };
 
-/** Where an answer can be read up: the page is as the teacher writes it ("112–115"). */
+/** The bibliography reference of an answer; the page is as the teacher wrote it ("112–115"). */
 export type ImportedReference = { readonly title: string; readonly page?: string };
 
 export type ImportedAnswer = {
-  /** In the formatting of our questions (`question-bank/rich-text`). */
+  /** In our question markup (`question-bank/rich-text`). */
   readonly text: string;
   readonly correct: boolean;
   readonly image?: string;
@@ -19,30 +19,29 @@ export type ImportedAnswer = {
 };
 
 /**
- * A question as every format is read into and written from. Explanations given to a candidate after answering have no
- * place in the bank: feedback is kept only where it is a bibliography reference (`reference-text`), otherwise it is
- * dropped with a notice.
+ * The common form of a question for all formats. The bank has no explanations for candidates: feedback is kept only if
+ * it is a bibliography reference (`reference-text`), otherwise it is dropped with a notice.
  */
 export type ImportedQuestion = {
-  /** How the file calls it; empty when it has no name. */
+  /** The question's name in the file; empty when it has none. */
   readonly name: string;
-  /** From the outermost category to the innermost, empty when the file does not say; tables hold a chapter code here. */
+  /** The categories from outermost to innermost, empty when the file has none; tables hold a chapter code here. */
   readonly chapter: readonly string[];
   readonly text: string;
   readonly image?: string;
-  /** Absent when the file does not say; the bank then gives its default. */
+  /** Absent when the file does not say; the bank then uses its default. */
   readonly points?: number;
   readonly answers: readonly ImportedAnswer[];
   readonly images: readonly ImportedImage[];
 };
 
-/** One question of the file, in file order: either it can be imported, or it is listed with the reasons why not. */
+/** One question of the file, in file order: importable, or listed with the reasons why not. */
 export type ImportItem = {
   /** 1 for the first question of the file. */
   readonly position: number;
-  /** The line or row it starts at, where the format has lines. */
+  /** The line or row where it starts, for formats with lines. */
   readonly line?: number;
-  /** What to call it in a list: its name, or how its text begins. */
+  /** Its label in a list: its name, or the start of its text. */
   readonly label: string;
   readonly findings: readonly Finding[];
 } & (
@@ -58,14 +57,14 @@ export type ReadResult =
   | {
       readonly kind: 'read';
       readonly format: ImportFormat;
-      /** The character encoding, for formats that are text. */
+      /** The character encoding, for text formats. */
       readonly encoding?: string;
       readonly items: readonly ImportItem[];
       readonly findings: readonly Finding[];
     }
   | { readonly kind: 'refused'; readonly finding: Finding };
 
-/** The media types of the question files that are written. */
+/** The media types of exported question files. */
 export const writtenFileTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'text/csv; charset=utf-8',
@@ -74,7 +73,7 @@ export const writtenFileTypes = [
   'text/plain; charset=utf-8',
 ] as const;
 
-/** A written file; questions the format cannot hold are left out and named, and so is what was left out of the others. */
+/** An exported file. Findings name the questions the format cannot hold and what was dropped from the others. */
 export type WrittenFile = {
   readonly bytes: Uint8Array;
   readonly extension: string;

@@ -1,9 +1,9 @@
 import { type Finding, finding } from './findings.ts';
 
-/** Control characters, invisible ones and halves of a character pair: XML and PostgreSQL cannot hold them all. */
+/** Control characters, invisible characters and unpaired surrogates: XML and PostgreSQL cannot store all of them. */
 const unwritable = /(?![\t\n])\p{Cc}|[\u00ad\u200b\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
-/** What programs meant by control characters of this block: the characters of windows-1252 in the same places. */
+/** Control characters of this block are meant as windows-1252: the characters at the same positions. */
 const fromWindows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const meant = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (control) => fromWindows.charAt(control.charCodeAt(0) - 0x80));
@@ -15,12 +15,12 @@ const commaBelow: Readonly<Record<string, string>> = {
   '\u0162': 'Ț',
 };
 
-/** Letters that Turkish has and Romanian has not; a text with them keeps its cedillas. */
+/** Letters of Turkish that Romanian does not have; a text with them keeps its cedillas. */
 const turkish = /[ğĞıİ]/;
 
 /**
- * The text as the bank keeps it: composed letters, Romanian ș and ț with the comma below whatever the file used, no
- * invisible or unwritable characters (`droppedCharacters` names them), plain line ends.
+ * Normalizes a text for the bank: composed letters, Romanian ș and ț with a comma below, no invisible or unwritable
+ * characters (`droppedCharacters` names them), plain line ends.
  */
 export function cleanText(text: string): string {
   const composed = meant(text).replace(/\r\n?/g, '\n').replace(unwritable, '').normalize('NFC');
@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
     : composed.replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => commaBelow[letter] ?? letter);
 }
 
-/** Says which characters `cleanText` leaves out of these texts; nothing when it leaves out none. */
+/** A finding that names the characters `cleanText` drops from these texts; empty when it drops none. */
 export function droppedCharacters(...texts: readonly string[]): Finding[] {
   const counts = new Map<string, number>();
   for (const text of texts)
@@ -43,10 +43,10 @@ export function droppedCharacters(...texts: readonly string[]): Finding[] {
   return [finding('import.charactersDropped', { characters: named.slice(0, 10).join(', ') })];
 }
 
-/** The text on one line, without spaces around it: names, chapters, references. */
+/** The text on one line, trimmed: for names, chapters and references. */
 export const cleanLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim();
 
-/** How the text begins, for a list. */
+/** The start of the text, for a list. */
 export function excerpt(text: string, length = 80): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;

@@ -4,7 +4,7 @@ import { importLimits } from './import-limits.ts';
 import type { ImportedQuestion } from './imported-question.ts';
 import { judgeQuestion } from './judge-question.ts';
 
-/** A question written as an exam paper: capital letters are correct answers. */
+/** A question in exam-paper notation: capital letters are correct answers. */
 const question = (answers: string, text = 'Care?'): ImportedQuestion => ({
   name: '',
   chapter: [],
@@ -30,19 +30,19 @@ describe('[QUES-1] how many answers a question needs', () => {
     expect(judged(answers, demand)).toMatchObject({ kind, findings });
   });
 
-  it('an answer given twice counts once', () => {
+  it('counts a duplicate answer once', () => {
     const item = judged('ABCDEfghii', 'complete');
     expect(item.findings.map(({ code }) => code)).toEqual(['import.duplicateAnswer', 'import.tooFewWrong']);
   });
 
-  it('an answer that is both correct and wrong cannot be judged', () => {
+  it('rejects an answer that is both correct and wrong', () => {
     const both = { ...question('Ab'), answers: [...question('Ab').answers, { text: 'A', correct: false }] };
     expect(judgeQuestion({ position: 1 }, both, 'any').findings).toContainEqual(
       finding('import.contradictoryAnswer', { answer: 'A' }),
     );
   });
 
-  it('texts have limits', () => {
+  it('limits the length of texts', () => {
     const long = 'x'.repeat(importLimits.questionText);
     expect(judged('Ab', 'any', long).kind).toBe('importable');
     expect(judged('Ab', 'any', `${long}x`).findings).toContainEqual(

@@ -4,12 +4,12 @@ import { completePool, importLimits } from './import-limits.ts';
 import type { ImportedAnswer, ImportedQuestion, ImportItem } from './imported-question.ts';
 import { excerpt } from './imported-text.ts';
 
-/** Whether 5 correct and 5 wrong answers are demanded (our own tables), or fewer make an incomplete pool (QUES-1). */
+/** Whether 5 correct and 5 wrong answers are required (our own tables), or fewer make an incomplete pool (QUES-1). */
 export type PoolDemand = 'complete' | 'any';
 
 type Place = { readonly position: number; readonly line?: number };
 
-/** An answer said twice counts once; said both as correct and as wrong, nobody can know what was meant. */
+/** A duplicate answer counts once; one given both as correct and as wrong is ambiguous. */
 function withoutRepeats(question: ImportedQuestion): { answers: ImportedAnswer[]; found: Finding[] } {
   const kept = new Map<string, ImportedAnswer>();
   const found: Finding[] = [];
@@ -38,7 +38,7 @@ function poolFindings(correct: number, wrong: number, demand: PoolDemand): Findi
   return complete ? [] : [finding('import.incompletePool', { correct, wrong })];
 }
 
-/** Decides whether a question that was read can enter the bank; `found` is what its reader already noticed. */
+/** Decides whether a parsed question can enter the bank; `found` holds the reader's findings. */
 export function judgeQuestion(
   place: Place,
   question: ImportedQuestion,

@@ -11,11 +11,12 @@ describe('bibliography references in feedback', () => {
     ['Source : Manuel, p. 7', { title: 'Manuel', page: '7' }],
   ])('%s', (text, expected) => expect(readReference(text)).toEqual(expected));
 
-  test.each(['', 'Bravo!', 'Nu, pentru că 2 + 2 = 4', 'Corect, pagină bună', 'Ref.:'])('%j is none', (text) =>
-    expect(readReference(text)).toBeUndefined(),
+  test.each(['', 'Bravo!', 'Nu, pentru că 2 + 2 = 4', 'Corect, pagină bună', 'Ref.:'])(
+    '%j is not a reference',
+    (text) => expect(readReference(text)).toBeUndefined(),
   );
 
-  it('what is written reads back', () => {
+  it('a formatted reference parses back', () => {
     for (const reference of [{ title: 'Curs' }, { title: 'Curs, vol. 2', page: '3–4' }])
       expect(readReference(writeReference(reference))).toEqual(reference);
   });

@@ -1,7 +1,7 @@
 import type { ImportedReference } from './imported-question.ts';
 import { cleanLine } from './imported-text.ts';
 
-/** How a reference stands in formats that have only a place for feedback: "Ref.: Title, p. 12". */
+/** Formats a reference for formats that only have feedback: "Ref.: Title, p. 12". */
 export const writeReference = ({ title, page }: ImportedReference) =>
   `Ref.: ${title}${page === undefined ? '' : `, p. ${page}`}`;
 
@@ -10,7 +10,7 @@ const pageSigns = ['p', 'pp', 'pag', 'pagina', 'paginile', 'page', 'pages'];
 
 const pageAtEnd = /^([a-z]+)(?:\. ?| )(\d[^,]*|[IVXLCM]+(?:[-–][IVXLCM]+)?)$/i;
 
-/** Reads a reference: after "Ref.:" or the like anything is one, otherwise the text must end with a page ("…, p. 12"). */
+/** Parses a reference: any text after "Ref.:" or the like, otherwise the text must end with a page ("…, p. 12"). */
 export function readReference(text: string): ImportedReference | undefined {
   const line = cleanLine(text);
   const declared = opening.exec(line);

@@ -5,7 +5,7 @@ import { type RichRun, runsOfText, textOfRuns, tidyText } from './rich-runs.ts';
 
 const word = (text: string, ...marks: Mark[]): RichRun => ({ text, marks });
 
-describe('runs of other formats become text in our formatting', () => {
+describe('converts runs of other formats to our markup', () => {
   test.each<[string, RichRun[], string]>([
     ['marks', [word('H'), word('2', 'sub'), word('O')], 'H~2~O'],
     ['spaces at the edge of a mark', [word('a'), word(' b ', 'bold'), word('c')], 'a **b** c'],
@@ -53,7 +53,7 @@ describe('runs of other formats become text in our formatting', () => {
     );
   });
 
-  it('changes nothing more when done again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(runs, (any) => {
         const once = textOfRuns(any);

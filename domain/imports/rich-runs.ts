@@ -9,8 +9,8 @@ import { importLimits } from './import-limits.ts';
 import { cleanText } from './imported-text.ts';
 
 /**
- * Text as other formats hold it: a row of pieces, each with its marks, in any combination. `newLine` ends a line always,
- * `newBlock` only a line that has something on it (the end of a paragraph).
+ * Text as other formats represent it: a sequence of runs with any combination of marks. `newLine` always ends a line,
+ * `newBlock` only a non-empty line (the end of a paragraph).
  */
 export type RichRun = { readonly text: string; readonly marks: readonly Mark[] } | 'newLine' | 'newBlock';
 
@@ -20,13 +20,13 @@ type Line = Piece[];
 const isSpace = (piece: Piece) => /^\s+$/.test(piece.text);
 const unmarked = { bold: false, italic: false, level: undefined } as const;
 
-/** Spaces that do not break, at the start of a line, are how programs are indented; one alone is an accident. */
+/** Non-breaking spaces at the start of a line are code indentation; a single one is an accident. */
 function indentOf(blank: string): string {
   const width = blank.replace(/[^\u00a0]/g, '').length;
   return width > 1 ? '\u00a0'.repeat(width) : '';
 }
 
-/** Cuts runs into words and single spaces, line by line. */
+/** Splits runs into words and single spaces, line by line. */
 function linesOf(runs: readonly RichRun[]): Line[] {
   const lines: Line[] = [[]];
   let before = '';
@@ -60,7 +60,7 @@ function linesOf(runs: readonly RichRun[]): Line[] {
   return lines.map(trimmed);
 }
 
-/** A space is bold or italic when both its neighbours are: marks never begin or end with one. */
+/** A space is bold or italic when both neighbours are: marks never start or end with a space. */
 function trimmed(line: Line): Line {
   const pieces = line.length > 0 && isSpace(line.at(-1) as Piece) ? line.slice(0, -1) : line;
   return pieces.map((piece, index) => {
@@ -71,7 +71,7 @@ function trimmed(line: Line): Line {
   });
 }
 
-/** Puts neighbours that share a mark under one node. */
+/** Groups neighbours that share a mark under one node. */
 function grouped(
   pieces: readonly Piece[],
   key: (piece: Piece) => Mark | undefined,
@@ -119,7 +119,7 @@ const nodesOf = (line: Line, kept: Kept): RichNode[] =>
 
 const same = (one: RichText, other: RichText) => JSON.stringify(one) === JSON.stringify(other);
 
-/** As few backslashes as the reader needs. */
+/** Escapes only where the parser needs it. */
 const unescaped = (nodes: RichText): string =>
   nodes
     .map((node) => {
@@ -148,8 +148,8 @@ function writtenLine(line: Line): string {
 }
 
 /**
- * Writes runs in the formatting of our questions, so that reading it gives the same marks again. Where our signs cannot
- * say a combination ("**a***b*"), marks are left out, never letters. Spaces and empty lines are not doubled.
+ * Writes runs in our markup so that they parse back to the same marks. Where our markup cannot express a combination
+ * ("**a***b*"), marks are dropped, never letters. Spaces and empty lines are collapsed.
  */
 export function textOfRuns(runs: readonly RichRun[]): string {
   const cleaned = runs.map((run) => (typeof run === 'string' ? run : { ...run, text: cleanText(run.text) }));
@@ -160,7 +160,7 @@ export function textOfRuns(runs: readonly RichRun[]): string {
     .trim();
 }
 
-/** Takes the text apart into runs; `textOfRuns` puts them together again. */
+/** Splits the text into runs; the inverse of `textOfRuns`. */
 export function runsOfText(text: string): RichRun[] {
   const runs: RichRun[] = [];
   const walk = (nodes: RichText, marks: readonly Mark[]) => {
@@ -174,10 +174,10 @@ export function runsOfText(text: string): RichRun[] {
   return runs;
 }
 
-/** A text in our formatting, in the one way `textOfRuns` would write it. */
+/** The canonical form of a text in our markup, as `textOfRuns` writes it. */
 export const tidyText = (text: string) => textOfRuns(runsOfText(text));
 
-/** Text without formatting in which our signs mean themselves; line ends are kept. */
+/** Plain text with our markup characters escaped; line ends are kept. */
 export const runsOfPlain = (text: string): RichRun[] =>
   text
     .slice(0, importLimits.readText)

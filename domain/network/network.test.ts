@@ -14,7 +14,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('[AUTH-7] all addresses one computer can take in IPv6 are one network, its neighbour is another', () => {
+it('[AUTH-7] all IPv6 addresses one computer can take are one network, its neighbour is another', () => {
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb:cccc:dddd:eeee'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
 });

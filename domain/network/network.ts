@@ -1,6 +1,6 @@
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The eight groups of an IPv6 address, `::` written out. */
+/** The eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network that connections, failures and sign-ins are counted for: an IPv4 address itself, and the first 64 bits of an IPv6
- * address, since one computer has all the rest to choose from.
+ * The network that connections, failures and sign-ins are counted for: an IPv4 address, or the first 64 bits of an IPv6
+ * address, because one computer can choose the rest freely.
  */
 export function networkOf(given: string): string {
   const address = given.replace(/%.*$/, '');

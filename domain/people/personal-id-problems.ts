@@ -1,7 +1,7 @@
 import { type FieldProblem, problem } from '../errors.ts';
 import { isBornAfter, judgePersonalId } from './personal-id.ts';
 
-/** What is wrong with a student's personal identifier on the ISO date `today`; a foreign one is let through. */
+/** The problems of a student's personal identifier on the ISO date `today`; foreign identifiers are accepted. */
 export function personalIdProblems(id: string, field: string, today: string): readonly FieldProblem[] {
   switch (judgePersonalId(id)) {
     case 'malformed':

@@ -34,11 +34,11 @@ describe('[STRUCT-5] a personal identifier of thirteen digits is judged as a CNP
   });
 
   // Sources disagree about abolished sectors, first digit 9 and county codes; only checksum and date decide.
-  test.each(['1791220479953', '9961211302613', '1630615993454'])('[STRUCT-5] %s is let through', (cnp) => {
+  test.each(['1791220479953', '9961211302613', '1630615993454'])('[STRUCT-5] %s is accepted', (cnp) => {
     expect(judgePersonalId(cnp)).toBe('cnp');
   });
 
-  it('[STRUCT-5] 29 February needs a leap year in a century its first digit allows', () => {
+  it('[STRUCT-5] 29 February requires a leap year in a century that its first digit allows', () => {
     const leapDay = (first: string, year: string) =>
       ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].some(
         (last) => judgePersonalId(`${first}${year}022912345${last}`) === 'cnp',
@@ -48,7 +48,7 @@ describe('[STRUCT-5] a personal identifier of thirteen digits is judged as a CNP
     expect(leapDay('7', '00')).toBe(true);
   });
 
-  it('[STRUCT-5] one wrong last digit is always noticed', () => {
+  it('[STRUCT-5] always detects one wrong last digit', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('1630615123457', '6140101070075'),
@@ -70,20 +70,20 @@ describe('[STRUCT-5] other identifiers', () => {
     },
   );
   test.each(['', '123', '12345', 'X'.repeat(21), '1630 615123457', 'ăâîșț1'])(
-    '[STRUCT-5] "%s" is none at all',
+    '[STRUCT-5] "%s" is invalid',
     (id) => {
       expect(judgePersonalId(id)).toBe('malformed');
     },
   );
 });
 
-describe('[STRUCT-5] a CNP whose owner is not born yet', () => {
+describe('[STRUCT-5] a CNP with a birth date in the future', () => {
   test.each([
     ['6140101070075', '2013-12-31', true],
     ['6140101070075', '2014-01-01', false],
     // The first digit of a resident leaves the century open.
     ['8001005376996', '1999-01-01', false],
-    // Another identifier says nothing about a birth.
+    // Other identifiers have no birth date.
     ['AB123456', '1800-01-01', false],
   ] as const)('[STRUCT-5] %s on %s: %s', (id, today, expected) => {
     expect(isBornAfter(id, today)).toBe(expected);

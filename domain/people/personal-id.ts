@@ -13,7 +13,7 @@ const centuries: Readonly<Record<string, readonly number[]>> = {
 
 export type PersonalIdVerdict = 'cnp' | 'other' | 'checksum' | 'date' | 'malformed';
 
-/** The days a CNP can mean, as ISO dates: residents' first digit leaves the century open. */
+/** The possible birth dates of a CNP, as ISO dates: for residents, the first digit leaves the century open. */
 function birthDays(cnp: string): readonly string[] {
   const month = Number(cnp.slice(3, 5));
   const day = Number(cnp.slice(5, 7));
@@ -30,8 +30,8 @@ function hasRightChecksum(cnp: string): boolean {
 }
 
 /**
- * What a personal identifier is. Thirteen digits must be a CNP (right checksum, real birth date);
- * 6 to 20 letters or digits otherwise are a foreign student's identifier.
+ * Classifies a personal identifier. Thirteen digits must be a CNP (valid checksum, real birth date); any other 6 to 20
+ * letters or digits are a foreign student's identifier.
  */
 export function judgePersonalId(id: string): PersonalIdVerdict {
   if (!/^[A-Za-z0-9]{6,20}$/.test(id)) return 'malformed';
@@ -40,7 +40,7 @@ export function judgePersonalId(id: string): PersonalIdVerdict {
   return hasRightChecksum(id) ? 'cnp' : 'checksum';
 }
 
-/** Whether a CNP says that its owner is not born yet; `today` is an ISO date. */
+/** Whether the birth date of a CNP is in the future; `today` is an ISO date. */
 export function isBornAfter(id: string, today: string): boolean {
   return judgePersonalId(id) === 'cnp' && birthDays(id).every((day) => day > today);
 }

@@ -1,13 +1,13 @@
 import { type FieldProblem, problem } from '../errors.ts';
 
-/** How many digits a number has that can be dialled from anywhere (E.164); Romanian ones from 0 have ten. */
+/** The number of digits of an international number (E.164); Romanian numbers that start with 0 have ten. */
 const fewest = 7;
 const most = 15;
 const romanian = 10;
 
 /**
- * Whether a text is a phone number: digits after an optional +, grouped by spaces, dots, dashes, slashes or brackets.
- * A number that begins with a single 0 is a Romanian one.
+ * Whether a text is a phone number: digits after an optional +, grouped by spaces, dots, dashes, slashes or brackets. A
+ * number that starts with a single 0 is Romanian.
  */
 export function isPhoneNumber(text: string): boolean {
   if (!/^\+?[\d ./()-]+$/.test(text)) return false;
@@ -16,7 +16,7 @@ export function isPhoneNumber(text: string): boolean {
   return digits.length >= fewest && digits.length <= most;
 }
 
-/** What is wrong with a phone number, reported at its field. */
+/** The problems of a phone number, reported at its field. */
 export function phoneProblems(text: string, field: string): readonly FieldProblem[] {
   return isPhoneNumber(text.trim()) ? [] : [problem(field, 'validation.phone')];
 }

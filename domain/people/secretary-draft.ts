@@ -1,6 +1,6 @@
 import { type FieldProblem, problem } from '../errors.ts';
 
-/** What a secretary is assigned to, as it is entered. */
+/** The assignment of a secretary, as entered. */
 export type SecretaryDraft = {
   readonly section: number | null;
   readonly series: readonly number[];
@@ -8,8 +8,8 @@ export type SecretaryDraft = {
 };
 
 /**
- * Year 0 makes a general secretary, who needs no section and no series; everybody else is assigned to both.
- * Series are chosen within a section, so that they never stand without one.
+ * Year 0 makes a general secretary, who needs no section or series; all others need both. Series are chosen within a
+ * section, so they always require one.
  */
 export function secretaryProblems({ section, series, year }: SecretaryDraft): readonly FieldProblem[] {
   const isGeneral = year === 0;

@@ -1,4 +1,4 @@
-/** Which answers of a version are correct: bit n stands for the answer at place n. */
+/** The correct answers of a version: bit n is the answer at position n. */
 export type KeyBits = number;
 
 export function keyOf(answers: readonly { readonly isCorrect: boolean }[]): KeyBits {
@@ -7,7 +7,7 @@ export function keyOf(answers: readonly { readonly isCorrect: boolean }[]): KeyB
 
 export const isCorrectAt = (key: KeyBits, place: number): boolean => (key & (1 << place)) !== 0;
 
-/** The places of the correct and of the wrong answers among `count`. */
+/** The positions of the correct and of the wrong answers among `count`. */
 export function placesOf(
   key: KeyBits,
   count: number,

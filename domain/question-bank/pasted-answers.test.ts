@@ -58,12 +58,12 @@ describe('[QUES-1] a pasted list of answers', () => {
     ['the word in English', 'Aspirina (correct)\nParacetamolul (wrong)'],
     ['the word in French', 'Aspirina (vrai)\nParacetamolul (faux)'],
     ['an escaped star', '\\*Aspirina\nParacetamolul'],
-  ])('[QUES-1] tells an answer with %s as correct', (_, pasted) => {
+  ])('[QUES-1] reads an answer with %s as correct', (_, pasted) => {
     expect(texts(pasted)).toEqual(['Aspirina', 'Paracetamolul']);
     expect(correct(pasted)).toEqual(['Aspirina']);
   });
 
-  it('[QUES-1] marks decide, wherever the list is pasted', () => {
+  it('[QUES-1] marks decide, whichever group the list is pasted into', () => {
     const answers = readPastedAnswers('* A\nB\nC (fals)');
     for (const amongCorrect of [true, false]) {
       expect(sortPastedAnswers(answers, amongCorrect).map((answer) => answer.isCorrect)).toEqual([
@@ -74,13 +74,13 @@ describe('[QUES-1] a pasted list of answers', () => {
     }
   });
 
-  it('[QUES-1] without marks all belong to the group they are pasted into', () => {
+  it('[QUES-1] without marks all answers belong to the group they are pasted into', () => {
     const answers = readPastedAnswers('1. A\n2. B');
     expect(sortPastedAnswers(answers, true).every((answer) => answer.isCorrect)).toBe(true);
     expect(sortPastedAnswers(answers, false).some((answer) => answer.isCorrect)).toBe(false);
   });
 
-  it('[QUES-1] false marks alone leave the others in the group they are pasted into', () => {
+  it('[QUES-1] with only false marks the others stay in the group they are pasted into', () => {
     const sorted = sortPastedAnswers(readPastedAnswers('A\nB (fals)'), true);
     expect(sorted).toEqual([
       { text: 'A', isCorrect: true },
@@ -88,7 +88,7 @@ describe('[QUES-1] a pasted list of answers', () => {
     ]);
   });
 
-  it('[QUES-1] no line of words is ever lost', () => {
+  it('[QUES-1] never loses a line of text', () => {
     const word = fc.stringMatching(/^[b-np-z]{2,12}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), (words) => {

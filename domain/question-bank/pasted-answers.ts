@@ -1,4 +1,4 @@
-/** One line of a pasted list: an answer without its numbering, and what its author marked it as. */
+/** One line of a pasted list: an answer without its numbering, and its author's mark. */
 export type PastedAnswer = { readonly text: string; readonly mark: 'correct' | 'wrong' | undefined };
 
 const bullet = /^(?:[•·▪◦‣○●■□–—\uf0b7\uf0a7§-]|o(?=\t))\s+/u;
@@ -9,7 +9,7 @@ const wrongWord =
 const number = /^[([]?(\d{1,2})\s?[.):\]-]\s+(?=\S)/u;
 const letter = /^[([]?([a-z])\s?[.):\]-]\s+(?=\S)/iu;
 
-/** A star that opens a run of our own formatting (`*in vivo* …`) marks nothing. */
+/** A star that opens a run of our own markup (`*in vivo* …`) is not a mark. */
 const opensFormatting = (line: string) => line.startsWith('**') || /^\*\S[^*]*\*/.test(line);
 
 function withoutSign(line: string): string | undefined {
@@ -25,7 +25,7 @@ function withoutWord(line: string): PastedAnswer {
   return { text: line, mark: undefined };
 }
 
-/** Takes off the signs and words by which an author tells right from wrong. */
+/** Strips the signs and words that mark an answer as right or wrong. */
 function readMark(line: string): PastedAnswer {
   const unsigned = withoutSign(line);
   const worded = withoutWord(unsigned ?? line);
@@ -38,8 +38,8 @@ const placeOf: readonly (readonly [RegExp, (found: string) => number])[] = [
 ];
 
 /**
- * Takes numbering off only where it counts on from line to line: "a. carotidă" in a list of arteries and
- * "2. molar" alone are words, not numbering.
+ * Strips numbering only if it is consecutive across lines: "a. carotidă" in a list of arteries and a single "2. molar"
+ * are text, not numbering.
  */
 function withoutNumbering(lines: readonly string[]): string[] {
   for (const [pattern, place] of placeOf) {
@@ -55,8 +55,8 @@ function withoutNumbering(lines: readonly string[]): string[] {
 }
 
 /**
- * Reads a list of answers pasted from a document, a line for each: bullets and running numbers or letters go, and
- * a star, a plus, a tick or a word such as "(corect)" tells which are correct. Signs before every line are bullets.
+ * Parses a list of answers pasted from a document, one per line. Strips bullets and consecutive numbers or letters. A
+ * star, a plus, a tick or a word such as "(corect)" marks correct answers; a sign before every line is a bullet.
  */
 export function readPastedAnswers(pasted: string): PastedAnswer[] {
   const lines = pasted
@@ -76,8 +76,8 @@ export function readPastedAnswers(pasted: string): PastedAnswer[] {
 }
 
 /**
- * Which of the pasted answers are correct. Where the author marked some, the marks decide and the rest is false;
- * where nothing is marked, all belong to the group they were pasted into.
+ * Which of the pasted answers are correct. If the author marked some, the marks decide and the rest is false; without
+ * marks, all belong to the group they were pasted into.
  */
 export function sortPastedAnswers(
   answers: readonly PastedAnswer[],

@@ -31,12 +31,12 @@ test.each<[string, QuestionContent]>([
   ['the key', { ...question, answers: [first, { ...second, isCorrect: true }] }],
   ['the reference', { ...question, answers: [first, { ...second, referenceTitle: 'Tratat' }] }],
   ['the page', { ...question, answers: [first, { ...second, referencePage: '12' }] }],
-])('[QUES-4] a change of %s makes another content', (_, changed) => {
+])('[QUES-4] a change of %s is new content', (_, changed) => {
   expect(sameContent(question, changed)).toBe(false);
   expect(sameContent(changed, question)).toBe(false);
 });
 
-it('[QUES-4] what is equal to the letter is the same content', () =>
+it('[QUES-4] identical text is the same content', () =>
   expect(sameContent(question, structuredClone(question))).toBe(true));
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   expect(isIncomplete(answers)).toBe(incomplete);
 });
 
-it('[QUES-3] a key keeps for up to thirty answers which are correct', () => {
+it('[QUES-3] a key stores the correct answers among up to thirty', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (marks) => {
       const key = keyOf(marks.map((isCorrect) => ({ isCorrect })));

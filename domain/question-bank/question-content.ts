@@ -4,12 +4,12 @@ export type AnswerContent = {
   readonly text: string;
   readonly image: string | null;
   readonly isCorrect: boolean;
-  /** Where the bibliography has it. */
+  /** The bibliography reference. */
   readonly referenceTitle: string | null;
   readonly referencePage: string | null;
 };
 
-/** The content of a question version; once stored it never changes. */
+/** The content of a question version; immutable once stored. */
 export type QuestionContent = {
   readonly text: string;
   readonly image: string | null;
@@ -25,7 +25,7 @@ const sameAnswer = (one: AnswerContent, other: AnswerContent | undefined): boole
   one.referenceTitle === other.referenceTitle &&
   one.referencePage === other.referencePage;
 
-/** Whether two contents are the same to the letter, so that no new version is needed. */
+/** Whether two contents are identical, so that no new version is needed. */
 export function sameContent(one: QuestionContent, other: QuestionContent): boolean {
   return (
     one.text === other.text &&
@@ -36,7 +36,7 @@ export function sameContent(one: QuestionContent, other: QuestionContent): boole
   );
 }
 
-/** A question with fewer than five correct and five false answers is served only as it stands. */
+/** A question with fewer than five correct and five false answers is served only as it is. */
 export function isIncomplete(answers: readonly AnswerContent[]): boolean {
   const missing = missingAnswers(answers);
   return missing.correct > 0 || missing.wrong > 0;

@@ -9,7 +9,7 @@ const told = (list: readonly AnswerDraft[], text = 'Care dintre următoarele …
   questionProblems({ text, answers: list }).map(({ path, error, params }) => [path, error, params]);
 
 describe('a question entered by hand', () => {
-  it('[QUES-1] with five correct and five false answers can be saved', () =>
+  it('[QUES-1] can be saved with five correct and five false answers', () =>
     expect(told(answers(5, 5))).toEqual([]));
 
   test.each([
@@ -19,7 +19,7 @@ describe('a question entered by hand', () => {
     expect(told(answers(correct, wrong))).toEqual([['answers', error, { missing }]]),
   );
 
-  it('[QUES-1] needs a text and a description for each answer', () => {
+  it('[QUES-1] requires a text and a description for each answer', () => {
     const blank = [...answers(5, 5), { text: '  ', isCorrect: false }];
     expect(told(blank, ' ')).toEqual([
       ['text', 'validation.required', {}],
@@ -33,7 +33,7 @@ describe('a question entered by hand', () => {
       wrong: 0,
     }));
 
-  it('[QUES-1] may not hold the same answer twice, however it is spaced or formatted', () => {
+  it('[QUES-1] rejects duplicate answers, whatever their spacing or formatting', () => {
     const twice = [...answers(5, 5), { text: ' **Adevărat**  0 ', isCorrect: false }];
     expect(told(twice)).toEqual([['answers.10.text', 'question.answerTwice', {}]]);
   });

@@ -2,14 +2,14 @@ import { type FieldProblem, problem } from '../errors.ts';
 import type { QuestionKind } from './question-kind.ts';
 import { plainText, readRichText } from './rich-text.ts';
 
-/** How many correct and how many false answers a question entered by hand needs (spec section 5). */
+/** How many correct and false answers a manually entered question needs (spec section 5). */
 export const neededAnswers = 5;
-/** A bank question may hold at most this many answers; each served question shows a few of them. */
+/** The maximum number of answers of a bank question; each served question shows a few of them. */
 export const mostAnswers = 30;
 
 export type AnswerDraft = { readonly text: string; readonly isCorrect: boolean };
 
-/** What is still missing before a question may be saved; both zero when nothing is. */
+/** How many answers are missing before a question may be saved; both are zero when it is complete. */
 export function missingAnswers(answers: readonly AnswerDraft[]): { correct: number; wrong: number } {
   const described = answers.filter((answer) => answer.text.trim() !== '');
   const correct = described.filter((answer) => answer.isCorrect).length;
@@ -19,13 +19,13 @@ export function missingAnswers(answers: readonly AnswerDraft[]): { correct: numb
   };
 }
 
-/** Whether the ticks now set make a question single or multiple choice; undefined while none is correct. */
+/** Whether the current ticks make a question single or multiple choice; undefined while none is correct. */
 export function kindByTicks(answers: readonly AnswerDraft[]): QuestionKind | undefined {
   const correct = answers.filter((answer) => answer.isCorrect).length;
   return correct === 0 ? undefined : correct === 1 ? 'simple' : 'multiple';
 }
 
-/** The same answer for a reader, however it is spaced, capitalised or formatted. */
+/** Normalizes an answer for comparison, ignoring spacing, case and formatting. */
 const sameness = (text: string) => plainText(readRichText(text)).trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 function repeatedAnswers(answers: readonly AnswerDraft[]): FieldProblem[] {
@@ -40,7 +40,7 @@ function repeatedAnswers(answers: readonly AnswerDraft[]): FieldProblem[] {
   });
 }
 
-/** Everything that keeps a question from being saved, each with the field it stands at. */
+/** Everything that prevents a question from being saved, each with its field. */
 export function questionProblems(draft: {
   readonly text: string;
   readonly answers: readonly AnswerDraft[];

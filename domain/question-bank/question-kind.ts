@@ -1,4 +1,4 @@
-/** Simple questions have one correct answer among those shown, multiple ones have several. */
+/** Simple questions show one correct answer, multiple ones several. */
 export const questionKinds = ['simple', 'multiple'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { plainText, type RichText, readRichText, writeRichText } from './rich-text.ts';
 
-/** Shows nodes the way a reader would write them down. */
+/** Prints nodes in a readable notation. */
 const shown = (nodes: RichText): string =>
   nodes
     .map((node) =>
@@ -22,7 +22,7 @@ describe('formatting in questions and answers', () => {
     ['**foarte *important***', '<bold>foarte <italic>important</italic></bold>'],
     ['α-amilaza, β~2~', 'α-amilaza, β<sub>2</sub>'],
     ['două\nrânduri', 'două⏎rânduri'],
-  ])('%j reads as %s', (text, expected) => expect(shown(readRichText(text))).toBe(expected));
+  ])('parses %j as %s', (text, expected) => expect(shown(readRichText(text))).toBe(expected));
 
   test.each([
     'temperatura ~37 °C sau ~38 °C',
@@ -34,14 +34,14 @@ describe('formatting in questions and answers', () => {
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     'C:\\temp',
-  ])('%j stays as it is', (text) => expect(shown(readRichText(text))).toBe(text));
+  ])('leaves %j unchanged', (text) => expect(shown(readRichText(text))).toBe(text));
 
-  it('a backslash makes a sign mean itself', () => {
+  it('a backslash escapes a sign', () => {
     expect(shown(readRichText('\\*nu italic\\*'))).toBe('*nu italic*');
     expect(plainText(readRichText('H\\~2\\~O'))).toBe('H~2~O');
   });
 
-  it('any text can be read, and loses nothing but the signs of its formatting', () => {
+  it('any text parses, and loses only its markup characters', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ' ', '*', '~', '^', '\\', '\n', '<', 'ș'),
       maxLength: 40,
@@ -54,7 +54,7 @@ describe('formatting in questions and answers', () => {
     );
   });
 
-  it('plain text that is written reads back as itself', () => {
+  it('escaped plain text parses back to itself', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (any) => {
         const text = any.replaceAll('\r', '');
@@ -63,7 +63,7 @@ describe('formatting in questions and answers', () => {
     );
   });
 
-  it('reading and writing again changes nothing where no two runs of stars touch', () => {
+  it('parsing and writing is idempotent where no two runs of stars touch', () => {
     const pieces = fc.array(fc.constantFrom('a', 'bc', ' ', '**a**', '~2~', '^+^', '\\', '\n', '~', '^'), {
       maxLength: 12,
     });

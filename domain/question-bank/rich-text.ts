@@ -1,6 +1,6 @@
 /**
- * The small formatting questions may carry: H~2~O, x^2^, **bold**, *italic*, a backslash before a sign that is meant
- * as itself. It is read into nodes that screens draw one by one, so nothing in it can ever be executed.
+ * The small markup of questions: H~2~O, x^2^, **bold**, *italic*, and a backslash to escape a sign. It is parsed into
+ * nodes that screens render one by one, so nothing in it can be executed.
  */
 export type RichText = readonly RichNode[];
 export type RichNode =
@@ -17,14 +17,14 @@ const signs: readonly (readonly [string, Mark])[] = [
 ];
 const special = /[\\*~^]/g;
 
-/** A backslash counts only before a sign that would otherwise mean something. */
+/** A backslash escapes only a sign that would otherwise have a meaning. */
 const isEscape = (text: string, place: number) =>
   text.charAt(place) === '\\' && /[\\*~^]/.test(text.charAt(place + 1));
 
-/** Inside sub- and superscript there is no space, so that "~37 °C" and "10^3" stay what they are. */
+/** Sub- and superscript contain no space, so "~37 °C" and "10^3" stay plain text. */
 const tight = (mark: Mark) => mark === 'sub' || mark === 'sup';
 
-/** Where the run opened by `sign` ends, or -1 when it is no run but a sign of its own. */
+/** The end of the run opened by `sign`, or -1 when it is a literal sign. */
 function closingOf(text: string, start: number, sign: string, mark: Mark): number {
   if (start >= text.length || /\s/.test(text.charAt(start))) return -1;
   for (let place = start; place < text.length; place += 1) {
@@ -73,12 +73,12 @@ function read(text: string, depth: number): RichNode[] {
   return nodes;
 }
 
-/** Reads a text with our formatting; any text at all can be read. Nesting goes three deep, which is all anybody needs. */
+/** Parses a text in our markup; every text is valid. Nesting is limited to three levels. */
 export function readRichText(text: string): RichText {
   return read(text.replaceAll('\r\n', '\n'), 3);
 }
 
-/** The text without its formatting, as it is searched and compared. */
+/** The text without markup, for search and comparison. */
 export function plainText(nodes: RichText): string {
   return nodes
     .map((node) =>
@@ -89,7 +89,7 @@ export function plainText(nodes: RichText): string {
 
 const signOf: Record<Mark, string> = { bold: '**', italic: '*', sub: '~', sup: '^' };
 
-/** Writes nodes as text that reads back as the same nodes. */
+/** Writes nodes as text that parses back to the same nodes. */
 export function writeRichText(nodes: RichText): string {
   return nodes
     .map((node) => {

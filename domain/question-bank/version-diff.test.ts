@@ -9,7 +9,7 @@ import {
   isUnchanged,
 } from './version-diff.ts';
 
-/** As a proof-reader writes it: [-struck out-] {+put in+}. */
+/** A diff in proof-reading notation: [-deleted-] {+inserted+}. */
 const written = (parts: readonly DiffPart[] | undefined) =>
   (parts ?? [])
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
@@ -31,32 +31,32 @@ const version = (more: Partial<ComparedVersion> = {}): ComparedVersion => ({
   ...more,
 });
 
-describe('[QUES-6] what changed in a text, word by word', () => {
-  it('[QUES-6] only the changed words are told', () => {
+describe('[QUES-6] the word diff of a text', () => {
+  it('[QUES-6] reports only the changed words', () => {
     expect(written(compareTexts('Aspirina scade febra.', 'Aspirina crește febra!'))).toBe(
       'Aspirina [-scade-]{+crește+} febra[-.-]{+!+}',
     );
   });
 
-  it('[QUES-6] a rewritten sentence is one sentence out and one in', () => {
+  it('[QUES-6] reports a rewritten sentence as one deletion and one insertion', () => {
     expect(written(compareTexts('la prima vedere', 'cu totul altfel'))).toBe(
       '[-la prima vedere-]{+cu totul altfel+}',
     );
   });
 
-  it('[QUES-6] formatting alone is a change, and is kept', () => {
+  it('[QUES-6] reports a change of formatting alone, and keeps it', () => {
     const parts = compareTexts('H2O curat', 'H~2~O curat');
     expect(written(parts)).toBe('[-H2O-]{+H+}{+2+}{+O+} curat');
     expect(parts.find((part) => part.text === '2')?.marks).toEqual(['sub']);
   });
 
-  it('[QUES-6] the same text has no changes', () => {
+  it('[QUES-6] reports no changes for the same text', () => {
     expect(compareTexts('**Atenție**: x^2^', '**Atenție**: x^2^').every((part) => part.kind === 'same')).toBe(
       true,
     );
   });
 
-  it('[QUES-6] both texts can be read out of the comparison', () => {
+  it('[QUES-6] contains both texts', () => {
     const words = fc.array(fc.constantFrom('și', 'nu', 'inima', 'bate', 'des', ','), { maxLength: 14 });
     const sentence = words.map((list) => list.join(' '));
     fc.assert(
@@ -73,18 +73,18 @@ describe('[QUES-6] what changed in a text, word by word', () => {
     );
   });
 
-  it('[QUES-6] two long texts without a common word are told whole', () => {
+  it('[QUES-6] reports two long texts without a common word as a whole', () => {
     const long = (word: string) => Array.from({ length: 4000 }, () => word).join(' ');
     expect(compareTexts(long('a'), long('b')).map((part) => part.kind)).toEqual(['removed', 'added']);
   });
 });
 
-describe('[QUES-6] what changed between two versions', () => {
-  it('[QUES-6] the same version is unchanged', () => {
+describe('[QUES-6] the diff of two versions', () => {
+  it('[QUES-6] is empty for the same version', () => {
     expect(isUnchanged(compareVersions(version(), version()))).toBe(true);
   });
 
-  it('[QUES-6] text, image and points are told with both sides', () => {
+  it('[QUES-6] reports text, image and points with both sides', () => {
     const difference = compareVersions(
       version(),
       version({ text: 'Care dintre următoarele sunt analgezice?', image: 'new', points: 5 }),
@@ -96,14 +96,14 @@ describe('[QUES-6] what changed between two versions', () => {
     expect(isUnchanged(difference)).toBe(false);
   });
 
-  it('[QUES-6] a changed key is told, even where the wording stayed', () => {
+  it('[QUES-6] reports a changed key even if the wording is unchanged', () => {
     const answers = [answer('Aspirina'), answer('Ibuprofenul'), answer('Diazepamul', true)];
     const [change, ...others] = compareVersions(version(), version({ answers })).answers;
     expect(others).toEqual([]);
     expect(change).toMatchObject({ type: 'changed', key: true, answer: { text: 'Diazepamul' } });
   });
 
-  it('[QUES-6] a reworded answer is one change, a different one is an answer out and one in', () => {
+  it('[QUES-6] reports a reworded answer as one change, a different one as a deletion and an insertion', () => {
     const before = version({ answers: [answer('Scade tensiunea arterială'), answer('Tuse seacă')] });
     const after = version({ answers: [answer('Crește tensiunea arterială'), answer('Edem')] });
     const { answers } = compareVersions(before, after);
@@ -118,7 +118,7 @@ describe('[QUES-6] what changed between two versions', () => {
     );
   });
 
-  it('[QUES-6] a removed answer, its image and its place in the bibliography are told', () => {
+  it('[QUES-6] reports a removed answer, its image and its bibliography reference', () => {
     const before = version({ answers: [answer('A', true, { image: 'x', referenceTitle: 'Guyton' })] });
     const after = version({
       answers: [answer('A', true, { image: 'y', referenceTitle: 'Guyton', referencePage: '12' })],
@@ -134,7 +134,7 @@ describe('[QUES-6] what changed between two versions', () => {
     expect(compareVersions(before, version({ answers: [] })).answers).toMatchObject([{ type: 'removed' }]);
   });
 
-  it('[QUES-6] a new order of the same answers is told as that alone', () => {
+  it('[QUES-6] reports a new order of the same answers as only that', () => {
     const [first, second, third] = version().answers as [ComparedAnswer, ComparedAnswer, ComparedAnswer];
     const difference = compareVersions(version(), version({ answers: [second, first, third] }));
     expect(difference).toMatchObject({ answers: [], reordered: true });

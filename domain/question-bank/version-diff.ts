@@ -1,6 +1,6 @@
 import { type Mark, type RichText, readRichText } from './rich-text.ts';
 
-/** A stretch of text that both versions have, or only the newer or the older one; with its formatting. */
+/** A run of text that is in both versions or only in the newer or older one; with its formatting. */
 export type DiffPart = {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
@@ -30,27 +30,27 @@ export type AnswerDifference =
   | {
       readonly type: 'changed';
       readonly answer: ComparedAnswer;
-      /** Both texts, word by word; only "same" parts when the wording stayed. */
+      /** Both texts, word by word; only "same" parts when the wording is unchanged. */
       readonly text: readonly DiffPart[];
-      /** The answer was correct and is false now, or the other way round. */
+      /** The answer changed from correct to false, or the other way round. */
       readonly key: boolean;
       readonly image: ImageChange | undefined;
       readonly reference: ReferenceChange | undefined;
     };
 
-/** What changed between two versions; what stayed as it was is left out. */
+/** The changes between two versions; unchanged fields are left out. */
 export type VersionDifference = {
   readonly text: readonly DiffPart[] | undefined;
   readonly image: ImageChange | undefined;
   readonly points: { readonly before: number; readonly after: number } | undefined;
   readonly answers: readonly AnswerDifference[];
-  /** The answers that stayed stand in another order. */
+  /** The remaining answers are in another order. */
   readonly reordered: boolean;
 };
 
 type Token = { readonly text: string; readonly marks: readonly Mark[] };
 
-/** Words, spaces and signs one by one, each with the formatting it stands in. */
+/** Tokens: words, spaces and signs, each with its formatting. */
 function tokensOf(nodes: RichText, marks: readonly Mark[] = []): Token[] {
   return nodes.flatMap((node): Token[] => {
     if (node.type === 'break') return [{ text: '\n', marks }];
@@ -62,10 +62,10 @@ function tokensOf(nodes: RichText, marks: readonly Mark[] = []): Token[] {
 const sameToken = (one: Token | undefined, other: Token | undefined) =>
   one?.text === other?.text && one?.marks.join() === other?.marks.join();
 
-/** Beyond this the table of comparisons would take too long for a screen; the texts are then told whole. */
+/** Above this size the comparison table is too slow for a screen; the texts are then shown as a whole. */
 const mostComparisons = 4_000_000;
 
-/** For each pair of places, how many tokens the rests of both texts share in order. */
+/** For each pair of positions, the length of the longest common subsequence of the remaining tokens. */
 function sharedRests(before: readonly Token[], after: readonly Token[]): Uint16Array {
   const width = after.length + 1;
   const shared = new Uint16Array((before.length + 1) * width);
@@ -112,7 +112,7 @@ function compareMiddle(before: readonly Token[], after: readonly Token[]): DiffP
   return parts;
 }
 
-/** Neighbours of the same kind and formatting become one stretch. */
+/** Merges neighbours of the same kind and formatting. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const part of parts) {
@@ -125,8 +125,8 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
 }
 
 /**
- * A lone space between two changed words is told with them, so that a rewritten sentence reads as one sentence
- * struck out and one put in, not as a row of single words.
+ * Merges a single space between two changed words into the change, so that a rewritten sentence reads as one deletion
+ * and one insertion instead of many single words.
  */
 function gathered(parts: readonly DiffPart[]): DiffPart[] {
   const runs: DiffPart[] = [];
@@ -153,7 +153,7 @@ function gathered(parts: readonly DiffPart[]): DiffPart[] {
   return runs;
 }
 
-/** Compares two texts word by word; without its "added" parts it is the older text, without "removed" the newer. */
+/** Compares two texts word by word. Without its "added" parts it is the older text, without "removed" the newer one. */
 export function compareTexts(before: string, after: string): DiffPart[] {
   const old = tokensOf(readRichText(before));
   const fresh = tokensOf(readRichText(after));
@@ -175,7 +175,7 @@ export function compareTexts(before: string, after: string): DiffPart[] {
 
 const changedWords = (parts: readonly DiffPart[]) => parts.some((part) => part.kind !== 'same');
 
-/** From 0, nothing in common, to 1, the same: the share of letters that both texts have in order. */
+/** The similarity from 0, nothing in common, to 1, equal: the share of letters that both texts have in order. */
 function likeness(parts: readonly DiffPart[]): number {
   const letters = (kind: DiffPart['kind']) =>
     parts
@@ -186,12 +186,12 @@ function likeness(parts: readonly DiffPart[]): number {
   return all === 0 ? 1 : (same * 2) / all;
 }
 
-/** Two answers less alike than this are not one answer reworded but two answers. */
+/** Answers less similar than this are two different answers, not one reworded. */
 const leastLikeness = 0.5;
 
 type Pair = { readonly before: number; readonly after: number };
 
-/** Says which answer became which: those with the same words first, then the most alike. */
+/** Matches old answers to new ones: identical wording first, then the most similar. */
 function pairAnswers(before: readonly ComparedAnswer[], after: readonly ComparedAnswer[]): Pair[] {
   const pairs: Pair[] = [];
   const free = { before: new Set(before.keys()), after: new Set(after.keys()) };
@@ -237,7 +237,7 @@ function compareAnswer(before: ComparedAnswer, after: ComparedAnswer): AnswerDif
   return changed ? [{ type: 'changed', answer: after, text, key, image, reference }] : [];
 }
 
-/** Everything that is different in the newer of two versions. */
+/** All differences in the newer of two versions. */
 export function compareVersions(before: ComparedVersion, after: ComparedVersion): VersionDifference {
   const text = compareTexts(before.text, after.text);
   const pairs = pairAnswers(before.answers, after.answers);
@@ -261,7 +261,7 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
   };
 }
 
-/** Whether two versions say the same. */
+/** Whether two versions are equal. */
 export function isUnchanged(difference: VersionDifference): boolean {
   const { text, image, points, answers, reordered } = difference;
   return !text && !image && !points && answers.length === 0 && !reordered;

@@ -1,11 +1,11 @@
-/** An exact number: scores are sums of shares such as 10/3 and are rounded only when they are shown. */
+/** An exact number: scores are sums of fractions such as 10/3 and are rounded only for display. */
 export type Fraction = { readonly top: bigint; readonly bottom: bigint };
 
 function greatestDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestDivisor(b, a % b);
 }
 
-/** A fraction in lowest terms; the bottom is always positive. */
+/** A fraction in lowest terms with a positive denominator. */
 export function fraction(top: bigint | number, bottom: bigint | number = 1n): Fraction {
   const [t, b] = [BigInt(top), BigInt(bottom)];
   if (b === 0n) throw new Error('a fraction cannot have zero below');
@@ -27,7 +27,7 @@ export const sum = (all: readonly Fraction[]) => all.reduce(add, zero);
 /** The exact value of points written with at most two decimals. */
 export const ofPoints = (points: number) => fraction(Math.round(points * 100), 100);
 
-/** Hundredths, rounded half up: the one place where anything is rounded. */
+/** Hundredths, rounded half up; the only rounding. */
 export function roundToHundredths(value: Fraction): number {
   const doubled = value.top * 200n + value.bottom;
   const whole = doubled / (value.bottom * 2n);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnsweredQuestion, pointsOf, scoreExam } from './score-exam.ts';
 import { scoringModes } from './score-question.ts';
 
-/** A question of five shown answers; bits of the key and of the ticks are places as shown. */
+/** A question with five shown answers; the bits of the key and of the ticks are shown positions. */
 const question = (changed: Partial<AnsweredQuestion> = {}): AnsweredQuestion => ({
   points: 10,
   slots: [0, 1, 2, 3, 4],
@@ -24,13 +24,13 @@ const anyExam = fc.array(anyQuestion, { maxLength: 12 });
 const mode = fc.constantFrom(...scoringModes);
 
 describe('the score of an exam', () => {
-  it('[SCORE-1] is the sum of what its questions earn, and a question left alone earns nothing', () => {
+  it('[SCORE-1] is the sum over its questions; an untouched question earns nothing', () => {
     const exam = [question({ ticks: 0b00011 }), question({ ticks: 0b00101 }), question()];
     expect(exam.map((one) => pointsOf(one, 'FULL_MATCH'))).toEqual([10, 6, 0]);
     expect(scoreExam(exam, 'FULL_MATCH')).toEqual({ score: 16, grade: 5.8, maxPoints: 30 });
   });
 
-  it('[EXAM-14] ticks are read as shown places, the key as places of the bank', () => {
+  it('[EXAM-14] reads ticks as shown positions and the key as bank positions', () => {
     const shuffled = question({ slots: [4, 0, 3, 1, 2] });
     expect(pointsOf({ ...shuffled, ticks: 0b01010 }, 'PERFECT_MATCH')).toBe(10);
     expect(pointsOf({ ...shuffled, ticks: 0b00011 }, 'PERFECT_MATCH')).toBe(0);
@@ -47,16 +47,16 @@ describe('the score of an exam', () => {
     expect(scoreExam([third, third, third], 'JUST_CORRECT')).toMatchObject({ score: 10, grade: 4 });
   });
 
-  it('[SCORE-9] takes the points of each question for the maximum', () => {
+  it('[SCORE-9] sums the points of the questions for the maximum', () => {
     const exam = [question({ points: 2.5, ticks: 0b00011 }), question({ points: 7.5 })];
     expect(scoreExam(exam, 'FULL_MATCH')).toEqual({ score: 2.5, grade: 3.25, maxPoints: 10 });
   });
 
-  it('[SCORE-9] an exam without questions is graded 1', () => {
+  it('[SCORE-9] is graded 1 for an exam without questions', () => {
     expect(scoreExam([], 'FULL_MATCH')).toEqual({ score: 0, grade: 1, maxPoints: 0 });
   });
 
-  it('[SCORE-9] stays between nothing and the maximum, the grade between 1 and 10', () => {
+  it('[SCORE-9] stays between 0 and the maximum, and the grade between 1 and 10', () => {
     fc.assert(
       fc.property(anyExam, mode, (exam, how) => {
         const { score, grade, maxPoints } = scoreExam(exam, how);
@@ -68,7 +68,7 @@ describe('the score of an exam', () => {
     );
   });
 
-  it('[SCORE-11] ticking exactly what is correct earns everything in every mode', () => {
+  it('[SCORE-11] is the maximum in every mode when exactly the correct answers are ticked', () => {
     fc.assert(
       fc.property(
         anyExam.filter((exam) => exam.length > 0),
@@ -85,7 +85,7 @@ describe('the score of an exam', () => {
     );
   });
 
-  it('[SCORE-10] depends neither on the order of the questions nor on the order their answers were shown in', () => {
+  it('[SCORE-10] does not depend on the order of questions or shown answers', () => {
     fc.assert(
       fc.property(anyExam, mode, (exam, how) => {
         const turned = exam.toReversed().map((one) => ({

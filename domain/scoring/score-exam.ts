@@ -3,14 +3,14 @@ import { type Fraction, ofPoints, roundToHundredths, sum } from './fraction.ts';
 import { gradeOf } from './grade.ts';
 import { type ScoringMode, scoreQuestion } from './score-question.ts';
 
-/** A question of an exam as it was served and answered. */
+/** An exam question as served and answered. */
 export type AnsweredQuestion = {
   readonly points: number;
   /** The bank's answer positions in the order shown. */
   readonly slots: readonly number[];
   /** Which of the bank's answers are correct. */
   readonly key: KeyBits;
-  /** Bits of shown places. */
+  /** Bits of shown positions. */
   readonly ticks: number;
 };
 
@@ -30,11 +30,11 @@ const earned = ({ points, slots, key, ticks }: AnsweredQuestion, mode: ScoringMo
     mode,
   );
 
-/** The points of one question as they are shown. */
+/** The points of one question, as displayed. */
 export const pointsOf = (question: AnsweredQuestion, mode: ScoringMode): number =>
   roundToHundredths(earned(question, mode));
 
-/** Score and grade of an exam, from raw ticks and key alone; exact until the one rounding of each result (SCORE-9). */
+/** Score and grade of an exam, computed only from ticks and key; exact until each result is rounded once (SCORE-9). */
 export function scoreExam(questions: readonly AnsweredQuestion[], mode: ScoringMode): ExamScore {
   const score = sum(questions.map((question) => earned(question, mode)));
   const most = sum(questions.map(({ points }) => ofPoints(points)));

@@ -10,7 +10,7 @@ export const scoringModes = [
 ] as const;
 export type ScoringMode = (typeof scoringModes)[number];
 
-/** One answer as served, with what the candidate did; a removed one no longer counts, whatever was done with it. */
+/** One served answer and whether it was ticked; a removed one no longer counts either way. */
 export type MarkedOption = {
   readonly correct: boolean;
   readonly ticked: boolean;
@@ -38,10 +38,10 @@ function tallyOf(options: readonly MarkedOption[]): Tally {
 
 const ticked = (t: Tally) => t.correctTicked + t.wrongTicked;
 const isPerfect = (t: Tally) => t.correctTicked === t.correct && t.wrongTicked === 0;
-/** At most one answer or all of them ticked; where removals left no wrong answer, all is perfect and no guess. */
+/** A guess ticks at most one answer, or all. When removals left no wrong answer, ticking all is perfect instead. */
 const isGuess = (t: Tally) => ticked(t) <= 1 || (ticked(t) === t.options && t.wrong > 0);
 
-/** Of what is wrong and absent, nothing can be lost. */
+/** If there are no wrong answers, none can cost points. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? zero : fraction(part, whole));
 const all = fraction(1);
 
@@ -54,7 +54,7 @@ const multiple: Record<ScoringMode, (t: Tally) => Fraction> = {
   WRONG_CANCELS: (t) => shareOf(t.correctTicked - t.wrongTicked, t.correct),
 };
 
-/** The part of the points that is earned, before it is kept from going below nothing. */
+/** The earned fraction of the points, before clamping at 0. */
 function earnedShare(t: Tally, mode: ScoringMode): Fraction {
   if (t.correct === 0) return all;
   if (t.correct === 1) return isPerfect(t) ? all : zero;
@@ -62,9 +62,8 @@ function earnedShare(t: Tally, mode: ScoringMode): Fraction {
 }
 
 /**
- * The points a candidate earns on one question: between 0 and `points`, exact, never negative.
- * A question with exactly one correct answer is simple and ignores the mode. When removals leave no correct answer,
- * everybody earns all points.
+ * The points earned on one question: exact, between 0 and `points`. A question with exactly one correct answer is
+ * simple and ignores the mode. When removals leave no correct answer, everyone earns all points.
  */
 export function scoreQuestion(points: number, options: readonly MarkedOption[], mode: ScoringMode): Fraction {
   const counted = tallyOf(options.filter((option) => !option.removed));

@@ -4,7 +4,7 @@ import { add, fraction, isLess, ofPoints, roundToHundredths, sum, zero } from '.
 import { gradeOf } from './grade.ts';
 import { type MarkedOption, type ScoringMode, scoreQuestion, scoringModes } from './score-question.ts';
 
-/** Reads an exam paper: a capital letter is correct, a star is a tick, a dash is a removed answer. */
+/** Parses exam-paper notation: a capital letter is correct, a star is a tick, a dash is a removed answer. */
 const paper = (text: string): MarkedOption[] =>
   text.split(' ').map((answer) => ({
     correct: /[A-Z]/.test(answer),
@@ -14,7 +14,7 @@ const paper = (text: string): MarkedOption[] =>
 const earned = (mode: ScoringMode, text: string, points = 10) =>
   roundToHundredths(scoreQuestion(points, paper(text), mode));
 
-/** Values written as letters of the ticked and of the correct answers, as public test suites write them. */
+/** Ticked and correct answers by letter, as in public test suites. */
 const marked = (ticks: string, key: string, count: number): MarkedOption[] =>
   Array.from('ABCDEFGHIJ'.slice(0, count), (letter) => ({
     correct: key.includes(letter),
@@ -59,7 +59,7 @@ describe('a question with several correct answers', () => {
   ] as const)('[SCORE-7] %s %s earns %d', (mode, text, points) => expect(earned(mode, text)).toBe(points));
 });
 
-describe('values of public test suites', () => {
+describe('values from public test suites', () => {
   test.each([
     ['AC', 'AC', 5],
     ['AB', 'AC', 3],
@@ -120,8 +120,8 @@ const mode = fc.constantFrom(...scoringModes);
 const points = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
 const kept = (all: readonly MarkedOption[]) => all.filter((option) => !option.removed);
 
-describe('whatever is ticked', () => {
-  it('[SCORE-1] a question earns between nothing and its points, and nothing when nothing is ticked', () => {
+describe('for any ticks', () => {
+  it('[SCORE-1] a question earns between 0 and its points, and 0 when nothing is ticked', () => {
     fc.assert(
       fc.property(points, options, mode, (worth, served, how) => {
         const score = scoreQuestion(worth, served, how);
@@ -136,7 +136,7 @@ describe('whatever is ticked', () => {
     );
   });
 
-  it('[SCORE-11] ticking exactly the correct answers earns everything in every mode, removals or not', () => {
+  it('[SCORE-11] ticking exactly the correct answers earns all points in every mode, with or without removals', () => {
     fc.assert(
       fc.property(points, options, mode, (worth, served, how) => {
         const perfect = served.map((option) => ({ ...option, ticked: option.correct }));
@@ -145,7 +145,7 @@ describe('whatever is ticked', () => {
     );
   });
 
-  it('[SCORE-11] what was done with a removed answer changes nothing', () => {
+  it('[SCORE-11] ticks on a removed answer change nothing', () => {
     fc.assert(
       fc.property(points, options, mode, (worth, served, how) => {
         const otherwise = served.map((option) =>
@@ -180,7 +180,7 @@ describe('whatever is ticked', () => {
 });
 
 describe('removed answers', () => {
-  it('[SCORE-11] none correct left: everybody earns everything, also who ticked nothing', () => {
+  it('[SCORE-11] no correct answer left: everyone earns all points, even without ticks', () => {
     for (const how of scoringModes) {
       expect(earned(how, '-A -B c d e')).toBe(10);
       expect(earned(how, '-A* -B* c* d e')).toBe(10);
@@ -192,7 +192,7 @@ describe('removed answers', () => {
     expect(earned('FULL_MATCH', 'A* -B c* d e')).toBe(0);
   });
 
-  it('[SCORE-11] no wrong one left: ticking all that remain is perfect, ticking one is still a guess', () => {
+  it('[SCORE-11] no wrong answer left: ticking all that remain is perfect, ticking one is still a guess', () => {
     expect(earned('FULL_MATCH', 'A* B* -c -d')).toBe(10);
     expect(earned('NEGATIVE_MARKING', 'A* B* -c* -d')).toBe(10);
     expect(earned('FULL_MATCH', 'A* B -c -d')).toBe(0);
@@ -211,13 +211,13 @@ describe('the grade', () => {
     expect(gradeOf(fraction(score), fraction(maximum))).toBe(grade),
   );
 
-  it('[SCORE-9] thirds add up to a whole, as binary numbers would not', () => {
+  it('[SCORE-9] thirds add up to a whole, unlike floating-point numbers', () => {
     const third = scoreQuestion(10, paper('A* B* C d* e'), 'WRONG_CANCELS');
     expect(roundToHundredths(third)).toBe(3.33);
     expect(sum([third, third, third])).toEqual(fraction(10));
   });
 
-  it('[SCORE-9] half a hundredth is rounded up, once, at the end', () => {
+  it('[SCORE-9] rounds half a hundredth up, once, at the end', () => {
     expect(roundToHundredths(fraction(1005, 1000))).toBe(1.01);
     expect(roundToHundredths(fraction(1_004_999, 1_000_000))).toBe(1);
     expect(roundToHundredths(add(fraction(1, 400), fraction(1, 400)))).toBe(0.01);

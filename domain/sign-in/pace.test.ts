@@ -4,22 +4,22 @@ import { answerAfter } from './pace.ts';
 
 const alone = (ofAccount: number) => answerAfter({ ofAccount, accountsFromAddress: 1 });
 
-describe('the pace of answers to wrong passwords', () => {
-  it('[AUTH-7] one account is answered slower with each failure, up to ten seconds', () => {
+describe('the delay after wrong passwords', () => {
+  it('[AUTH-7] grows with each failure of an account, up to ten seconds', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(alone)).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
     expect(alone(100_000)).toBe(10_000);
   });
 
-  it('[AUTH-7] a room in which thirty people mistype once is not slowed down', () => {
+  it('[AUTH-7] does not slow down a room in which thirty people mistype once', () => {
     expect(answerAfter({ ofAccount: 1, accountsFromAddress: 30 })).toBe(alone(1));
   });
 
-  it('[AUTH-7] an address that fails on ever more accounts is slowed down on each of them', () => {
+  it('[AUTH-7] slows down every account of an address that fails on more and more accounts', () => {
     expect(answerAfter({ ofAccount: 1, accountsFromAddress: 31 })).toBeGreaterThan(alone(1));
     expect(answerAfter({ ofAccount: 1, accountsFromAddress: 200 })).toBe(10_000);
   });
 
-  it('[AUTH-7] more failures never make an answer come sooner', () => {
+  it('[AUTH-7] never shrinks with more failures', () => {
     const count = fc.integer({ min: 1, max: 500 });
     fc.assert(
       fc.property(count, count, (ofAccount, accountsFromAddress) => {

@@ -10,10 +10,10 @@ import {
   rankOf,
 } from './trust.ts';
 
-/** Of so many turns one goes to places outside the reserve, so that nobody is ever shut out. */
+/** One in this many turns goes to places outside the reserve, so that no one is shut out. */
 export const turnsPerOutsider = 8;
 
-/** A place in the queue: of a line that waits here, or of somebody who was told to come back. */
+/** A place in the queue, for a waiting line or for an attempt that was told to come back. */
 export type Place<L> = {
   readonly network: Network<L>;
   readonly arrivedAt: number;
@@ -22,28 +22,28 @@ export type Place<L> = {
   reserved: boolean;
 };
 
-/** Where an attempt waits: in the reserve, or outside of it in the rank of its network. */
+/** Where an attempt waits: in the reserve, or outside it by the rank of its network. */
 export type Trust = 'reserved' | Rank;
 
 export type Network<L> = {
   readonly name: string;
   record: NetworkRecord;
-  /** The turn at which it was served last outside the reserve. */
+  /** The turn of its last service outside the reserve. */
   servedAt: number;
   readonly reserve: SortedList<Place<L>>;
   readonly outsiders: SortedList<Place<L>>;
-  /** Lines and places that refer to it. */
+  /** The number of lines and places that reference it. */
   uses: number;
 };
 
 const arrival = ({ arrivedAt }: { readonly arrivedAt: number }) => arrivedAt;
 
-/** Sorts places into the reserve and the rest, and knows how many turns come before each. */
+/** Sorts places into the reserve and the rest, and counts the turns before each. */
 export function placesByTrust<L>() {
   const networks = new Map<string, Network<L>>();
   const waiting = sortedList<Place<L>>(arrival);
   const expected = sortedList<Place<L>>(arrival);
-  /** Networks with more places in the reserve than count in the estimates of others. */
+  /** Networks with more reserved places than count in other networks' estimates. */
   const crowds = new Set<Network<L>>();
   const outside = new Set<Network<L>>();
 
@@ -54,7 +54,7 @@ export function placesByTrust<L>() {
       network.reserve.add(place);
       (place.line ? waiting : expected).add(place);
     } else if (place.line) {
-      // Outside the reserve only those who are here have a place: a turn is never kept for somebody absent.
+      // Outside the reserve only present attempts have a place: no turn is held for an absent one.
       network.outsiders.add(place);
     }
   };
@@ -70,7 +70,7 @@ export function placesByTrust<L>() {
     else outside.delete(network);
   };
 
-  /** Turns before a place in the reserve, which is served in the order of arrival. */
+  /** The turns before a place in the reserve, which is served in order of arrival. */
   const beforeReserved = (name: string, arrivedAt: number) => {
     let before = waiting.countBelow(arrivedAt) + expected.countBelow(arrivedAt);
     for (const network of crowds) {
@@ -81,7 +81,7 @@ export function placesByTrust<L>() {
     for (const network of outside) outsiders += network.outsiders.size;
     return before + Math.min(outsiders, before / (turnsPerOutsider - 1));
   };
-  /** Turns before a place outside it: networks take turns there, hostile ones last, each in the order of arrival. */
+  /** The turns before a place outside the reserve: networks take turns, hostile ones last, each in order of arrival. */
   const beforeOutsider = (name: string, arrivedAt: number, rank: Rank) => {
     const ahead = networks.get(name)?.outsiders.countBelow(arrivedAt) ?? 0;
     let before = ahead;
@@ -123,7 +123,7 @@ export function placesByTrust<L>() {
       strike(place);
       review(place.network);
     },
-    /** Takes note of what is known of a network now, and of its places what follows from it. */
+    /** Updates the record of a network and re-sorts its places accordingly. */
     learn: (network: Network<L>, record: NetworkRecord) => {
       const turned = isSuspect(network.record) !== isSuspect(record);
       network.record = record;
@@ -137,8 +137,8 @@ export function placesByTrust<L>() {
     firstReserved: () => waiting.first(),
     lastReserved: () => waiting.last(),
     /**
-     * The first place, before a moment, of the network outside the reserve that was served least recently; of a hostile one
-     * only where no other has one, and not while guesses pause.
+     * The first place, before a given time, of the least recently served network outside the reserve. Hostile networks
+     * come only after all others, and not while guesses are paused.
      */
     firstOutsider: (before = Number.POSITIVE_INFINITY, guessesPause = false) => {
       let best: Network<L> | undefined;

@@ -7,7 +7,7 @@ const clean: Evidence = {
   network: { failed: 0, people: 0 },
 };
 const pair = (more: Partial<Evidence['pair']>): Evidence => ({ ...clean, pair: { ...clean.pair, ...more } });
-/** Until it is measured, a turn every ten milliseconds is expected. */
+/** Before any measurement, one turn every ten milliseconds is expected. */
 const work = { atOnce: 1.3, milliseconds: 10 };
 const limits = { waiting: 1000, ofPair: 8, expected: 1000 };
 
@@ -26,8 +26,8 @@ const accountsInTurn = (queue: ReturnType<typeof signInQueue>) => {
   return order;
 };
 
-describe('whose turn it is', () => {
-  it('[SAFE-18] in the reserve is decided by who came first, whatever the network', () => {
+describe('the order of turns', () => {
+  it('[SAFE-18] in the reserve is the order of arrival, whatever the network', () => {
     const queue = signInQueue(limits, work);
     const late = attempt('late', '10.0.0.2', 30);
     queue.enter(late, clean);
@@ -36,7 +36,7 @@ describe('whose turn it is', () => {
     expect(accountsInTurn(queue)).toEqual(['first', 'second', 'late']);
   });
 
-  it('[AUTH-7] one account from one network has one turn at a time', () => {
+  it('[AUTH-7] gives one account from one network one turn at a time', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 4; n += 1) queue.enter(attempt('hammered'), clean);
     queue.enter(attempt('other'), clean);
@@ -46,7 +46,7 @@ describe('whose turn it is', () => {
     expect(queue.next(0)?.account).toBe('hammered');
   });
 
-  it('[AUTH-7] of one account the first keeps its place and the newest follows it', () => {
+  it('[AUTH-7] within one account the first attempt keeps its place and the newest follows it', () => {
     const queue = signInQueue(limits, work);
     const tries = ['first', 'second', 'newest'].map((name) => ({ ...attempt('hammered'), name }));
     for (const one of tries) queue.enter(one, clean);
@@ -58,7 +58,7 @@ describe('whose turn it is', () => {
     expect(order).toEqual(['first', 'newest', 'second']);
   });
 
-  it('[SAFE-18] a pair that failed recently comes after those that did not, with one turn in eight', () => {
+  it('[SAFE-18] puts a pair that failed recently after the others, with one turn in eight', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`guess${n}`, `172.16.0.${n}`), pair({ failures: 1 }));
     for (let n = 0; n < 16; n += 1) queue.enter(attempt(`student${n}`), clean);
@@ -66,28 +66,28 @@ describe('whose turn it is', () => {
     expect(order.flatMap((name, index) => (name.startsWith('guess') ? [index] : []))).toEqual([7, 15, 18]);
   });
 
-  it('[SAFE-18] having failed never brings a turn sooner than the order of arrival', () => {
+  it('[SAFE-18] never serves a failed pair earlier than the order of arrival', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 20; n += 1) queue.enter(attempt(`student${n}`), clean);
     queue.enter(attempt('mistyped', '10.0.0.2'), pair({ failures: 1 }));
     expect(accountsInTurn(queue).at(-1)).toBe('mistyped');
   });
 
-  it('[SAFE-18] outside the reserve the networks take turns', () => {
+  it('[SAFE-18] outside the reserve alternates between networks', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 5; n += 1) queue.enter(attempt(`flood${n}`, '172.16.0.1'), pair({ failures: 1 }));
     queue.enter(attempt('mistyped', '10.0.0.1'), pair({ failures: 1 }));
     expect(accountsInTurn(queue).indexOf('mistyped')).toBeLessThanOrEqual(1);
   });
 
-  it('[AUTH-7] mistakes of somebody who sits an exam do not cost the reserve', () => {
+  it('[AUTH-7] mistakes of a student who is taking an exam do not cost the reserve', () => {
     const queue = signInQueue(limits, work);
     queue.enter(attempt('sitting', '10.0.0.1', 1), pair({ failures: 3, sitting: true }));
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`student${n}`, '10.0.0.2', n + 2), clean);
     expect(accountsInTurn(queue)[0]).toBe('sitting');
   });
 
-  it('[AUTH-7] a network that failed on many accounts loses the reserve, except for those it knows', () => {
+  it('[AUTH-7] a network that failed on many accounts loses the reserve, except for accounts it knows', () => {
     const queue = signInQueue(limits, work);
     const network = { failed: 6, people: 0 };
     queue.enter(attempt('stranger', '10.0.0.1', 1), { ...clean, network });
@@ -96,14 +96,14 @@ describe('whose turn it is', () => {
     expect(accountsInTurn(queue)).toEqual(['student', 'known', 'stranger']);
   });
 
-  it('[AUTH-7] a room of 200 in which about as many mistype as got in keeps the reserve', () => {
+  it('[AUTH-7] a room of 200 with about as many typos as sign-ins keeps the reserve', () => {
     const queue = signInQueue(limits, work);
     queue.enter(attempt('of the room', '10.0.0.1', 1), { ...clean, network: { failed: 35, people: 30 } });
     queue.enter(attempt('elsewhere', '10.0.0.2', 2), clean);
     expect(accountsInTurn(queue)).toEqual(['of the room', 'elsewhere']);
   });
 
-  it('[SAFE-18] failures move what still waits of their network behind everybody else', () => {
+  it('[SAFE-18] failures move the waiting attempts of their network behind all others', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 20; n += 1) queue.enter(attempt(`guess${n}`, '172.16.0.1'), clean);
     queue.enter(attempt('student', '10.0.0.1'), clean);
@@ -116,8 +116,8 @@ describe('whose turn it is', () => {
   });
 });
 
-describe('room in the queue', () => {
-  it('[AUTH-7] is taken first from those who failed, then from the newest', () => {
+describe('the queue’s capacity', () => {
+  it('[AUTH-7] displaces failed pairs first, then the newest attempts', () => {
     const queue = signInQueue({ ...limits, waiting: 2 }, work);
     const [guess, student] = [attempt('guess', '172.16.0.1'), attempt('student')];
     queue.enter(guess, pair({ failures: 1 }));
@@ -128,7 +128,7 @@ describe('room in the queue', () => {
     expect(queue.waiting).toBe(2);
   });
 
-  it('[AUTH-7] of one account is small, and its oldest but the first gives way', () => {
+  it('[AUTH-7] is small for one account; its oldest attempt except the first is displaced', () => {
     const queue = signInQueue({ ...limits, ofPair: 3 }, work);
     const tries = [1, 2, 3, 4].map(() => attempt('hammered'));
     const displaced = tries.map((one) => queue.enter(one, clean));
@@ -145,20 +145,20 @@ describe('an estimate', () => {
   const many = (count: number, network: (n: number) => string, evidence = clean): [Attempt, Evidence][] =>
     Array.from({ length: count }, (_, n) => [attempt(`a${n}`, network(n), n), evidence]);
 
-  it('[SAFE-18] counts everybody who came before and nobody who came after', () => {
+  it('[SAFE-18] counts everyone who arrived before and no one who arrived after', () => {
     const others = many(100, (n) => `10.0.1.${n}`);
     expect(waitAfter(others, attempt('me', '10.0.0.9', 1000))).toBe(1010);
     expect(waitAfter(others, attempt('me', '10.0.0.9', 49.5))).toBe(510);
   });
 
-  it('[SAFE-18] counts those who were told to come back until their time is over', () => {
+  it('[SAFE-18] counts attempts that were told to come back until they expire', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 50; n += 1) queue.expect(attempt(`a${n}`, `10.0.1.${n}`, n), clean, 60_000);
     const me = attempt('me', '10.0.0.9', 1000);
     expect([queue.waitOf(me, clean, 59_999), queue.waitOf(me, clean, 60_000)]).toEqual([510, 10]);
   });
 
-  it('[SAFE-18] does not count twice who came back', () => {
+  it('[SAFE-18] counts an attempt that came back only once', () => {
     const queue = signInQueue(limits, work);
     const back = attempt('back', '10.0.1.1', 1);
     queue.expect(back, clean, 60_000);
@@ -166,7 +166,7 @@ describe('an estimate', () => {
     expect(queue.waitOf(attempt('me', '10.0.0.9', 2), clean, 0)).toBe(20);
   });
 
-  it('[SAFE-18] of others takes a crowd nobody got in from for no more than a few', () => {
+  it('[SAFE-18] counts only a few of a crowd without any successful sign-in', () => {
     const crowd = many(500, () => '172.16.0.1');
     expect(waitAfter(crowd, attempt('me', '10.0.0.9', 1000))).toBe(60);
     expect(waitAfter(crowd, attempt('me', '172.16.0.1', 1000))).toBe(5010);
@@ -174,7 +174,7 @@ describe('an estimate', () => {
     expect(waitAfter(room, attempt('me', '10.0.0.9', 1000))).toBe(5010);
   });
 
-  it('[SAFE-18] follows the pace that is measured while others wait', () => {
+  it('[SAFE-18] follows the measured pace while others wait', () => {
     const queue = signInQueue(limits, work);
     for (const [other, of] of many(400, (n) => `10.0.${n % 9}.${n}`)) queue.enter(other, of);
     for (let n = 1; n <= 200; n += 1) {
@@ -187,7 +187,7 @@ describe('an estimate', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('for any sequence of events', () => {
   type Step =
     | { do: 'enter'; account: number; network: number; failures: number }
     | { do: 'next' }
@@ -262,7 +262,7 @@ describe('whatever comes', () => {
   });
 });
 
-describe('guesses from a network that nobody got in from', () => {
+describe('guesses from a network without successful sign-ins', () => {
   const hostile: Evidence = { ...clean, network: { failed: 20, people: 0 } };
   const guesses = () => {
     const queue = signInQueue(limits, work);
@@ -273,21 +273,21 @@ describe('guesses from a network that nobody got in from', () => {
     return queue;
   };
 
-  it('[SAFE-18] are followed by a pause while nobody else waits', () => {
+  it('[SAFE-18] are followed by a pause while no one else waits', () => {
     const queue = guesses();
     expect(queue.next(41)).toBeUndefined();
     expect(queue.pausedUntil).toBe(40 + (3 * 40) / work.atOnce);
     expect(queue.next(160)?.account).toBe('guess1');
   });
 
-  it('[SAFE-18] are told a wait that includes the pauses', () => {
+  it('[SAFE-18] get a wait estimate that includes the pauses', () => {
     const queue = guesses();
     const ofHostile = queue.waitOf(attempt('guess9', '10.66.0.1', 9), hostile, 41);
     const elsewhere = { ...clean, network: { failed: 20, people: 3 } };
     expect(ofHostile).toBeGreaterThan(2 * queue.waitOf(attempt('guess9', '10.66.0.2', 9), elsewhere, 41));
   });
 
-  it('[SAFE-18][AUTH-7] come after somebody with a typo on a network that does not only guess', () => {
+  it('[SAFE-18][AUTH-7] come after a typo on a network that does not only guess', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 60; n += 1) queue.enter(attempt(`guess${n}`, `10.66.0.${n}`, n), hostile);
     const typo: Evidence = { pair: { ...clean.pair, failures: 1 }, network: { failed: 1, people: 0 } };
@@ -298,21 +298,21 @@ describe('guesses from a network that nobody got in from', () => {
     expect(queue.next(0)?.account).toBe('student');
   });
 
-  it('[SAFE-18][AUTH-7] do not make somebody with a typo wait for their pause', () => {
+  it('[SAFE-18][AUTH-7] do not make a user with a typo wait for their pause', () => {
     const queue = guesses();
     const typo: Evidence = { pair: { ...clean.pair, failures: 1 }, network: { failed: 1, people: 0 } };
     queue.enter(attempt('student', '10.1.0.1', 50), typo);
     expect(queue.next(51)?.account).toBe('student');
   });
 
-  it('[SAFE-18] make nobody else wait for that pause', () => {
+  it('[SAFE-18] do not make other users wait for that pause', () => {
     const queue = guesses();
     queue.enter(attempt('student', '10.1.0.1', 50), clean);
     expect(queue.next(51)?.account).toBe('student');
   });
 });
 
-describe('a network from which somebody got in', () => {
+describe('a network with successful sign-ins', () => {
   const network = (failed: number, people: number): Evidence => ({ ...clean, network: { failed, people } });
   /** Whether a guess from the network is followed by a pause. */
   const pausesAfter = (evidence: Evidence) => {
@@ -331,13 +331,13 @@ describe('a network from which somebody got in', () => {
     [405, 20, false],
     [406, 20, true],
   ])(
-    '[SAFE-18] after %i failed accounts and %i that got in: pauses after a guess %s',
+    '[SAFE-18] after %i failed and %i successful accounts: pauses after a guess %s',
     (failed, people, paused) => {
       expect(pausesAfter(network(failed, people))).toBe(paused);
     },
   );
 
-  it('[SAFE-18] and that guesses all the same comes after a typo and before one that nobody got in from', () => {
+  it('[SAFE-18] that guesses anyway comes after a typo and before a network without successful sign-ins', () => {
     const queue = signInQueue(limits, work);
     const typo: Evidence = { pair: { ...clean.pair, failures: 1 }, network: { failed: 1, people: 0 } };
     const tries = [
@@ -351,7 +351,7 @@ describe('a network from which somebody got in', () => {
     expect(accountsInTurn(queue)).toEqual(['typo', 'of one', 'of nobody']);
   });
 
-  it('[SAFE-18][AUTH-7] keeps the reserve for those it knows while it guesses', () => {
+  it('[SAFE-18][AUTH-7] keeps the reserve for known accounts while it guesses', () => {
     const queue = signInQueue(limits, work);
     queue.enter(attempt('guess', '10.66.0.1', 1), network(30, 1));
     const known = { ...network(30, 1), pair: { ...clean.pair, known: true } };
@@ -360,7 +360,7 @@ describe('a network from which somebody got in', () => {
   });
 });
 
-describe('people who were told to come back and do not', () => {
+describe('users who were told to come back and do not', () => {
   const suspect = (failed: number): Evidence => ({ ...clean, network: { failed, people: 0 } });
   const flooded = () => {
     const queue = signInQueue(limits, work);
@@ -373,14 +373,14 @@ describe('people who were told to come back and do not', () => {
     return queue;
   };
 
-  it('[SAFE-18] hold up nobody once their network is under suspicion', () => {
+  it('[SAFE-18] delay no one once their network is suspect', () => {
     const queue = flooded();
     const right = Array.from({ length: 20 }, (_, n) => `right${n}`);
     for (const account of right) queue.enter(attempt(account), clean);
     expect(accountsInTurn(queue)).toEqual(right);
   });
 
-  it('[SAFE-18] do not make the time in which nobody came count as the time a turn takes', () => {
+  it('[SAFE-18] do not make idle time count as the duration of a turn', () => {
     const queue = flooded();
     for (const [account, at] of [
       ['one', 60_000],

@@ -3,45 +3,45 @@ import { sortedList } from './sorted-list.ts';
 import { isHostile, isReserved, type NetworkRecord, type PairRecord, rankOf } from './trust.ts';
 import { turnPace } from './turn-pace.ts';
 
-/** One try of a password, waiting to be checked. */
+/** One password attempt, waiting to be checked. */
 export type Attempt = {
   readonly account: string;
   readonly network: string;
-  /** When it first came, on the database's clock: a ticket keeps this on every process. */
+  /** When it first arrived, on the database's clock; a ticket carries this to every process. */
   readonly arrivedAt: number;
 };
 
 export type Evidence = { readonly pair: PairRecord; readonly network: NetworkRecord };
 
 export type QueueLimits = {
-  /** Attempts that wait at a time. */
+  /** The maximum number of waiting attempts. */
   readonly waiting: number;
-  /** Of these, of one account from one network. */
+  /** The maximum for one account from one network. */
   readonly ofPair: number;
-  /** Attempts told to come back whose places are remembered. */
+  /** The maximum number of remembered places of attempts that were told to come back. */
   readonly expected: number;
 };
 
-/** How many turns run at a time, and how long one is expected to take until it has been measured, in milliseconds. */
+/** How many turns run concurrently, and the expected duration of one in milliseconds until it is measured. */
 export type Work = { readonly atOnce: number; readonly milliseconds: number };
 
-/** What a turn showed; `unknown` when the password could not be checked. */
+/** The outcome of a turn; `unknown` when the password could not be checked. */
 export type Outcome = 'right' | 'wrong' | 'unknown';
 
 export type SignInQueue<A extends Attempt> = {
-  /** Adds an attempt; returns the one that has no room any more, which can be the new one. */
+  /** Adds an attempt; returns the displaced one when the queue is full, which can be the new one. */
   enter(attempt: A, evidence: Evidence): A | undefined;
-  /** Takes out an attempt that no longer waits; false when it was not waiting. */
+  /** Removes a waiting attempt; false when it was not waiting. */
   leave(attempt: A): boolean;
-  /** Takes the attempt whose turn it is; one account from one network has one turn at a time. */
+  /** Takes the next attempt; one account from one network has one turn at a time. */
   next(now: number): A | undefined;
-  /** When the next turn is due although somebody could be served; undefined when nobody waits for that. */
+  /** When the pause ends that holds back waiting attempts; undefined when no attempt waits outside the reserve. */
   readonly pausedUntil: number | undefined;
-  /** Ends a turn; a failure moves what else waits of its pair and network out of the reserve. */
+  /** Ends a turn; a failure moves the waiting attempts of its pair and network out of the reserve. */
   done(attempt: A, outcome: Outcome, now: number): void;
-  /** Milliseconds until the turn of an attempt that waits or would. */
+  /** Milliseconds until the turn of a waiting or hypothetical attempt. */
   waitOf(attempt: Attempt, evidence: Evidence, now: number): number;
-  /** Remembers the place of an attempt that was told to come back by then. */
+  /** Remembers, until the given time, the place of an attempt that was told to come back. */
   expect(attempt: Attempt, evidence: Evidence, until: number): void;
   readonly waiting: number;
 };
@@ -52,7 +52,7 @@ type Line<A> = {
   readonly network: Network<Line<A>>;
   readonly waiting: A[];
   pair: PairRecord;
-  /** When its turn began; undefined while none of its attempts has it. */
+  /** When its turn began; undefined while none of its attempts is being served. */
   servingSince: number | undefined;
   /** Whether its last turn was outside the reserve. */
   isOutsider: boolean;
@@ -60,14 +60,16 @@ type Line<A> = {
 };
 type Expected<A> = { readonly key: string; readonly until: number; readonly place: Place<Line<A>> };
 
-/** Where nobody else waits, a guess from a hostile network is followed by a pause of so many times its length. */
+/**
+ * While the reserve is empty, a guess from a hostile network is followed by a pause of this many times its duration.
+ */
 const pauseAfterGuess = 3;
 
 const keyOf = ({ account, network }: Attempt) => `${network} ${account}`;
 
 /**
- * Decides whose password is checked next. The reserve is served in the order of arrival; what failed recently gets
- * the turns that are left and at least one in eight, the networks taking turns.
+ * Decides which password is checked next. The reserve is served in order of arrival. Recent failures get the remaining
+ * turns and at least one in eight, alternating between networks.
  */
 export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work): SignInQueue<A> {
   const lines = new Map<string, Line<A>>();
@@ -81,7 +83,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
   let paused = 0;
   let lastDone: number | undefined;
 
-  /** Gives a line the one place it is due: that of its first attempt, unless another of its attempts has its turn. */
+  /** Gives a line its one place: that of its first attempt, unless one of its attempts is being served. */
   const settle = (line: Line<A>) => {
     if (line.place) places.remove(line.place);
     line.place = undefined;
@@ -154,7 +156,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
 
     next: (now) => {
       const insider = places.firstReserved();
-      // Having failed never brings a turn sooner than the order of arrival would.
+      // A failed pair never gets a turn earlier than the order of arrival would give it.
       const isDue = !insider || sinceOutsider >= turnsPerOutsider - 1;
       const outsider = isDue ? places.firstOutsider(insider?.arrivedAt, !insider && now < paused) : undefined;
       const line = (outsider ?? insider)?.line;
@@ -177,7 +179,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       const took = now - (line.servingSince ?? now);
       const { pair, network } = line;
       const { failed, people } = network.record;
-      // Guesses leave the machine to others, also while nobody else signs in.
+      // Guesses leave capacity to others, even while no one else signs in.
       const isPause = line.isOutsider && isHostile(network.record) && !places.firstReserved();
       if (isPause) paused = now + (took * pauseAfterGuess) / work.atOnce;
       if (lastDone !== undefined && othersWait) pace.noteInterval(now - lastDone);
@@ -213,7 +215,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       const key = keyOf(attempt);
       forget(expected.get(key));
       const known = places.find(attempt.network)?.record ?? record;
-      // Only the reserve is estimated by who will come back; floods are not worth remembering.
+      // Only the estimates of the reserve include absent attempts; floods are not worth remembering.
       if (expected.size >= limits.expected || !isReserved(pair, known)) return;
       const network = places.use(attempt.network, record, turn);
       const place = { network, pair, line: undefined, arrivedAt: attempt.arrivedAt, reserved: false };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { simulateRush, type Visited, type Visitor } from '#domain/testing/simulated-rush.ts';
 
-/** The same chances in every run. */
+/** The same random numbers in every run. */
 function chances(seed = 1) {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ const students = (count: number, given: { rooms: number; overSeconds?: number })
     right: true,
   }));
 
-/** Guesses from twenty networks, so many a second, at ever new addresses. */
+/** Guesses per second from twenty networks, each at a new address. */
 const flood = (
   perSecond: number,
   seconds: number,
@@ -36,12 +36,12 @@ const waitOf = ({ visitor, servedAt }: Visited) => servedAt - visitor.at;
 const percentile = (visits: readonly Visited[], share: number) =>
   visits.map(waitOf).sort((a, b) => a - b)[Math.ceil(visits.length * share) - 1] ?? 0;
 
-describe('3,000 right passwords at once', () => {
+describe('3,000 right passwords at the same time', () => {
   it.each([
     ['everybody at an address of their own', 3000],
     ['in fifteen rooms', 15],
     ['behind one address', 1],
-  ])('[SAFE-18] %s: everybody gets in, and waits as long as was said, within 30 %%', (_, rooms) => {
+  ])('[SAFE-18] %s: everyone gets in, within 30 %% of the announced wait', (_, rooms) => {
     const visits = simulateRush(students(3000, { rooms }), { random: chances() });
     expect(visits).toHaveLength(3000);
     for (const { visitor, servedAt, promisedAt } of visits) {
@@ -51,7 +51,7 @@ describe('3,000 right passwords at once', () => {
     }
   });
 
-  it('[SAFE-18] the time that is said fits a machine ten times slower than expected, once some are in', () => {
+  it('[SAFE-18] the announced wait fits a machine ten times slower than expected, once some are in', () => {
     const early = students(20, { rooms: 1, overSeconds: 20 });
     const rush = students(1000, { rooms: 1000 }).map((visitor) => ({
       ...visitor,
@@ -70,20 +70,20 @@ describe('3,000 right passwords at once', () => {
     }
   });
 
-  it('[SAFE-18] leaves no turn unused while somebody waits: the last is in when the work is done', () => {
+  it('[SAFE-18] leaves no turn unused while an attempt waits: the last is in when the work is done', () => {
     const visits = simulateRush(students(3000, { rooms: 15 }), { random: chances() });
     const pureHashing = (3000 * 30) / 2;
     expect(Math.max(...visits.map(waitOf))).toBeLessThan(1.1 * pureHashing);
   });
 
-  it('[SAFE-18] those told to come back are served in the order in which they first came', () => {
+  it('[SAFE-18] serves returning attempts in the order in which they first arrived', () => {
     const visits = simulateRush(students(3000, { rooms: 1 }), { random: chances(), processes: 1 });
     const order = visits.map(({ visitor }) => Number(/\d+/.exec(visitor.account)?.[0]));
     const farthest = Math.max(...order.map((student, index) => Math.abs(student - index)));
     expect(farthest).toBeLessThan(150);
   });
 
-  it('[SAFE-18] a place given up delays nobody', () => {
+  it('[SAFE-18] an abandoned place delays no one', () => {
     const visits = simulateRush(students(3000, { rooms: 15 }), {
       random: chances(),
       givesUp: ({ account }) => account.endsWith('7@exam.test'),
@@ -105,7 +105,7 @@ describe('a flood of wrong passwords', () => {
     }).filter(isStudent);
 
   it.each(attackers)(
-    '[SAFE-18] from twenty networks that %s makes 1,500 at once wait at most 1.5 times as long',
+    '[SAFE-18] from twenty networks that %s makes 1,500 concurrent sign-ins wait at most 1.5 times as long',
     (_, givesUp) => {
       const rush = students(1500, { rooms: 15 }).map((visitor) => ({ ...visitor, at: 2000 }));
       const calm = simulateRush(rush, { random: chances() });
@@ -128,7 +128,7 @@ describe('a flood of wrong passwords', () => {
     },
   );
 
-  it('[SAFE-18] of 2,600 at once, at addresses nobody has, does not become the line of the room', () => {
+  it('[SAFE-18] of 2,600 together, at nonexistent addresses, does not hold up the room', () => {
     const attack = flood(2_600_000, 0.001, { networks: 1 });
     const room = students(200, { rooms: 1 }).map((visitor) => ({ ...visitor, at: 5 }));
     const visits = simulateRush([...attack, ...room], { random: chances() }).filter(isStudent);
@@ -137,7 +137,7 @@ describe('a flood of wrong passwords', () => {
     expect(visits.every(({ toldToWait }) => toldToWait === 0)).toBe(true);
   });
 
-  it('[SAFE-18] from the room itself delays those of the room whom it knows by no more than their turns', () => {
+  it('[SAFE-18] from the room itself delays accounts the room knows by no more than their turns', () => {
     const earlier = students(50, { rooms: 1 });
     const attack = flood(200, 60, { from: 10_000, networks: 1 }).map((visitor) => ({
       ...visitor,
@@ -173,20 +173,20 @@ describe('the owner of an account', () => {
     return visit === undefined ? Number.POSITIVE_INFINITY : waitOf(visit);
   };
 
-  it('[AUTH-7] gets in at once while 1,500 wrong passwords for it come from elsewhere', () => {
+  it('[AUTH-7] gets in immediately while 1,500 wrong passwords for it arrive from elsewhere', () => {
     expect(ownersWait([...hammering('172.16.0.1'), owner('10.1.0.1')])).toBeLessThan(100);
   });
 
-  it('[AUTH-7] is next also when they come from the same address', () => {
+  it('[AUTH-7] is next even when they come from the same address', () => {
     expect(ownersWait([...hammering('10.1.0.1'), owner('10.1.0.1')])).toBeLessThan(200);
   });
 
-  it('[AUTH-7] who sits an exam keeps the reserve through mistakes of their own, in a rush and a flood', () => {
+  it('[AUTH-7] who is taking an exam keeps the reserve despite their own mistakes, in a rush and a flood', () => {
     const wait = (sitting: boolean) => {
       const mistyped = [1, 2, 3].map((n) => owner('10.9.0.1', { at: n * 100, right: false, sitting }));
       const again = owner('10.9.0.1', { at: 20_000, sitting });
       const rush = students(1500, { rooms: 10, overSeconds: 30 });
-      // Many others mistype as well, each at an address of their own, and wait behind those who did not.
+      // Many others mistype too, each at a separate address, and wait behind those who did not.
       const typos = Array.from({ length: 300 }, (_, n) => ({
         at: 5000 + Math.floor(n / 100) * 5000,
         account: `typo${n % 100}@exam.test`,

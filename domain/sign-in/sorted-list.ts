@@ -9,7 +9,7 @@ export type SortedList<T> = {
   [Symbol.iterator](): IterableIterator<T>;
 };
 
-/** Keeps items sorted by a number that does not change while they are in the list. */
+/** Keeps items sorted by a number that must not change while they are in the list. */
 export function sortedList<T>(orderOf: (item: T) => number): SortedList<T> {
   const items: T[] = [];
   const countBelow = (order: number): number => {

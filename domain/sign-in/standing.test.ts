@@ -22,18 +22,18 @@ describe('the roles of an account', () => {
 });
 
 describe('the Year claim', () => {
-  it('[ROLE-3] a secretary with one open assignment is general, whatever the others say', () => {
+  it('[ROLE-3] is 0 for a secretary with one open assignment, whatever the others are', () => {
     expect(yearOf({ ...nobody, secretaryYears: [3, 0, 5] }, undefined)).toBe(0);
     expect(yearOf({ ...nobody, secretaryYears: [3, 5] }, undefined)).toBe(3);
   });
 
-  it('[AUTH-3] a student has the year of the chosen enrolment, everybody else none', () => {
+  it('[AUTH-3] is the year of the chosen enrolment for a student, and 0 for everyone else', () => {
     expect(yearOf({ ...nobody, isEnrolled: true }, 4)).toBe(4);
     expect(yearOf({ ...nobody, isTeacher: true }, undefined)).toBe(0);
   });
 });
 
-describe('rights given earlier', () => {
+describe('rights granted earlier', () => {
   const teacher: Rights = { roles: ['Profesori'], dean: false, year: 0 };
   const student: Rights = { roles: ['Studenti'], dean: false, year: 3 };
   const secretary: Rights = { roles: ['Secretar'], dean: false, year: 2 };
@@ -52,16 +52,16 @@ describe('rights given earlier', () => {
     expect(sameRights(given, today)).toBe(false);
   });
 
-  it('[AUTH-8] outlive a corrected enrolment', () => {
+  it('[AUTH-8] survive a corrected enrolment', () => {
     expect(sameRights(student, { ...student, year: 4 })).toBe(true);
   });
 });
 
-describe('who keeps a password', () => {
+describe('where the password is checked', () => {
   const both = { ldapForTeachers: true, ldapForStudents: true };
   const none = { ldapForTeachers: false, ldapForStudents: false };
 
-  it('[AUTH-4] the directory is switched on for teachers and for students apart', () => {
+  it('[AUTH-4] the directory is enabled separately for teachers and students', () => {
     const forTeachers = { ...none, ldapForTeachers: true };
     const forStudents = { ...none, ldapForStudents: true };
     expect(passwordKeeper(['Profesori'], forTeachers)).toBe('directory');
@@ -70,7 +70,7 @@ describe('who keeps a password', () => {
     expect(passwordKeeper(['Studenti'], forStudents)).toBe('directory');
   });
 
-  it('[AUTH-4] everybody is local while it is off; administrators and secretaries always are', () => {
+  it('[AUTH-4] everyone is local while it is off; administrators and secretaries always are', () => {
     expect(passwordKeeper(['Profesori', 'Studenti'], none)).toBe('local');
     expect(passwordKeeper(['Admin', 'Profesori'], both)).toBe('local');
     expect(passwordKeeper(['Secretar'], both)).toBe('local');

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/access/actor.ts';
 import { yearClaim } from '#domain/access/secretary-scope.ts';
 
-/** What the tables of the university say of the owner of an account. */
+/** What the university's tables say about the owner of an account. */
 export type Standing = {
   readonly isAdmin: boolean;
   readonly isTeacher: boolean;
@@ -10,7 +10,7 @@ export type Standing = {
   readonly isEnrolled: boolean;
 };
 
-/** The roles of an account: all that apply; an account with no other is a student (ROLE-1). */
+/** The roles of an account: all that apply; without any other, student (ROLE-1). */
 export function rolesOf(standing: Standing): Role[] {
   const staff: Role[] = [
     ...(standing.isAdmin ? (['Admin'] as const) : []),
@@ -20,19 +20,19 @@ export function rolesOf(standing: Standing): Role[] {
   return standing.isEnrolled || staff.length === 0 ? [...staff, 'Studenti'] : staff;
 }
 
-/** The Year claim: a secretary's by their assignments, a student's by the enrolment they chose, 0 for the rest. */
+/** The Year claim: by assignments for secretaries, by the chosen enrolment for students, otherwise 0. */
 export function yearOf(standing: Standing, enrolmentYear: number | undefined): number {
   return standing.secretaryYears.length > 0
     ? yearClaim(standing.secretaryYears.map((year) => ({ year })))
     : (enrolmentYear ?? 0);
 }
 
-/** What a token says of its owner's rights. */
+/** The rights in a token. */
 export type Rights = { readonly roles: readonly Role[]; readonly dean: boolean; readonly year: number };
 
 /**
- * Whether rights given earlier are still those of today. A student's year is left out: correcting an enrolment
- * must not end the exam of its owner (AUTH-8).
+ * Whether rights granted earlier still match the current ones. A student's year is ignored: correcting an enrolment
+ * must not end its owner's exam (AUTH-8).
  */
 export function sameRights(given: Rights, today: Rights): boolean {
   return (
@@ -47,7 +47,10 @@ type DirectorySwitches = { readonly ldapForTeachers: boolean; readonly ldapForSt
 
 export type PasswordKeeper = 'local' | 'directory';
 
-/** Who knows the password of an account: we do, or the university's directory. Administrators never depend on it. */
+/**
+ * Where an account's password is checked: locally or in the university's directory. Administrators never depend on the
+ * directory.
+ */
 export function passwordKeeper(roles: readonly Role[], switches: DirectorySwitches): PasswordKeeper {
   if (roles.includes('Admin')) return 'local';
   const directory =

@@ -1,24 +1,24 @@
-/** How far back the pace is measured, in milliseconds: what was earlier counts ever less. */
+/** The time constant of the measurement, in milliseconds: older turns count less and less. */
 const memory = 8000;
-/** A guess counts as so many turns. */
+/** The initial guess counts as this many turns. */
 const guessed = 3;
-/** A longer interval says that nobody came, not that turns are slow. */
+/** A longer interval means that no one came, not that turns are slow. */
 const longest = 5000;
-/** A rush leaves hashing less of the machine than a single sign-in has. */
+/** In a rush, hashing gets a smaller share of the machine than in a single sign-in. */
 const rushFactor = 1.3;
 
 export type TurnPace = {
   /** Milliseconds from one turn to the next while attempts are waiting. */
   interval(): number;
-  /** A turn ended while others waited, so many milliseconds after the one before. */
+  /** Records a turn that ended while others waited, with the time since the previous turn. */
   noteInterval(milliseconds: number): void;
-  /** A turn that took so long ended while nobody else waited. */
+  /** Records the duration of a turn that ended while no one else waited. */
   noteAlone(milliseconds: number): void;
 };
 
 /**
- * Measures how fast turns follow each other, where so many run at a time. Intervals in a rush include everything else
- * the machine has to do then; before the first rush, turns of single sign-ins have to do.
+ * Measures the interval between turns when `atOnce` of them run concurrently. Intervals in a rush include all other
+ * load on the machine; before the first rush, single sign-ins give the estimate.
  */
 export function turnPace(atOnce: number, firstGuess: number): TurnPace {
   let turns = guessed;

@@ -1,6 +1,6 @@
 import type { Actor, Role } from '#domain/access/actor.ts';
 
-/** Someone with the given roles; a year or a place on the dean's list only where a test needs it. */
+/** A user with the given roles; year and dean's list only where a test needs them. */
 export function someone(roles: readonly Role[], more: Partial<Actor> = {}): Actor {
   return {
     userId: 7,
@@ -13,7 +13,7 @@ export function someone(roles: readonly Role[], more: Partial<Actor> = {}): Acto
   };
 }
 
-/** One person of each kind the product knows. */
+/** One user of each role. */
 export const people = {
   admin: someone(['Admin']),
   dean: someone(['Profesori'], { dean: true }),

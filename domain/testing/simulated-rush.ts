@@ -1,7 +1,7 @@
 import { type Attempt, type SignInQueue, signInQueue } from '#domain/sign-in/sign-in-queue.ts';
 import { comeBackAfter } from '#domain/sign-in/wait-estimate.ts';
 
-/** Somebody who tries to sign in: when, as whom, from where, and whether they know the password. */
+/** A sign-in attempt: when, as whom, from where, and whether the password is right. */
 export type Visitor = {
   readonly at: number;
   readonly account: string;
@@ -14,7 +14,7 @@ export type Visited = {
   readonly visitor: Visitor;
   /** When the password was checked. */
   readonly servedAt: number;
-  /** The moment that the first estimate promised; undefined when none was given. */
+  /** When the first estimate promised the turn; undefined when none was given. */
   readonly promisedAt: number | undefined;
   readonly toldToWait: number;
 };
@@ -22,7 +22,7 @@ export type Visited = {
 type Options = {
   readonly processes?: number;
   readonly threads?: number;
-  /** Milliseconds that checking one password takes. */
+  /** How long checking one password takes, in milliseconds. */
   readonly serviceTime?: (random: number) => number;
   readonly patience?: number;
   readonly random: () => number;
@@ -34,8 +34,8 @@ type Waiting = Attempt & { readonly trip: Trip };
 type Trip = { readonly visitor: Visitor; promisedAt: number | undefined; toldToWait: number };
 
 /**
- * A rush in virtual time: processes with their own queues and common failures, visitors who come back when they are
- * told to, to whichever process the port gives them. It ends when everybody who knows the password is in.
+ * Simulates a rush in virtual time: processes with their own queues and shared failure counts, and visitors who come
+ * back when told to, to a random process. Ends when everyone with the right password is in.
  */
 export function simulateRush(visitors: readonly Visitor[], options: Options): Visited[] {
   const { processes = 2, threads = 1, patience = 18_000, random } = options;

@@ -7,7 +7,7 @@ import type { AppRouter } from './router.tsx';
 
 const colorSchemeManager = darkModeManager();
 
-/** Everything: theme, notices, and the page the address asks for. */
+/** The root component: theme, notices and the router. */
 export function App({ router }: { readonly router: AppRouter }) {
   return (
     <MantineProvider

@@ -1,6 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 
-/** Where the theme is kept (spec section 9); `theme.js` reads the same key before the first paint. */
+/** Storage key of the theme (spec section 9); `theme.js` reads the same key before the first paint. */
 const darkModeKey = 'darkMode';
 
 function stored(): MantineColorScheme | undefined {
@@ -9,7 +9,7 @@ function stored(): MantineColorScheme | undefined {
   return value === 'true' ? 'dark' : 'light';
 }
 
-/** Keeps the theme as the spec's flag; until someone chooses, the system's preference holds. */
+/** Stores the theme as the spec's flag. The system preference applies until the user chooses. */
 export function darkModeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
   const unsubscribe = () => {

@@ -35,7 +35,7 @@ describe('the copy block', () => {
     ['a student', people.student],
     ['a secretary', people.secretary],
     ['someone not signed in', undefined],
-  ])('[UX-9] holds for %s', (_, actor) => {
+  ])('[UX-9] applies to %s', (_, actor) => {
     render(<Guarded actor={actor} />);
     expect(document.documentElement.dataset.copy).toBe('blocked');
     expect(isPrevented(screen.getByText('question text'), 'contextMenu')).toBe(true);
@@ -46,7 +46,7 @@ describe('the copy block', () => {
   it.each([
     ['a teacher', people.teacher],
     ['an admin', people.admin],
-  ])('[UX-9] does not hold for %s', (_, actor) => {
+  ])('[UX-9] does not apply to %s', (_, actor) => {
     render(<Guarded actor={actor} />);
     expect(document.documentElement.dataset.copy).toBeUndefined();
     expect(isPrevented(screen.getByText('question text'), 'copy')).toBe(false);
@@ -65,7 +65,7 @@ describe('the copy block', () => {
     expect(isPrevented(screen.getByText('question text'), 'copy')).toBe(false);
   });
 
-  it('[UX-9] ends when someone who may copy signs in', () => {
+  it('[UX-9] ends when a user who may copy signs in', () => {
     const { rerender } = render(<Guarded actor={people.student} />);
     rerender(<Guarded actor={people.teacher} />);
     expect(document.documentElement.dataset.copy).toBeUndefined();
@@ -73,7 +73,7 @@ describe('the copy block', () => {
   });
 });
 
-describe('keys that open the inspection tools', () => {
+describe('keyboard shortcuts of the developer tools', () => {
   const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
   it.each([
@@ -82,7 +82,7 @@ describe('keys that open the inspection tools', () => {
     { ...none, key: 'j', ctrlKey: true, shiftKey: true },
     { ...none, key: 'u', ctrlKey: true },
     { ...none, key: 'i', metaKey: true, altKey: true },
-  ])('[UX-9] %j is one', (keys) => {
+  ])('[UX-9] blocks %j', (keys) => {
     expect(opensInspector(keys)).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('keys that open the inspection tools', () => {
     { ...none, key: 'c', ctrlKey: true },
     { ...none, key: 'I', shiftKey: true },
     { ...none, key: 'F5' },
-  ])('[UX-9] %j is not', (keys) => {
+  ])('[UX-9] does not block %j', (keys) => {
     expect(opensInspector(keys)).toBe(false);
   });
 });

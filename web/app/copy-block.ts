@@ -8,12 +8,12 @@ export function allowInspecting(): void {
   sessionStorage.setItem(inspectKey, 'true');
 }
 
-/** Teachers and admins may select, copy and inspect; others only with the hidden flag (UX-9). */
+/** Teachers and admins may select, copy and inspect; everyone else needs the hidden flag (UX-9). */
 export function mayCopy(actor: Actor | undefined): boolean {
   return isOfAny(actor, ['teacher', 'admin']) || sessionStorage.getItem(inspectKey) === 'true';
 }
 
-/** What a person types stays theirs to select and copy. */
+/** Users may always select and copy what they type. */
 function isFormField(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
@@ -22,7 +22,7 @@ function isFormField(target: EventTarget | null): boolean {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** The key combinations that open the browser's inspection tools or the page's source. */
+/** Shortcuts that open the browser's developer tools or the page source. */
 export function opensInspector({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): boolean {
   const letter = key.toLowerCase();
   if (letter === 'f12') return true;
@@ -40,7 +40,7 @@ function preventInspector(event: KeyboardEvent): void {
   if (opensInspector(event)) event.preventDefault();
 }
 
-/** Blocks selecting, copying and inspecting while whoever looks at the page may not; undone when they may. */
+/** Blocks selecting, copying and inspecting for users who may not; lifts the block when they may. */
 export function useCopyBlock(actor: Actor | undefined): void {
   const lifted = mayCopy(actor);
   useEffect(() => {

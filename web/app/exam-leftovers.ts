@@ -1,12 +1,12 @@
 import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import { databaseName } from '#web/base/storage/private-database-name.ts';
 
-/** The page that was asked for comes first. */
+/** Delay after page load, so that the requested page loads first. */
 const calmMilliseconds = 8000;
-/** What a page of an exam may still have been working on is looked at again after this. */
+/** Delay before checking again for answers that another page may still have been sending. */
 const againMilliseconds = 2.5 * 60_000;
 
-/** Takes care of what was left in this browser; answers whether there is still something of the one who is signed in. */
+/** Sends and clears what exams left in this browser. Resolves to true when data of the signed-in user remains. */
 async function clear(): Promise<boolean> {
   const signIn = signedIn();
   if (signIn === undefined || typeof indexedDB?.databases !== 'function') return false;
@@ -18,7 +18,7 @@ async function clear(): Promise<boolean> {
   return isLeft;
 }
 
-/** Looks, a while after the page has come up and after every sign-in, whether an exam left something to send. */
+/** Checks for unsent exam data shortly after page load and after every sign-in. */
 export function startExamLeftovers(): void {
   let timer: ReturnType<typeof setTimeout>;
   let userId: number | undefined;

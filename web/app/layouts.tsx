@@ -8,7 +8,7 @@ import { PageBoundary } from '#web/ui/page-boundary.tsx';
 import { useCopyBlock } from './copy-block.ts';
 import { mainLayoutChunk } from './screen-chunks.ts';
 
-/** What holds for every page, whatever stands around it. */
+/** Hooks and elements shared by every page, whatever its layout. */
 export function RootRoute() {
   const { i18n } = useTranslation();
   useCopyBlock(useActor());
@@ -28,7 +28,7 @@ function LoadedLayout() {
   );
 }
 
-/** The pages that stand between header and footer. */
+/** Layout of pages with a header and a footer. */
 export function MainRoute() {
   const { t } = useTranslation();
   return (

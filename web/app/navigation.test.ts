@@ -3,24 +3,24 @@ import { screens } from '#domain/access/screens.ts';
 import { people } from '#domain/testing/people.ts';
 import { hrefAfterSignIn, judgeNavigation, paramsFit, screenAt } from './navigation.ts';
 
-describe('where a navigation leads', () => {
-  it("[NAV-3] the flag 'false' leads to Login from everywhere, and Login itself opens without a loop", () => {
+describe('navigation guard', () => {
+  it("[NAV-3] redirects to Login from everywhere when the flag is 'false', and opens Login without a loop", () => {
     expect(judgeNavigation({ target: 'Students', flag: 'false', actor: undefined })).toBe('login');
     expect(judgeNavigation({ target: 'PageNotFound', flag: 'false', actor: undefined })).toBe('login');
     expect(judgeNavigation({ target: 'Login', flag: 'false', actor: undefined })).toBe('open');
   });
 
-  it("[NAV-3] the flag 'true' lets every navigation through, whatever the role", () => {
+  it("[NAV-3] allows every navigation when the flag is 'true', whatever the role", () => {
     expect(judgeNavigation({ target: 'Admin', flag: 'true', actor: people.student })).toBe('open');
     expect(judgeNavigation({ target: 'PageNotFound', flag: 'true', actor: people.student })).toBe('open');
   });
 
-  it('[NAV-4] a signed-in user who opens Login is sent to the Dashboard', () => {
+  it('[NAV-4] redirects a signed-in user from Login to the Dashboard', () => {
     expect(judgeNavigation({ target: 'Login', flag: 'true', actor: people.admin })).toBe('dashboard');
   });
 
   it.each(['', 'yes', 'TRUE', 'null'])(
-    '[NAV-3] the flag %j is neither, so roles decide and their lack is PageNotFound',
+    '[NAV-3] decides by role when the flag is %j; without a role the page is PageNotFound',
     (flag) => {
       expect(judgeNavigation({ target: 'Dashboard', flag, actor: undefined })).toBe('pageNotFound');
       expect(judgeNavigation({ target: 'Login', flag, actor: undefined })).toBe('open');
@@ -30,7 +30,7 @@ describe('where a navigation leads', () => {
 });
 
 describe('addresses', () => {
-  it('[NAV-9] question and contestation ids are digits only', () => {
+  it('[NAV-9] accepts only digits as question and contestation ids', () => {
     expect(paramsFit('EditQuestion', { questionId: '12' })).toBe(true);
     expect(paramsFit('EditQuestion', { questionId: 'test' })).toBe(false);
     expect(paramsFit('ResolveContest', { examContestId: '7' })).toBe(true);
@@ -38,7 +38,7 @@ describe('addresses', () => {
     expect(paramsFit('Recording', { fileName: 'a.json' })).toBe(true);
   });
 
-  it('[NAV-1] finds the screen of an address whatever its case, fixed parts first', () => {
+  it('[NAV-1] matches a screen case-insensitively, static segments first', () => {
     expect(screenAt('/UNIVERSITYYEARS')).toBe('UniversityYears');
     expect(screenAt('/exam/12')).toBe('Exam');
     expect(screenAt('/12/edit')).toBe('EditQuestion');
@@ -49,7 +49,7 @@ describe('addresses', () => {
 });
 
 describe('after signing in', () => {
-  it('[NAV-10] goes to the path first asked for, with its query', () => {
+  it('[NAV-10] opens the path first requested, with its query', () => {
     expect(hrefAfterSignIn('/students?search=ion', people.secretary)).toBe('/students?search=ion');
   });
 
@@ -60,7 +60,7 @@ describe('after signing in', () => {
     '//evil.example/students',
     '/login?returnTo=/login',
     '/imports',
-  ])('[NAV-10] %j leads to the dashboard instead', (asked) => {
+  ])('[NAV-10] opens the dashboard instead of %j', (asked) => {
     expect(hrefAfterSignIn(asked, people.secretary)).toBe(screens.Dashboard.path);
   });
 });

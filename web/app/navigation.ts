@@ -7,14 +7,14 @@ export type Verdict = 'open' | 'login' | 'dashboard' | 'pageNotFound';
 
 type Asked = {
   readonly target: Target;
-  /** The stored flag as it stands: 'true', 'false', or whatever else someone wrote there. */
+  /** The stored flag as is: 'true', 'false' or any other text. */
   readonly flag: string;
   readonly actor: Actor | undefined;
 };
 
 /**
- * Where a navigation leads (spec section 2). A signed-in user always gets through: a screen they have no rights to
- * says so in place, because asking the server would sign them out.
+ * Where a navigation leads (spec section 2). Signed-in users always pass: a screen they may not use shows a message in
+ * place, because a refused request to the server would sign them out.
  */
 export function judgeNavigation({ target, flag, actor }: Asked): Verdict {
   if (flag === 'false') return target === 'Login' ? 'open' : 'login';
@@ -25,14 +25,14 @@ export function judgeNavigation({ target, flag, actor }: Asked): Verdict {
 
 const digits = /^\d+$/;
 
-/** Parameters that are database ids; `/test/edit` is not the question "test". */
+/** Parameters that must be database ids; `/test/edit` is not the question "test". */
 const numericParams: Partial<Record<ScreenName, string>> = {
   Exam: 'groupId',
   EditQuestion: 'questionId',
   ResolveContest: 'examContestId',
 };
 
-/** Whether the parameters of an address can belong to the screen. */
+/** Whether the parameters of an address are valid for the screen. */
 export function paramsFit(name: ScreenName, params: Readonly<Record<string, string | undefined>>): boolean {
   const numeric = numericParams[name];
   return numeric === undefined || digits.test(params[numeric] ?? '');
@@ -40,7 +40,7 @@ export function paramsFit(name: ScreenName, params: Readonly<Record<string, stri
 
 const names = Object.keys(screens) as ScreenName[];
 
-/** The screen an address belongs to, whatever its case, or undefined. */
+/** The screen that matches an address, case-insensitively, or undefined. */
 export function screenAt(pathname: string): ScreenName | undefined {
   const parts = pathname.toLowerCase().split('/').filter(Boolean);
   const matching = names.filter((name) => {
@@ -55,7 +55,7 @@ export function screenAt(pathname: string): ScreenName | undefined {
 }
 
 /**
- * Where to go after signing in: the path first asked for, if it is one of ours and this person may open it;
+ * Where to go after signing in: the path first requested if it is one of our screens and the user may open it,
  * otherwise the dashboard.
  */
 export function hrefAfterSignIn(asked: string | undefined, actor: Actor): string {

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** The corner notices appear in (SHELL-7). */
+/** The corner where notices appear (SHELL-7). */
 export function NoticeHost() {
   return <Notifications position="bottom-right" limit={4} />;
 }

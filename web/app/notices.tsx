@@ -3,10 +3,7 @@ import { useChunk } from '#web/base/use-chunk.ts';
 
 const hostChunk = chunk(() => import('./notice-host.tsx'));
 
-/**
- * Where notices appear. It is fetched once the page can be used, which needs none of it; what is told before waits until it
- * is here.
- */
+/** Where notices appear. Loads lazily, once the page is usable; notices raised before that are queued. */
 export function Notices() {
   const host = useChunk(hostChunk);
   return host ? <host.NoticeHost /> : null;

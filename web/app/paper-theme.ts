@@ -1,6 +1,6 @@
 const scheme = 'data-mantine-color-scheme';
 
-/** Paper is white: what is printed is drawn in the light theme, whatever the screen shows, until the returned call ends it. */
+/** Switches to the light theme for printing, whatever the screen shows. The returned function restores the theme. */
 export function printInTheLight(): () => void {
   const page = document.documentElement;
   let onScreen: string | null = null;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/base/api-error.ts';
 import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 
-/** What the server refused stays refused; only an unreachable server is worth asking again. */
+/** Retries only when the server is unreachable; a refusal is final. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof ApiError && error.code === 'server.unavailable';
 }
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
 const identity = () => `${signedIn()?.actor.userId ?? 0}/${signedIn()?.actor.studentId ?? 0}`;
 let owner = identity();
 
-// What one person fetched must never be shown to the next one at the same computer.
+// Drop one user's cached data before the next user at the same computer can see it.
 onSignInChange(() => {
   if (identity() === owner) return;
   owner = identity();

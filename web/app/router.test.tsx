@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(closeApp);
 
-describe('guards', () => {
-  it('[NAV-3][NAV-10] whoever is not signed in goes to Login and, after signing in, to the path first asked for', async () => {
+describe('route guards', () => {
+  it('[NAV-3][NAV-10] redirects to Login without a sign-in and, after signing in, to the path first requested', async () => {
     const { href } = await openApp('/disciplineList?year=2');
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(href()).toBe('/login?returnTo=%2FdisciplineList%3Fyear%3D2');
@@ -27,19 +27,19 @@ describe('guards', () => {
     expect(href()).toBe('/disciplineList?year=2');
   });
 
-  it('[NAV-4] a signed-in user who opens Login is sent to the Dashboard', async () => {
+  it('[NAV-4] redirects a signed-in user from Login to the Dashboard', async () => {
     const { href } = await openApp('/login', { as: admin() });
     await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 
-  it("[NAV-3] a flag that is neither 'true' nor 'false' leads to PageNotFound", async () => {
+  it("[NAV-3] shows PageNotFound when the flag is neither 'true' nor 'false'", async () => {
     sessionStorage.setItem('authenticated', 'perhaps');
     const { href } = await openApp('/dashboard');
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(href()).toBe('/PageNotFound');
   });
 
-  it('[NAV-5][MSG-14] a screen without the role says so in place, calls nothing of it and leaves the user signed in', async () => {
+  it('[NAV-5][MSG-14] shows a rights message in place, sends no requests and keeps the user signed in when the role is missing', async () => {
     const { href } = await openApp('/imports', { as: student() });
     await screen.findByRole('heading', { name: 'You do not have the rights to access this resource' });
     expect(href()).toBe('/imports');
@@ -48,7 +48,7 @@ describe('guards', () => {
     expect(wire.calls().filter((call) => !ofTheShell.includes(call))).toEqual([]);
   });
 
-  it('[SAFE-16] a screen that is closed during an exam says so calmly, leads back to it and opens again afterwards', async () => {
+  it('[SAFE-16] explains that a screen is closed during an exam, links back to the exam and reopens afterwards', async () => {
     const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 31 } } };
     wire = stubWire({ 'GET examsPreview': refused });
     const { router, href } = await openApp('/examsPreview', { as: student() });
@@ -66,7 +66,7 @@ describe('guards', () => {
     await waitFor(() => expect(wire.calls()).toContain('GET examsPreview'));
   });
 
-  it('[SHELL-11][SHELL-1][SHELL-5] while the server says that an official exam runs, every tab hides its links and leads back', async () => {
+  it('[SHELL-11][SHELL-1][SHELL-5] hides the links in every tab and leads back while the server reports a running official exam', async () => {
     wire = stubWire({
       'GET checkExam': {
         body: {
@@ -86,7 +86,7 @@ describe('guards', () => {
     expect(screen.getByRole('contentinfo').textContent).toMatch(/^Exam\./);
   });
 
-  it('[NAV-5] an unknown path is a real page with a way home', async () => {
+  it('[NAV-5] shows a real page with a link home for an unknown path', async () => {
     await openApp('/no/such/place', { as: admin() });
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe(
@@ -94,25 +94,28 @@ describe('guards', () => {
     );
   });
 
-  it.each(['/test/edit', '/x7/resolve'])('[NAV-9] %s is no question and no contestation', async (path) => {
-    await openApp(path, { as: admin() });
-    await screen.findByRole('heading', { name: 'Page not found' });
-  });
+  it.each(['/test/edit', '/x7/resolve'])(
+    '[NAV-9] does not take %s for a question or contestation',
+    async (path) => {
+      await openApp(path, { as: admin() });
+      await screen.findByRole('heading', { name: 'Page not found' });
+    },
+  );
 
-  it.each(['/12/edit', '/7/resolve'])('[NAV-9] %s has digits and is a page', async (path) => {
+  it.each(['/12/edit', '/7/resolve'])('[NAV-9] opens %s, which has a numeric id', async (path) => {
     await openApp(path, { as: admin() });
     await screen.findByRole('main');
     expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
   });
 
-  it('[NAV-1] paths are found whatever their case', async () => {
+  it('[NAV-1] matches paths case-insensitively', async () => {
     await openApp('/DISCIPLINElist', { as: admin() });
     await screen.findByRole('heading', { name: 'Exam structure' });
   });
 });
 
 describe('before each navigation', () => {
-  it('[NAV-2] the title is exactly the route’s name in English and its translation elsewhere', async () => {
+  it('[NAV-2] sets the title to the route’s exact name in English and to its translation in other languages', async () => {
     const { router } = await openApp('/adminExamPrint', { as: admin() });
     expect(document.title).toBe('AdminExamPrint');
     localStorage.setItem('language', 'fr');
@@ -123,22 +126,22 @@ describe('before each navigation', () => {
     expect(document.title).toBe('Dashboard');
   });
 
-  it('[NAV-2][UX-17] the language is read from storage', async () => {
+  it('[NAV-2][UX-17] reads the language from storage', async () => {
     const { router } = await openApp('/disciplineList', { as: admin() });
     localStorage.setItem('language', 'ro');
     await router.navigate({ to: '/customExams' });
     await screen.findByRole('heading', { name: 'Examene personalizate' });
   });
 
-  it('[NAV-2] the parameters of the route are stored', async () => {
+  it('[NAV-2] stores the route parameters', async () => {
     await openApp('/templateExamView/5/9', { as: admin() });
     expect(currentScreen.get()?.params).toEqual({ groupId: '5', sessionId: '9' });
     expect(JSON.parse(sessionStorage.getItem('routeParams') ?? '')).toEqual({ groupId: '5', sessionId: '9' });
   });
 });
 
-describe('queries to the page itself', () => {
-  it('[AUTH-6] ?forceLogOut clears the query and logs out', async () => {
+describe('commands in the query string', () => {
+  it('[AUTH-6] ?forceLogOut clears the query and signs out', async () => {
     const { href } = await openApp('/disciplineList?forceLogOut', { as: admin() });
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(href()).toBe('/login');
@@ -162,7 +165,7 @@ describe('losing the sign-in', () => {
   };
   const person = (sub: string) => loginData({ role: 'Admin', sub });
 
-  it('[MSG-2][AUTH-5] an expired one leads to Login with a notice and back afterwards', async () => {
+  it('[MSG-2][AUTH-5] an expired sign-in leads to Login with a notice, and back afterwards', async () => {
     wire = stubWire(expired);
     const { href } = await openApp('/disciplineList', { as: admin() });
     await screen.findByRole('heading', { name: 'Exam structure' });
@@ -171,7 +174,7 @@ describe('losing the sign-in', () => {
     expect(href()).toBe('/login?returnTo=%2FdisciplineList');
   });
 
-  it('[AUTH-12] the same person goes on where they were', async () => {
+  it('[AUTH-12] the same user returns to the same page', async () => {
     wire = stubWire(expired);
     const { href } = await openApp('/disciplineList', { as: person('7') });
     await lose();
@@ -180,7 +183,7 @@ describe('losing the sign-in', () => {
     expect(href()).toBe('/disciplineList');
   });
 
-  it('[AUTH-12] anybody else begins at their dashboard', async () => {
+  it('[AUTH-12] a different user starts at their dashboard', async () => {
     wire = stubWire(expired);
     const { href } = await openApp('/disciplineList', { as: person('7') });
     await lose();
@@ -188,7 +191,7 @@ describe('losing the sign-in', () => {
     await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 
-  it('[AUTH-12] anybody else begins there also when the browser was closed and opened at the same address', async () => {
+  it('[AUTH-12] a different user starts at their dashboard even after the browser was closed and reopened at the same address', async () => {
     signIn(person('7'));
     sessionStorage.clear();
     const { href } = await openApp('/login?returnTo=%2FdisciplineList');
@@ -196,7 +199,7 @@ describe('losing the sign-in', () => {
     await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 
-  it('[AUTH-12][SAFE-19] a tab whose sign-in becomes another person’s shows nothing of the first one’s page', async () => {
+  it('[AUTH-12][SAFE-19] a tab that switches to another user’s sign-in shows nothing of the first user’s page', async () => {
     const { href } = await openApp('/disciplineList', { as: person('7') });
     await screen.findByRole('heading', { name: 'Exam structure' });
     queryClient.setQueryData(['of the first'], 'something personal');
@@ -205,7 +208,7 @@ describe('losing the sign-in', () => {
     expect(queryClient.getQueryData(['of the first'])).toBeUndefined();
   });
 
-  it('[SAFE-19] signing out forgets what was fetched', async () => {
+  it('[SAFE-19] signing out clears the query cache', async () => {
     await openApp('/disciplineList', { as: person('7') });
     queryClient.setQueryData(['of the first'], 'something personal');
     forgetSignIn('asked');

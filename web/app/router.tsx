@@ -25,10 +25,10 @@ import { hrefAfterSignIn, judgeNavigation, screenAt } from './navigation.ts';
 import { mainLayoutChunk, screenChunk } from './screen-chunks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 
-/** Declared, though it is not one of the product's screens. */
+/** Declared as a route, although it is not one of the product's screens. */
 const notFoundPath = '/PageNotFound';
 
-/** Every value of a query is text; the router's default would turn `?setPassword=123` into a number. */
+/** Keeps query values as text; the router's default would parse `?setPassword=123` as a number. */
 type Search = Readonly<Record<string, string | undefined>>;
 
 const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
@@ -39,7 +39,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Where a query carries an order to the page itself, it is obeyed and taken out of the address. */
+/** Runs commands in the query string and removes them from the address. */
 function obeyQuery(location: ParsedLocation): void {
   const { forceLogOut, inspect, ...rest } = location.search as Search;
   if (forceLogOut !== undefined) {
@@ -114,7 +114,7 @@ function routeTree() {
   ]);
 }
 
-/** The router over every screen of the product. */
+/** The router for all screens of the product. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: routeTree(),
@@ -130,8 +130,8 @@ export function createAppRouter(history?: RouterHistory) {
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /**
- * Follows the sign-in, in this tab or another: to Login when it ends; when it begins, to the place first asked for, or to
- * the dashboard if that place was another person's (AUTH-12).
+ * Follows the sign-in, in this tab or another. When it ends, opens Login. When it begins, opens the page first
+ * requested, or the dashboard if another user requested that page (AUTH-12).
  */
 export function followSignIn(router: AppRouter): () => void {
   let person = signedIn()?.actor.userId;
@@ -142,7 +142,7 @@ export function followSignIn(router: AppRouter): () => void {
     person = signIn?.actor.userId;
     const { href, pathname, search } = router.state.location;
     if (signIn !== undefined) {
-      // Another tab may tell of the sign-in before this one has been led to Login.
+      // Another tab may announce the sign-in before this one has been redirected to Login.
       const asked = screenAt(pathname) === 'Login' ? (search as Search).returnTo : href;
       const isOwnHref = !isChange && lastArrival() !== 'other';
       router.history.replace(hrefAfterSignIn(isOwnHref ? asked : undefined, signIn.actor));

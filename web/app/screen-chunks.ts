@@ -17,7 +17,7 @@ import { isNotYet, type NotYetScreen } from '#web/base/not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
 
-/** A screen whose texts do not come with the main layout. */
+/** A screen whose translations are not in the main layout's chunk. */
 const withTexts = (texts: Texts, fetchModule: () => Promise<ScreenModule>) =>
   chunk(async () => {
     const [module] = await Promise.all([fetchModule(), loadTexts(texts)]);
@@ -27,7 +27,7 @@ const withTexts = (texts: Texts, fetchModule: () => Promise<ScreenModule>) =>
 const dashboard = chunk(() => import('#web/features/dashboard/dashboard-screen.tsx'));
 const notYet = chunk(() => import('#web/features/not-yet/not-yet-screen.tsx'));
 
-/** Each screen is its own chunk, so that nobody loads what they do not open. */
+/** Loads each screen as its own chunk, on demand. */
 const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   Login: chunk(() => import('#web/features/login/login-screen.tsx')),
   Home: dashboard,
@@ -71,7 +71,7 @@ export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
   return isNotYet(name) ? notYet : built[name];
 }
 
-/** The header, drawer and footer around everything but Login and a running exam, and the texts of all that. */
+/** The header, drawer and footer of every page except Login and a running exam, with their translations. */
 export const mainLayoutChunk = chunk(async () => {
   const [{ MainLayout }] = await Promise.all([import('./shell/main-layout.tsx'), loadMainTexts()]);
   return { MainLayout };

@@ -18,7 +18,9 @@ import { screenChunk } from './screen-chunks.ts';
 
 let isFirstScreen = true;
 
-/** Moves the focus to the heading after a navigation, so that a keyboard or screen reader starts at the new page. */
+/**
+ * Moves the focus to the heading after a navigation, so that keyboard and screen-reader users start at the new page.
+ */
 function HeadingFocus() {
   useEffect(() => {
     if (!isFirstScreen) document.querySelector<HTMLElement>('[data-page-title]')?.focus();
@@ -37,7 +39,7 @@ function LoadedScreen({ name }: { readonly name: ScreenName }) {
   );
 }
 
-/** One screen: its rights, its wait, its failure, and then itself. */
+/** One screen with its permission check, loading state and error state. */
 export function ScreenFrame({ name }: { readonly name: ScreenName }) {
   const { t } = useTranslation();
   const actor = useActor();
@@ -46,18 +48,18 @@ export function ScreenFrame({ name }: { readonly name: ScreenName }) {
   const sat = useStore(satExam);
   const running = useStore(runningExam);
 
-  // Nobody is signed in any more and the router is on its way to Login.
+  // The sign-in has ended and the router is redirecting to Login.
   if (actor === undefined && screens[name].access !== 'public') return null;
   if (!paramsFit(name, params)) return <NotFoundPage />;
   if (name === 'ExamSimulation' && canSimulate === undefined)
     return <LoadingCircles text={t('common.loading')} />;
-  // A student is told why: not the general message about rights (SIM-1).
+  // Students see the specific reason instead of the general rights message (SIM-1).
   if (name === 'ExamSimulation' && canSimulate === false && isOf(actor, 'student')) {
     if (running === undefined) return <LoadingCircles text={t('common.loading')} />;
     return running === 'none' ? <SimulationClosed /> : <SittingPage groupId={running.groupId} />;
   }
   if (!mayOpen(actor, name, canSimulate ?? false)) return <NoRights action={<HomeButton />} />;
-  // The exam page itself shows what its own calls are refused.
+  // The exam page shows the refusals of its own calls.
   if (sat && name !== 'Exam') return <SittingPage groupId={sat.groupId} />;
   return (
     <PageBoundary key={name}>

@@ -10,7 +10,7 @@ type TabMessage = {
   readonly because?: string;
 };
 
-/** The settings are asked for once per page, so that each mode needs a page of its own. */
+/** Settings are fetched once per page, so each mode needs a fresh page. */
 let stopPage = () => {};
 async function freshPage(examApplicationMode: boolean) {
   stopPage();
@@ -37,7 +37,7 @@ async function freshPage(examApplicationMode: boolean) {
   return { ...state, start };
 }
 
-/** Another tab of the same browser, as this one hears and sees it. */
+/** Simulates another tab of the same browser. */
 function otherTab() {
   const channel = new BroadcastChannel('sign-in');
   const heard: TabMessage[] = [];
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The sign-in of another tab, as that tab would tell it. */
+/** The message another tab would send about its sign-in. */
 function signInOf(sub: string, name: string): SignIn {
   signIn(loginData({ sub, Email: `${sub}@exam.test` }, { name }));
   const held = signedIn();
@@ -69,7 +69,7 @@ function signInOf(sub: string, name: string): SignIn {
 }
 const isHeard = (is: string) =>
   vi.waitFor(() => expect(tab.heard.map((message) => message.is)).toContain(is));
-/** Long enough for a word to travel between tabs, had one been said. */
+/** Long enough for a message to travel between tabs, if one was sent. */
 const silence = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 describe('[SAFE-19] the tabs of a browser', () => {
@@ -85,7 +85,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     expect(page.authenticatedFlag()).toBe('true');
   });
 
-  it('[SAFE-19] answer one that asks, but not in exam-application mode, where each signs in for itself', async () => {
+  it('[SAFE-19] answer a new tab, except in exam-application mode, where each tab signs in separately', async () => {
     const shared = await freshPage(false);
     await shared.start();
     shared.signIn(loginData());
@@ -103,7 +103,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     expect(tab.heard.map(({ is }) => is)).toEqual(['asks']);
   });
 
-  it('[AUTH-5] follow a sign-out of their sign-in in both modes, and no other', async () => {
+  it('[AUTH-5] follow a sign-out of their own sign-in in both modes, and ignore any other', async () => {
     for (const mode of [false, true]) {
       const page = await freshPage(mode);
       await page.start();
@@ -118,7 +118,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     }
   });
 
-  it('[AUTH-5] tell the others when somebody signs out', async () => {
+  it('[AUTH-5] notify the others of a sign-out', async () => {
     const page = await freshPage(true);
     await page.start();
     page.signIn(loginData());
@@ -127,7 +127,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     await vi.waitFor(() => expect(tab.heard).toContainEqual({ is: 'left', id, because: 'asked' }));
   });
 
-  it('[AUTH-3] take over a token that one of them renewed', async () => {
+  it('[AUTH-3] take over a token that another tab renewed', async () => {
     const page = await freshPage(false);
     await page.start();
     page.signIn(loginData({ sub: '7' }));
@@ -138,7 +138,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     expect(page.signedIn()?.receivedAt).toBe(5);
   });
 
-  it('[AUTH-3] whoever has work on the screen is told of a lost sign-in and stays', async () => {
+  it('[AUTH-3] a user with unsaved work is notified of a lost sign-in and stays on the page', async () => {
     const page = await freshPage(false);
     await page.start();
     page.signIn(loginData());
@@ -152,7 +152,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
   });
 });
 
-it('[SAFE-19] nothing of what tabs tell each other is stored beyond the tab', async () => {
+it('[SAFE-19] store no message beyond the tab', async () => {
   const page = await freshPage(false);
   await page.start();
   const data = loginData({}, { name: 'Ana Pop' });

@@ -10,25 +10,25 @@ import {
   signedIn,
 } from '#web/base/sign-in-state.ts';
 
-/** What the tabs of this browser tell each other about the sign-in; nothing of it is stored. */
+/** Messages between the tabs of this browser about the sign-in; never stored. */
 type TabMessage =
   | { readonly is: 'asks' }
   | { readonly is: 'has'; readonly signIn: SignIn }
   | { readonly is: 'left'; readonly id: string; readonly because: SignOutReason };
 
-/** A new tab goes on without the others after this; what they tell later is still taken over. */
+/** How long a new tab waits for the others. Answers that arrive later still apply. */
 const answerTimeout = 150;
 
-/** In exam-application mode every tab signs in for itself: whoever opens one may be somebody else. */
+/** In exam-application mode every tab signs in separately: the next tab may belong to another user. */
 const isShared = async () => (await loadedUiSettings())?.examApplicationMode === false;
 
 export type SignInTabs = {
-  /** Resolves when the other tabs have told whether somebody is signed in, or had the time to. */
+  /** Resolves when another tab has answered or the wait has timed out. */
   readonly known: Promise<void>;
   readonly stop: () => void;
 };
 
-/** Lets the tabs of a browser share a sign-in for as long as one of them is open. */
+/** Shares the sign-in between tabs for as long as one of them is open. */
 export function startSignInTabs(): SignInTabs {
   if (typeof BroadcastChannel === 'undefined') return { known: Promise.resolve(), stop: () => undefined };
   const channel = new BroadcastChannel('sign-in');
@@ -37,7 +37,7 @@ export function startSignInTabs(): SignInTabs {
   let isFollowing = false;
   let answered = () => {};
 
-  /** Does what another tab did; that is told to nobody again. */
+  /** Applies a message from another tab without broadcasting it again. */
   function follow(change: () => void): void {
     isFollowing = true;
     change();
@@ -52,7 +52,7 @@ export function startSignInTabs(): SignInTabs {
 
   function leave(id: string, because: SignOutReason): void {
     if (signedIn()?.id !== id) return;
-    // Somebody with work on the screen signs in again on the spot.
+    // A user with unsaved work signs in again in place.
     if (because === 'lost' && notifySessionLost()) return;
     follow(() => forgetSignIn(because));
   }

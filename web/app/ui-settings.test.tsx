@@ -6,8 +6,8 @@ import { closeApp, openApp } from './testing/open-app.tsx';
 
 afterEach(closeApp);
 
-// A page asks once in its life, so that this test has one of its own.
-it('[CONF-1] applicationUiSettings is fetched once and cached, whatever is opened after it', async () => {
+// Settings are fetched once per page load, so this test has its own file.
+it('[CONF-1] applicationUiSettings is fetched once and cached, whatever is opened next', async () => {
   const wire = stubWire();
   const { router } = await openApp('/dashboard', { as: loginData({ role: 'Admin' }) });
   for (const to of ['/sali', '/configuration', '/questionPreview', '/dashboard']) {

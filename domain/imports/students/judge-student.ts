@@ -4,7 +4,7 @@ import { type StudentCells, type StudentColumn, studentColumns } from './student
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
 import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
 
-/** An enrolment as it is stored. */
+/** An enrolment as stored. */
 export type StoredStudent = {
   readonly id: number;
   readonly email: string;
@@ -23,7 +23,7 @@ export type StoredStudent = {
   readonly matricol: string | null;
 };
 
-/** What an import writes of a student. */
+/** The fields of a student that an import writes. */
 export type StudentDraft = Pick<
   StoredStudent,
   | 'email'
@@ -46,24 +46,26 @@ export type StudentVerdict = {
   readonly outcome: 'create' | 'change' | 'same' | 'refused';
   readonly problems: readonly StudentProblem[];
   readonly changes: readonly CellChange[];
-  /** The enrolment the row is about, when there is one. */
+  /** The enrolment the row refers to, if any. */
   readonly studentId: number | null;
   readonly draft: StudentDraft | null;
 };
 
-/** What is stored about the addresses and numbers of a row. */
+/** The stored data about the addresses and numbers of a row. */
 export type StoredAround = {
-  /** The day of the judgement as an ISO date. */
+  /** The date of the judgement, as an ISO date. */
   readonly today: string;
   readonly students: readonly StoredStudent[];
-  /** The personal ids of the enrolments behind an address. */
+  /** The personal ids of an address's enrolments. */
   readonly personalIdsOf: (email: string) => readonly string[];
 };
 
 const same = (one: string | null, other: string | null) =>
   one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
 
-/** The enrolments a row may be about: by unique code, by number in the faculty, else by person and specialization. */
+/**
+ * The enrolments a row may refer to: by unique code, by number in the faculty, otherwise by person and specialization.
+ */
 function candidates(draft: StudentDraft, { students }: StoredAround): StoredStudent[] {
   const byCode = students.filter((one) => same(one.externalId, draft.externalId));
   const byNumber = students.filter(
@@ -81,7 +83,7 @@ function candidates(draft: StudentDraft, { students }: StoredAround): StoredStud
   );
 }
 
-/** Cells that the file leaves empty change nothing, nor does a phone number that is only written otherwise. */
+/** Empty cells change nothing, nor does a phone number that differs only in formatting. */
 const kept = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
   ...draft,
   phone: phoneOf(stored.phone) === draft.phone ? stored.phone : draft.phone,
@@ -134,7 +136,7 @@ const refused = (problems: readonly StudentProblem[], studentId: number | null =
   draft: null,
 });
 
-/** Judges a row against the university and what is stored; nothing is ever created on the way (IMP-1). */
+/** Judges a row against the university and the stored data; never creates anything (IMP-1). */
 export function judgeStudent(cells: StudentCells, tree: StudyTree, around: StoredAround): StudentVerdict {
   const { person, problems } = readPerson(cells, around.today);
   const told = (column: StudentColumn) => problems.some((one) => one.column === column && isRefusal(one));
@@ -170,7 +172,7 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
   };
 }
 
-/** Notices rows that say the same enrolment twice, or give one address to two people; the first of them counts. */
+/** Finds rows that repeat an enrolment or give one address to two people; the first row counts. */
 export class RowsBefore {
   private readonly lines = new Map<string, number>();
   private readonly people = new Map<string, { cnp: string; line: number }>();

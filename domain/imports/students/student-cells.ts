@@ -5,7 +5,7 @@ import { isPhoneNumber } from '#domain/people/phone-number.ts';
 import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
 import { type StudentProblem, type StudentProblemCode, studentProblem } from './student-problems.ts';
 
-/** The person of a row, cleaned; the place is found apart. */
+/** The cleaned person data of a row; the place is resolved separately. */
 export type StudentPerson = {
   readonly externalId: string | null;
   readonly lastName: string;
@@ -24,7 +24,7 @@ const longest: Partial<Record<StudentColumn, number>> = {
 
 const roman: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8 };
 
-/** The year as people write it: "2", "II", "anul 2", "2.0". */
+/** The year in any common spelling: "2", "II", "anul 2", "2.0". */
 function yearOf(text: string): number | undefined {
   const bare = text
     .toLowerCase()
@@ -35,10 +35,10 @@ function yearOf(text: string): number | undefined {
   return year >= 1 && year <= 8 ? year : undefined;
 }
 
-/** "1.63062E+12": a spreadsheet has rounded the number, and its digits are gone. */
+/** "1.63062E+12": a spreadsheet rounded the number and its digits are lost. */
 const isRounded = (text: string) => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text.replace(/\s/g, ''));
 
-/** A Romanian number without the zero that a spreadsheet took for nothing. */
+/** A Romanian number whose leading zero a spreadsheet dropped. */
 const lostZero = (phone: string) => /^[237]\d{8}$/.test(phone);
 
 const cnpProblems: Partial<Record<ReturnType<typeof judgePersonalId>, StudentProblemCode>> = {
@@ -47,10 +47,13 @@ const cnpProblems: Partial<Record<ReturnType<typeof judgePersonalId>, StudentPro
   date: 'cnpDate',
 };
 
-/** Digits without the spaces and signs people put between them. */
+/** Digits without spaces and separators. */
 export const phoneOf = (text: string) => text.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
 
-/** Cleans the cells of a row and says what is wrong with each, whatever else the file holds; `today` is an ISO date. */
+/**
+ * Cleans the cells of a row and reports the problems of each, independently of the rest of the file; `today` is an ISO
+ * date.
+ */
 export function readPerson(
   cells: StudentCells,
   today: string,

@@ -1,4 +1,4 @@
-/** The columns of the university's student file, in their order (spec section 6). */
+/** The columns of the university's student file, in order (spec section 6). */
 export const studentColumns = [
   'faculty',
   'externalId',
@@ -14,10 +14,10 @@ export const studentColumns = [
 ] as const;
 export type StudentColumn = (typeof studentColumns)[number];
 
-/** What a file says about one student, column by column, as it stands there. */
+/** The raw cells of one student, by column. */
 export type StudentCells = Readonly<Record<StudentColumn, string>>;
 
-/** The headings of each column; the first of each language is the one we write. */
+/** The accepted headings of each column; the first of each language is the one we write. */
 const headings: Record<StudentColumn, Record<'ro' | 'en' | 'fr', readonly string[]>> = {
   faculty: {
     ro: ['Facultate', 'Facultatea', 'Denumire facultate', 'Cod facultate'],
@@ -76,7 +76,10 @@ const headings: Record<StudentColumn, Record<'ro' | 'en' | 'fr', readonly string
   },
 };
 
-/** A text as names are compared: without accents, case, punctuation and doubled spaces; s with a cedilla and s with a comma are alike. */
+/**
+ * Normalizes a name for comparison: no accents, case, punctuation or double spaces; s with a cedilla equals s with a
+ * comma.
+ */
 export const foldName = (text: string) =>
   text
     .normalize('NFD')
@@ -96,17 +99,17 @@ const byHeading = new Map(
 export const headingOf = (column: StudentColumn, language: 'ro' | 'en' | 'fr') =>
   headings[column][language][0] ?? column;
 
-/** Which column of the file holds what, and the first row below the header. */
+/** The layout of the file: which column holds what, and the first row below the header. */
 export type StudentLayout = {
   readonly columns: readonly (StudentColumn | undefined)[];
   readonly firstRow: number;
-  /** Headings that mean nothing to us. */
+  /** Unknown headings. */
   readonly unknown: readonly string[];
-  /** Columns that the header leaves out. */
+  /** Columns missing from the header. */
   readonly missing: readonly StudentColumn[];
 };
 
-/** A header names most columns; a student called "An" in a row of other data does not make one. */
+/** A header names most columns; a student called "An" in a data row is not a header. */
 const leastHeadings = 4;
 const headerRows = 20;
 
@@ -137,7 +140,7 @@ export function studentLayout(rows: readonly (readonly string[])[]): StudentLayo
   return { columns: studentColumns, firstRow: 0, unknown: [], missing: [] };
 }
 
-/** The cells of a row under a layout. */
+/** The cells of a row in a given layout. */
 export function cellsOf(row: readonly string[], { columns }: StudentLayout): StudentCells {
   const cells = Object.fromEntries(studentColumns.map((column) => [column, ''])) as Record<
     StudentColumn,

@@ -66,7 +66,7 @@ const codes = (changed: Partial<StudentCells>, ...students: readonly StoredStude
   judged(changed, ...students).problems.map(({ column, code }) => `${column} ${code}`);
 
 describe('[IMP-1] the columns of a student file', () => {
-  it('stand in the order of the specification where there is no header', () => {
+  it('are in the order of the specification without a header', () => {
     const cells = Object.values(row);
     expect(cellsOf(cells, studentLayout([cells]))).toEqual(row);
   });
@@ -84,14 +84,14 @@ describe('[IMP-1] the columns of a student file', () => {
     ).toEqual(row);
   });
 
-  it('with a heading nobody knows, or without one of them, say so', () => {
+  it('reports unknown and missing headings', () => {
     const header = studentColumns.filter((column) => column !== 'phone').map((one) => headingOf(one, 'ro'));
     expect(studentLayout([[...header, 'Bursă']])).toMatchObject({ unknown: ['Bursă'], missing: ['phone'] });
   });
 });
 
 describe('[IMP-1] a row of a student file', () => {
-  it('creates an enrolment that is not there yet, with ș and ț as the bank writes them', () => {
+  it('creates a new enrolment, with ș and ț as the bank writes them', () => {
     expect(judged({})).toEqual({
       outcome: 'create',
       problems: [],
@@ -119,7 +119,7 @@ describe('[IMP-1] a row of a student file', () => {
     expect(judged({ matricol: '' }, stored)).toMatchObject({ outcome: 'same', draft: { matricol: '77' } });
   });
 
-  it('says of each cell what it changes', () => {
+  it('reports the change of each cell', () => {
     expect(judged({ firstName: 'Ștefania', series: '2' }, stored)).toMatchObject({
       outcome: 'change',
       changes: [
@@ -143,7 +143,7 @@ describe('[IMP-1] a row of a student file', () => {
     [{ section: 'Medicina generla' }, 'sectionUnknown', 'Medicină generală'],
     [{ series: 'Seria AB' }, 'seriesUnknown', 'Seria A'],
     [{ faculty: 'Drept' }, 'facultyUnknown', ''],
-  ])('%j is unknown and suggests what is near', (cells, code, suggestion) => {
+  ])('%j is unknown and suggests similar names', (cells, code, suggestion) => {
     expect(judged(cells)).toMatchObject({
       outcome: 'refused',
       draft: null,
@@ -162,12 +162,12 @@ describe('[IMP-1] a row of a student file', () => {
     [{ year: '9' }, ['year yearInvalid']],
     [{ series: 'Rezidenți' }, ['series seriesOfOtherYear']],
     [{ cnp: '', phone: '', email: 'x' }, ['cnp empty', 'phone empty', 'email emailInvalid']],
-  ])('%j is refused for every cell at fault', (cells, expected) => {
+  ])('%j is refused with a problem for every wrong cell', (cells, expected) => {
     expect(judged(cells).outcome).toBe('refused');
     expect(codes(cells)).toEqual(expected);
   });
 
-  it('gets back the zero that a spreadsheet took from the phone number, and says so', () => {
+  it('restores the zero that a spreadsheet dropped from a phone number, with a notice', () => {
     expect(judged({ phone: '712345678' })).toMatchObject({
       outcome: 'create',
       draft: { phone: '0712345678' },
@@ -175,23 +175,23 @@ describe('[IMP-1] a row of a student file', () => {
     });
   });
 
-  test.each(['II', 'anul 2', '2.0', '2'])('takes the year %s for 2', (year) => {
+  test.each(['II', 'anul 2', '2.0', '2'])('reads the year %s as 2', (year) => {
     expect(judged({ year }).draft?.year).toBe(2);
   });
 
-  it('whose code and number belong to two students is refused', () => {
+  it('is refused when its code and number belong to two students', () => {
     const other = { ...stored, id: 6, externalId: 'U2', matricol: '78', email: 'b@exam.test' };
     expect(codes({ externalId: 'U2' }, stored, other)).toEqual(['null twoStudents']);
   });
 
-  it('with the address of somebody else is refused; a second enrolment of one person is not', () => {
+  it('is refused with another person’s address; a second enrolment of the same person is accepted', () => {
     expect(codes({ externalId: 'U9', matricol: '9', cnp: '6140101070075' }, stored)).toEqual([
       'email addressOfAnother',
     ]);
     expect(judged({ externalId: 'U9', matricol: '9' }, stored).outcome).toBe('create');
   });
 
-  it('that says an enrolment again, or gives an address to a second person, is refused', () => {
+  it('is refused when it repeats an enrolment or gives an address to a second person', () => {
     const rows = new RowsBefore();
     const draft = judged({}).draft;
     if (!draft) throw new Error('the row is refused');

@@ -1,6 +1,6 @@
 import type { StudentColumn } from './student-columns.ts';
 
-/** What can be wrong with a row of a student file, or worth a word; `notice` does not keep it from being imported. */
+/** The problems of a row in a student file; a `notice` does not prevent the import. */
 export const studentProblems = {
   empty: 'error',
   tooLong: 'error',
@@ -29,7 +29,7 @@ export const studentProblems = {
 
 export type StudentProblemCode = keyof typeof studentProblems;
 
-/** One thing to say about a row: which cell, what, and with which words. */
+/** One problem of a row: the cell, the code and the parameters of its text. */
 export type StudentProblem = {
   readonly column: StudentColumn | null;
   readonly code: StudentProblemCode;

@@ -15,7 +15,7 @@ export type FoundPlace = {
   readonly series: TreeSeries;
 };
 
-/** How many letters must change to make one text of the other, up to `most`. */
+/** The edit distance between two texts, up to `most`. */
 function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -48,7 +48,7 @@ const matches = <T extends Named>(said: string, among: readonly T[]): T[] => {
   return among.filter((one) => spellings(one).some((spelling) => wanted.has(spelling)));
 };
 
-/** The name that was probably meant, when one is near enough. */
+/** The closest known name, if it is close enough. */
 function nearMiss(said: string, among: readonly Named[]): string {
   const folded = withoutKind(foldName(said).slice(0, 80));
   const most = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
@@ -63,7 +63,10 @@ function nearMiss(said: string, among: readonly Named[]): string {
 
 const said = (text: string) => text.slice(0, 100);
 
-/** Finds faculty, specialization and series by code or name; what is not found is a problem with the nearest name. */
+/**
+ * Finds faculty, specialization and series by code or name; a failed lookup is a problem that suggests the closest
+ * name.
+ */
 export function findPlace(
   tree: StudyTree,
   cells: { readonly faculty: string; readonly section: string; readonly series: string },

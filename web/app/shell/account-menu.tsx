@@ -13,7 +13,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useTheme } from '#web/ui/use-theme.ts';
 import classes from './account-menu.module.css';
 
-/** Dashboard, theme, language, college and the way out (SHELL-4). */
+/** Dashboard, theme, language, college and sign-out (SHELL-4). */
 export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; readonly onExam: boolean }) {
   const { t } = useTranslation();
   const { isDark, switchLabel, toggle } = useTheme();

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How many of the entries fit in a row, when what does not fit needs a button of its own at the end. */
+/** How many entries fit in a row; if not all fit, the row reserves space for an overflow button. */
 export function fittingCount(widths: readonly number[], available: number, moreWidth: number): number {
   const ends: number[] = [];
   for (const width of widths) ends.push((ends.at(-1) ?? 0) + width);
@@ -8,7 +8,7 @@ export function fittingCount(widths: readonly number[], available: number, moreW
   return ends.filter((end) => end <= available - moreWidth).length;
 }
 
-/** Watches a row and its hidden twin, whose last child is the button for the rest, and says how many entries fit. */
+/** Measures a row through a hidden copy whose last child is the overflow button. Returns how many entries fit. */
 export function useFittingCount(
   row: RefObject<HTMLElement | null>,
   twin: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useFittingCount(
       setCount(fittingCount(widths.slice(0, total), outer.getBoundingClientRect().width, moreWidth));
     };
     measure();
-    // The twin changes its size with the language and when the page's font arrives.
+    // The copy's size changes with the language and when the web font loads.
     const observer = new ResizeObserver(measure);
     observer.observe(outer);
     observer.observe(inner);

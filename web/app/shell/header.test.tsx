@@ -24,7 +24,7 @@ const entriesIn = (navigation: HTMLElement) =>
 const header = () => screen.findByRole('banner');
 
 describe('header', () => {
-  it('[SHELL-2] a student sees the entries of students, simulation when the server allows it', async () => {
+  it('[SHELL-2] shows students their entries, and simulation only when the server allows it', async () => {
     await openApp('/dashboard', { as: student() });
     const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
     await waitFor(() =>
@@ -37,7 +37,7 @@ describe('header', () => {
     );
   });
 
-  it('[SHELL-2][SIM-3] whoever leaves an exam sees simulation again without loading the page anew', async () => {
+  it('[SHELL-2][SIM-3] shows simulation again after an exam without a page reload', async () => {
     stubWire({ 'GET canSimulate': { body: { canSimulate: false } } });
     await openApp('/dashboard', { as: student() });
     const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
@@ -52,14 +52,14 @@ describe('header', () => {
     );
   });
 
-  it('[SHELL-2] without the server’s word there is no simulation', async () => {
+  it('[SHELL-2] hides simulation until the server allows it', async () => {
     stubWire({ 'GET canSimulate': { body: { canSimulate: false } } });
     await openApp('/dashboard', { as: loginData({ role: 'Studenti', pkStudent: 5 }, { pkStudent: 5 }) });
     const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
     expect(entriesIn(navigation)).toEqual(['/dashboard', '/examAppointments', '/examsPreview']);
   });
 
-  it('[SHELL-2] the drawer has the same entries, those of the admin in one group', async () => {
+  it('[SHELL-2] shows the same entries in the drawer, with the admin’s in one group', async () => {
     await openApp('/dashboard', { as: admin() });
     const inHeader = entriesIn(await screen.findByRole('navigation', { name: 'Main navigation' }));
     fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
@@ -82,14 +82,14 @@ describe('header', () => {
     expect(banner.queryByText(university)).toBeNull();
   });
 
-  it('[SHELL-1][SHELL-11] a real exam of this browser hides the links on every screen', async () => {
+  it('[SHELL-1][SHELL-11] hides the links on every screen while this browser has an official exam', async () => {
     examPresence.set({ phase: 'prepared', simulation: false });
     await openApp('/dashboard', { as: student() });
     expect(within(await header()).queryByRole('navigation')).toBeNull();
     expect(screen.getByRole('contentinfo').textContent).toContain('Exam.');
   });
 
-  it('[SHELL-1][SHELL-6] the print page has neither header nor floating controls', async () => {
+  it('[SHELL-1][SHELL-6] shows neither header nor floating controls on the print page', async () => {
     await openApp('/adminExamPrint', { as: admin() });
     await screen.findByRole('heading', { name: 'Print exams' });
     expect(screen.queryByRole('banner')).toBeNull();
@@ -97,7 +97,7 @@ describe('header', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  it('[SHELL-3] the mark leads to the dashboard, and during an exam it reloads', async () => {
+  it('[SHELL-3] the logo leads to the dashboard, and reloads during an exam', async () => {
     await openApp('/disciplineList', { as: admin() });
     const mark = within(await header()).getByRole('link', { name: /Exams/ });
     expect(mark.getAttribute('href')).toBe('/dashboard');
@@ -130,7 +130,7 @@ describe('account menu', () => {
     expect(menu.getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
   });
 
-  it('[UX-2] the theme switch keeps darkMode', async () => {
+  it('[UX-2] the theme switch stores darkMode', async () => {
     await openApp('/dashboard', { as: admin() });
     fireEvent.click(await within(await open()).findByRole('menuitem', { name: 'Dark theme' }));
     await waitFor(() => expect(localStorage.getItem('darkMode')).toBe('true'));
@@ -139,7 +139,7 @@ describe('account menu', () => {
     await waitFor(() => expect(localStorage.getItem('darkMode')).toBe('false'));
   });
 
-  it('[SHELL-4][AUTH-2] offers the colleges of a student who has several', async () => {
+  it('[SHELL-4][AUTH-2] offers a student’s colleges when there are several', async () => {
     const enrolment = (pkStudent: number, collegeName: string) => ({
       pkStudent,
       collegeName,
@@ -158,7 +158,7 @@ describe('account menu', () => {
     ]);
   });
 
-  it('[SHELL-4][AUTH-5] logout ends the sign-in and forgets where it was', async () => {
+  it('[SHELL-4][AUTH-5] signing out ends the sign-in and clears the stored location', async () => {
     const { href } = await openApp('/disciplineList', { as: admin() });
     fireEvent.click(await within(await open()).findByRole('menuitem', { name: 'Sign out' }));
     await screen.findByRole('heading', { name: 'Sign in' });
@@ -182,12 +182,12 @@ it('[SHELL-6] the floating switch offers EN and RO', async () => {
   expect(document.title).toBe('Structura examenului');
 });
 
-describe('how many entries fit in the row', () => {
-  it('[SHELL-2] all of them when there is room', () => {
+describe('how many entries fit in a row', () => {
+  it('[SHELL-2] all of them when there is space', () => {
     expect(fittingCount([100, 100, 100], 300, 80)).toBe(3);
   });
 
-  it('[SHELL-2] otherwise as many as leave room for the button of the rest', () => {
+  it('[SHELL-2] otherwise as many as leave space for the overflow button', () => {
     expect(fittingCount([100, 100, 100], 299, 80)).toBe(2);
     expect(fittingCount([100, 100, 100], 279, 80)).toBe(1);
     expect(fittingCount([100], 50, 80)).toBe(0);

@@ -15,7 +15,7 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
-/** Tells the page how high the header is, so that what sticks below it knows where that is. */
+/** Publishes the header's height to CSS, for elements that stick below it. */
 function useHeaderHeight() {
   const header = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ function useHeaderHeight() {
   return header;
 }
 
-/** The top of every page but the printed one: mark, entries of the role, account. */
+/** The header of every page except the print page: logo, entries of the role, account menu. */
 export function Header() {
   const { t } = useTranslation();
   const signIn = useSignIn();

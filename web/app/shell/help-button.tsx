@@ -4,7 +4,7 @@ import { startTour } from '#web/app/tour/start-tour.ts';
 import { HelpIcon } from '#web/ui/icons.tsx';
 import classes from './header-icon.module.css';
 
-/** Starts the tour of the page on the screen (SHELL-9). */
+/** Starts the tour of the current page (SHELL-9). */
 export function HelpButton() {
   const { t } = useTranslation();
   return (

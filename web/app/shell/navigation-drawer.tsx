@@ -15,14 +15,14 @@ type DrawerProps = {
   readonly onClose: () => void;
 };
 
-/** Which of the entries the admin role brings; in the drawer they stand together. */
+/** Entries that come with the admin role; the drawer shows them as a group. */
 function adminEntries(actor: Actor | undefined): readonly PlainScreen[] {
   if (!actor?.roles.includes('Admin')) return [];
   const brought = headerEntries({ ...actor, roles: ['Admin'], dean: false }, false);
   return brought.filter((name) => name !== 'Dashboard');
 }
 
-/** On a small screen the entries of the role live here. */
+/** Holds the role's entries on small screens. */
 export function NavigationDrawer({ entries, actor, opened, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const current = useStore(currentScreen)?.name;

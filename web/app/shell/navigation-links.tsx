@@ -9,7 +9,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useFittingCount } from './fitting-count.ts';
 import classes from './navigation-links.module.css';
 
-/** The entries of the role in one row; what does not fit stands in a menu at its end. */
+/** The role's entries in one row; those that do not fit move to an overflow menu. */
 export function NavigationLinks({ entries }: { readonly entries: readonly PlainScreen[] }) {
   const { t } = useTranslation();
   const current = useStore(currentScreen)?.name;

@@ -15,7 +15,7 @@ function clockText(milliseconds: number): string {
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
 }
 
-/** On every screen while an official exam runs: which one, how long still, and the way back into it (SHELL-11). */
+/** Shown on every screen while an official exam runs: its name, the remaining time and a link back (SHELL-11). */
 export function RunningExamBar({ exam: { groupId, name, endsAt } }: { readonly exam: RunningExam }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => performance.now());

@@ -9,13 +9,13 @@ import classes from './sign-out-countdown.module.css';
 
 const second = 1000;
 
-/** Minutes and seconds, as on a clock that runs down. */
+/** Formats minutes and seconds as a countdown clock. */
 function clockOf(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / second);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** In exam-application mode: how long until whoever reads their result is signed out (EXAM-13). */
+/** In exam-application mode: the time until a student who reads their result is signed out (EXAM-13). */
 export function SignOutCountdown() {
   const { t } = useTranslation();
   const at = useStore(scheduledSignOut);

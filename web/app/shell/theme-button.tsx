@@ -3,7 +3,7 @@ import { MoonIcon, SunIcon } from '#web/ui/icons.tsx';
 import { useTheme } from '#web/ui/use-theme.ts';
 import classes from './header-icon.module.css';
 
-/** Switches between light and dark; its name says what it leads to. */
+/** Switches between light and dark; labelled with the theme it switches to. */
 export function ThemeButton() {
   const { isDark, switchLabel, toggle } = useTheme();
   return (

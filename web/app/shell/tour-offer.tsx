@@ -8,7 +8,7 @@ import { useActor } from '#web/base/sign-in-state.ts';
 import { useStore } from '#web/base/store.ts';
 import classes from './tour-offer.module.css';
 
-/** Offers the tour on the dashboard, once to each role (SHELL-9). */
+/** Offers the tour on the dashboard, once per role (SHELL-9). */
 export function TourOffer() {
   const { t } = useTranslation();
   const actor = useActor();

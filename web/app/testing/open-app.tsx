@@ -9,14 +9,14 @@ import { createAppRouter, followSignIn } from '#web/app/router.tsx';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
 
-// How long a slow machine may take; a quick one does not wait.
+// Generous timeout for slow machines; fast ones do not wait.
 configure({ asyncUtilTimeout: 15_000 });
 
 type Opening = { readonly as?: LoginData | undefined; readonly language?: Language };
 
 let stopFollowing: () => void = () => undefined;
 
-/** Opens the whole application at an address, signed in or not, on a memory instead of the address bar. */
+/** Opens the whole application at an address with an in-memory history, signed in or not. */
 export async function openApp(path: string, { as, language = 'en' }: Opening = {}) {
   localStorage.setItem('toursOffered', 'admin dean teacher secretary generalSecretary student');
   await chooseLanguage(language);
@@ -28,7 +28,7 @@ export async function openApp(path: string, { as, language = 'en' }: Opening = {
   return { router, href: () => router.state.location.href };
 }
 
-/** Leaves nothing of one test to the next. */
+/** Resets all state between tests. */
 export function closeApp(): void {
   stopFollowing();
   cleanup();

@@ -4,10 +4,10 @@ import { tourStops } from './tour-steps.ts';
 
 const elementOf = (name: string) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`);
 
-/** Something that is in the document but not laid out (the links on a phone) is not there for the user. */
+/** Treats elements that are in the document but not laid out (the links on a phone) as absent. */
 const isThere = (name: string) => (elementOf(name)?.getClientRects().length ?? 0) > 0;
 
-/** Walks through the page on the screen; the tour's own code is fetched only now. */
+/** Runs the tour of the current page; loads the tour library on demand. */
 export async function startTour(): Promise<void> {
   const screen = currentScreen.get()?.name;
   if (screen === undefined) return;

@@ -9,13 +9,13 @@ function offered(): readonly string[] {
 const audiencesOf = (actor: Actor): readonly Audience[] =>
   audiences.filter((audience) => isOf(actor, audience));
 
-/** Whether one of the actor's roles has not been offered the tour in this browser yet. */
+/** Whether the tour has not yet been offered in this browser to one of the actor's roles. */
 export function isTourOfferDue(actor: Actor): boolean {
   const known = offered();
   return audiencesOf(actor).some((audience) => !known.includes(audience));
 }
 
-/** Remembers that the tour was offered to everybody the actor is. */
+/** Records that the tour was offered to all roles of the actor. */
 export function rememberTourOffer(actor: Actor): void {
   localStorage.setItem(offeredKey, [...new Set([...offered(), ...audiencesOf(actor)])].join(' '));
 }

@@ -1,6 +1,6 @@
 import type { Target } from '#web/base/current-screen.ts';
 
-/** The main screens of each role: student, teacher, secretary, administrator. The tour says what each is for. */
+/** The main screens of each role: student, teacher, secretary, administrator. The tour explains each one. */
 const explained = [
   'ExamSimulation',
   'Test',
@@ -17,7 +17,7 @@ type Explained = (typeof explained)[number];
 const isExplained = (screen: Target): screen is Explained =>
   (explained as readonly Target[]).includes(screen);
 
-/** One stop of a tour: where it points, and the name of its two texts; `page` names those of a screen. */
+/** One step of a tour: the element it points at and the key of its two texts; `page` is the key of a screen's texts. */
 export type TourStop = {
   readonly at: string;
 } & (
@@ -46,9 +46,9 @@ const end: readonly TourStop[] = [
 ];
 
 /**
- * The stops of a screen: the dashboard explains the frame and its entrances, the main screens of a role what they are
- * for, every other page what stands on it.
- * A stop whose place is not on the page (no add button for a reader, links or menu button by width) is left out.
+ * The steps of a screen. The dashboard explains the shell and its entries, a role's main screens explain their purpose,
+ * and every other page explains its content. Steps whose element is not on the page are skipped (no add button for a
+ * reader, links or menu button depending on width).
  */
 export function tourStops(screen: Target, isThere: (name: string) => boolean): readonly TourStop[] {
   const stops: readonly TourStop[] =
@@ -58,7 +58,7 @@ export function tourStops(screen: Target, isThere: (name: string) => boolean): r
           ...(isExplained(screen) ? [{ at: 'page-title', page: screen }] : []),
           { at: 'page-actions', text: 'actions' },
           { at: 'page-filters', text: 'filters' },
-          // What is said of a list does not hold for these.
+          // The texts about lists do not apply to these.
           ...(isExplained(screen) ? [] : [{ at: 'page-content', text: 'content' } as const]),
           ...end,
         ];

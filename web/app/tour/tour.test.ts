@@ -8,7 +8,7 @@ import { tourStops } from './tour-steps.ts';
 
 afterEach(() => localStorage.clear());
 
-it('[SHELL-9] is offered once to each role', () => {
+it('[SHELL-9] is offered once per role', () => {
   expect(isTourOfferDue(people.teacher)).toBe(true);
   rememberTourOffer(people.teacher);
   expect(isTourOfferDue(people.teacher)).toBe(false);
@@ -21,7 +21,7 @@ it.each([
   ['teacher', ['Questions', 'DisciplineList', 'TeacherExams']],
   ['secretary', ['Students', 'DisciplineManage']],
   ['admin', ['Configuration', 'Imports']],
-] as const)('[SHELL-9] the main screens of the %s say what they are for', (_, screens) => {
+] as const)('[SHELL-9] the main screens of the %s explain their purpose', (_, screens) => {
   for (const screen of screens) {
     const [first] = tourStops(screen, () => true);
     expect(first).toEqual({ at: 'page-title', page: screen });
@@ -29,7 +29,7 @@ it.each([
   }
 });
 
-it('[SHELL-9] the dashboard explains the frame, other pages what stands on them', () => {
+it('[SHELL-9] the dashboard explains the shell, other pages explain their content', () => {
   const everywhere = () => true;
   expect(tourStops('Dashboard', everywhere).map((stop) => 'text' in stop && stop.text)).toContain(
     'entrances',
@@ -43,7 +43,7 @@ it('[SHELL-9] the dashboard explains the frame, other pages what stands on them'
   ]);
 });
 
-it('[SHELL-9] leaves out what is not on the page', () => {
+it('[SHELL-9] skips elements that are not on the page', () => {
   const readOnly = (name: string) => name !== 'page-actions';
   expect(tourStops('Rooms', readOnly).map(({ at }) => at)).not.toContain('page-actions');
 });

@@ -14,7 +14,7 @@ const usualPageSize = 25;
 const numberIn = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined);
 const dayIn = (text: string | undefined) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : undefined);
 
-/** What part of the list the address asks for; filters stand in it, so that a list can be sent to a colleague. */
+/** The list view encoded in the address. Filters are part of it, so a list can be shared as a link. */
 export function listQueryOf(query: Query): ListQuery<AppointmentFilters> {
   const take = Number(query.take);
   return {

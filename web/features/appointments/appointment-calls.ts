@@ -15,7 +15,7 @@ export const appointmentSource: ListSource<Appointment> = { path: root, cacheKey
 
 type Named = { readonly id: number; readonly name?: string; readonly examName?: string };
 
-/** Rows to choose from: rooms, or custom exams; as many as a list gives at once. */
+/** Options for a select: rooms or custom exams, up to one page of the list. */
 export const useChoices = (path: 'examrooms' | 'getExamCustom') =>
   useQuery({
     queryKey: [path, 'choices'],
@@ -30,7 +30,7 @@ export const useChoices = (path: 'examrooms' | 'getExamCustom') =>
 
 export type BulkBody = SentBodyOfCall<typeof bulkAppointments>;
 
-/** What the office does with appointments; the list is asked for again afterwards. */
+/** The office's mutations on appointments; each one refetches the list. */
 export function useAppointmentCalls() {
   const client = useQueryClient();
   const refreshed = async <T>(work: Promise<T>): Promise<T> => {

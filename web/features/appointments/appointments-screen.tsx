@@ -77,7 +77,7 @@ function useColumns(): readonly Column<Appointment>[] {
   ];
 }
 
-/** The list as the address asks for it, and a way to ask for another part of it. */
+/** The list for the current address, and a setter that changes the address. */
 function useAddressQuery(): ListQueryState<AppointmentFilters> {
   const goTo = useGoTo();
   return [
@@ -155,7 +155,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
       danger: true,
     });
     if (!sure) return;
-    // The client says what went wrong.
+    // The API client reports the error.
     await cancel(row.id).then(
       () => notifySuccess(t('appointments.cancelled')),
       () => undefined,
@@ -190,7 +190,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
   );
 }
 
-/** Who sits what, where and when, for the office (APPT-3). */
+/** The office's list of appointments: who takes which exam, where and when (APPT-3). */
 export function Screen() {
   const { t } = useTranslation();
   const state = useAddressQuery();

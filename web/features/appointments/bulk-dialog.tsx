@@ -20,7 +20,7 @@ import { notifySuccess } from '#web/base/notify.ts';
 import { usePhone } from '#web/ui/phone.ts';
 import { type BulkBody, useAppointmentCalls, useChoices } from './appointment-calls.ts';
 
-/** Registration numbers as people paste them: apart by lines, spaces, commas or semicolons. */
+/** Parses pasted registration numbers, separated by lines, spaces, commas or semicolons. */
 export const matricolsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -81,7 +81,7 @@ function Outcome({ result }: { readonly result: BulkResult }) {
   );
 }
 
-/** Appointments for many by registration number: who would go where is shown before anything is written. */
+/** Creates appointments in bulk by registration number; shows a preview before anything is written. */
 export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const phone = usePhone();
@@ -103,7 +103,7 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
     matricols,
     ...(examRoomId !== null && { examRoomId: Number(examRoomId) }),
   };
-  /** What was shown is no longer what would happen. */
+  /** Discards the preview, which no longer matches the input. */
   const changed =
     <V,>(set: (value: V) => void) =>
     (value: V) => {

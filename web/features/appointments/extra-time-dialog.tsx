@@ -10,7 +10,7 @@ import { useAppointmentCalls } from './appointment-calls.ts';
 
 type DialogProps = { readonly appointment: Appointment; readonly onClose: () => void };
 
-/** Extra time with its reason, for one student or for everybody in the room and slot. */
+/** Grants extra time, with its reason, to one student or to everyone in the room and slot. */
 export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
   const { t } = useTranslation();
   const phone = usePhone();

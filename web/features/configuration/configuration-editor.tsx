@@ -46,7 +46,7 @@ function GroupList({ open, editor }: { readonly open: SettingGroup; readonly edi
   );
 }
 
-/** What the environment of the server says about a group. */
+/** What the server's environment says about a group. */
 function EnvironmentNote({ group, settings }: { readonly group: SettingGroup; readonly settings: Settings }) {
   const { t } = useTranslation();
   const { environment } = settings.details;
@@ -89,7 +89,7 @@ function GroupTest({ group, settings, editor }: Parameters<typeof SaveBar>[0]) {
   );
 }
 
-/** The groups at the side, the settings of one beside them; each group is saved at once. */
+/** The groups in a sidebar and the settings of the selected group; each group is saved as a whole. */
 export function ConfigurationEditor({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
   const editor = useSettingsEditor(settings);

@@ -39,8 +39,8 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 const putBody = (sent: readonly Sent[]) => sent.filter(({ method }) => method === 'PUT').at(-1)?.body;
 
-describe('the configuration', () => {
-  it('[CONF-1] says what a setting changes for whom, its default and who changed it last', async () => {
+describe('the configuration screen', () => {
+  it('[CONF-1] explains what a setting changes and for whom, with its default and last author', async () => {
     await open(
       'questions',
       settings({ questionMaxAnswers: 6 }, { changes: { questionMaxAnswers: changedBy(4, 'Ioana Marin') } }),
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     within(row).getByText(/^How many answers a student sees/);
   });
 
-  it('[CONF-1] saves a group at once and says what that affects and leaves alone', async () => {
+  it('[CONF-1] saves a group as a whole and says what the change affects and what it does not', async () => {
     const { sent } = await open('questions', settings({}, { runningExams: 2 }), {
       'PUT settings': { body: settings({ questionMaxAnswers: 7, questionMaxComplexAnswers: 6 }) },
     });
@@ -70,7 +70,7 @@ describe('the configuration', () => {
     expect(screen.queryByRole('region', { name: /change/ })).toBeNull();
   });
 
-  it('[CONF-2] does not save counts that contradict each other, and says which', async () => {
+  it('[CONF-2] does not save counts that contradict each other, and names them', async () => {
     await open('questions', settings());
     type('Most correct answers of a complex question', '5');
     screen.getByText('The value must be at least 6');
@@ -91,7 +91,7 @@ describe('the configuration', () => {
     expect(screen.queryByText('Invalid SMTP Server Address')).toBeNull();
   });
 
-  it('[CONF-1] a secret can be written and removed, never read', async () => {
+  it('[CONF-1] a secret can be set and removed, never read', async () => {
     const { sent } = await open('mail', settings({ smtpPasswordSet: true }), {
       'PUT settings': { body: settings() },
     });
@@ -104,7 +104,7 @@ describe('the configuration', () => {
     expect(putBody(sent)).toMatchObject({ smtpPassword: '' });
   });
 
-  it('[CONF-1] who saves second is told who was first, and loses nothing', async () => {
+  it('[CONF-1] the second of two concurrent saves shows who saved first and keeps the typed values', async () => {
     const theirs = settings(
       { contestationsAllowedDays: 5 },
       { changes: { contestationsAllowedDays: changedBy(9, 'Radu Stan') } },
@@ -129,7 +129,7 @@ describe('the configuration', () => {
     expect(putBody(wire.sent)).toMatchObject({ contestationsAllowedDays: 7 });
   });
 
-  it('[CONF-1] what is typed in one group is still there after looking at another', async () => {
+  it('[CONF-1] keeps unsaved values when switching between groups', async () => {
     await open('mail', settings());
     type('Sender', 'exams@umfst.ro');
     fireEvent.click(screen.getByRole('link', { name: 'Exams' }));
@@ -138,7 +138,7 @@ describe('the configuration', () => {
     expect(await screen.findByRole('textbox', { name: 'Sender' })).toHaveProperty('value', 'exams@umfst.ro');
   });
 
-  it('[AUTH-4] without a directory nobody can be made to use it', async () => {
+  it('[AUTH-4] directory sign-in cannot be required while there is no directory', async () => {
     await open(
       'signIn',
       settings({}, { environment: { mail: false, directory: false, deanEmails: ['dean@exam.test'] } }),
@@ -150,7 +150,7 @@ describe('the configuration', () => {
     expect(screen.queryByRole('button', { name: 'Try the directory' })).toBeNull();
   });
 
-  it('[CONF-1] tries mail and directory and says what came of it', async () => {
+  it('[CONF-1] tests mail and directory and shows the outcome', async () => {
     await open('mail', settings({ smtpHost: 'mail.umfst.ro' }), {
       'POST settings/testMail': { body: { to: 'admin@exam.test' } },
       'POST settings/testDirectory': {
@@ -165,7 +165,7 @@ describe('the configuration', () => {
     await screen.findByText('The directory does not answer: ECONNREFUSED');
   });
 
-  it('[NAV-8] shows nothing to others than administrators, and asks the server for nothing', async () => {
+  it('[NAV-8] shows nothing to users other than administrators and sends no requests', async () => {
     const wire = stubWire();
     await openApp('/configuration', { as: loginData({ role: 'Secretar' }) });
     await screen.findByRole('heading', { name: 'You do not have the rights to access this resource' });

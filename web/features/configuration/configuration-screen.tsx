@@ -32,7 +32,7 @@ function Configuration() {
   );
 }
 
-/** The settings of the product; everybody may open the page, administrators are shown what is on it. */
+/** The product's settings. Everyone may open the page; only administrators see its content. */
 export function Screen() {
   return may(useActor(), 'settings.manage') ? <Configuration /> : <NoRights action={<HomeButton />} />;
 }

@@ -13,7 +13,10 @@ type ConflictPanelProps = {
   readonly editor: SettingsEditor;
 };
 
-/** Somebody else saved the same settings: what they are now, what was typed here, and which of them is to hold. */
+/**
+ * Shown when another administrator saved the same settings: the stored values, the typed values and a choice between
+ * them.
+ */
 export function ConflictPanel({ conflict, group, settings, editor }: ConflictPanelProps) {
   const { t } = useTranslation();
   return (

@@ -7,13 +7,13 @@ import classes from './configuration.module.css';
 
 type ConnectionTestProps = {
   readonly label: string;
-  /** Tries what is stored and says in words what came of it. */
+  /** Tests the stored connection and describes the outcome. */
   readonly run: () => Promise<string>;
   readonly disabled: boolean;
 };
 type Outcome = { readonly kind: 'right' | 'wrong'; readonly text: string };
 
-/** A button that tries a connection, and beside it what came of the last attempt. */
+/** A button that tests a connection, with the outcome of the last attempt beside it. */
 export function ConnectionTest({ label, run, disabled }: ConnectionTestProps) {
   const { t } = useTranslation();
   const [running, setRunning] = useState(false);

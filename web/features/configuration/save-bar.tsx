@@ -13,7 +13,7 @@ type SaveBarProps = {
   readonly editor: SettingsEditor;
 };
 
-/** What a change of each setting affects, and what it leaves alone. */
+/** What changing each setting affects, and what it does not. */
 const affects = {
   allowExams: 'allowExams',
   displayFullExam: 'screens',
@@ -39,7 +39,7 @@ const affects = {
 } as const satisfies Partial<Record<SettingName, string>>;
 type Affecting = keyof typeof affects;
 
-/** The changes of a group as they will be saved, what they affect, and the button that saves them together. */
+/** The pending changes of a group, what they affect, and the button that saves them together. */
 export function SaveBar({ group, settings, editor }: SaveBarProps) {
   const { t } = useTranslation();
   const names = changedIn(editor.draft, group);
@@ -48,7 +48,7 @@ export function SaveBar({ group, settings, editor }: SaveBarProps) {
     names.filter((name): name is Affecting => name in affects).map((name) => affects[name]),
   );
   const { runningExams } = settings.details;
-  // A change can make a setting wrong that was not touched: they are judged together.
+  // A change can invalidate a setting that was not touched, so all are validated together.
   const ofGroup: readonly string[] = settingGroups[group];
   const wrong = editor.problems.some(({ path }) => ofGroup.includes(path));
   return (

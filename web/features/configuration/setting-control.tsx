@@ -20,7 +20,7 @@ export const helpId = (name: SettingName) => `setting-${name}-help`;
 const decimalSeparator = () => (currentLanguage() === 'en' ? '.' : ',');
 const isNumber = (name: SettingName): name is NumberSetting => name in settingBounds;
 
-/** Without a directory nobody can be made to sign in through it; what is on can be switched off. */
+/** Directory sign-in cannot be turned on without a directory; it can always be turned off. */
 const isLocked = (name: SettingName, settings: Settings) =>
   (name === 'ldapForTeachers' || name === 'ldapForStudents') &&
   !settings.details.environment.directory &&
@@ -55,7 +55,7 @@ function PasswordControl({ settings, editor, error }: SettingControlProps) {
   );
 }
 
-/** The field of one setting: a switch, a number, a text or addresses. */
+/** The input of one setting: a switch, a number, a text or a list of addresses. */
 export function SettingControl(props: SettingControlProps) {
   const { name, settings, editor, error } = props;
   const value = currentValue(settings, editor.draft, name);

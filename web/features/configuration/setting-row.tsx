@@ -16,7 +16,7 @@ type SettingRowProps = {
   readonly editor: SettingsEditor;
 };
 
-/** Settings that are stored for a feature the platform does not have yet. */
+/** Settings that are stored for features the platform does not have yet. */
 const later = {
   allowContestations: 'contestations',
   contestationsAllowedDays: 'contestations',
@@ -42,7 +42,7 @@ function History({ name, settings }: Omit<SettingRowProps, 'editor'>) {
   return <p className={classes.history}>{parts.join(' · ')}</p>;
 }
 
-/** One setting: what it changes for whom, its field, its default and who changed it last. */
+/** One setting: what it changes and for whom, its input, its default and its last author. */
 export function SettingRow({ name, settings, editor }: SettingRowProps) {
   const { t } = useTranslation();
   const problem = editor.problems.find(({ path }) => path === name);

@@ -17,7 +17,7 @@ export const useSettings = () =>
     queryKey: key,
     queryFn: read,
     retry: false,
-    // A form is never replaced behind the back of its writer.
+    // Never refetch under a form that is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -9,10 +9,10 @@ import {
   settingGroups,
 } from '#domain/settings.ts';
 
-/** A setting as it stands in its field; an empty number is no number yet. */
+/** The value of a setting as typed; an empty number is undefined. */
 export type SettingValue = boolean | number | string;
 
-/** What was changed and not saved. An empty `smtpPassword` removes the stored one; without an entry it stays. */
+/** Unsaved changes. An empty `smtpPassword` removes the stored one; without an entry the stored one is kept. */
 export type Draft = Readonly<Partial<Record<SettingName, SettingValue>>>;
 
 export const storedValue = (settings: Settings, name: SettingName): SettingValue =>
@@ -24,7 +24,7 @@ export const currentValue = (settings: Settings, draft: Draft, name: SettingName
 export const isDefault = (settings: Settings, name: SettingName): boolean =>
   name === 'smtpPassword' ? !settings.smtpPasswordSet : settings[name] === defaultSettings[name];
 
-/** A draft with one more value; one that is stored already is no change. */
+/** The draft with one value set; a value equal to the stored one is not a change. */
 export function withValue(settings: Settings, draft: Draft, name: SettingName, value: SettingValue): Draft {
   const { [name]: _, ...others } = draft;
   const same = name === 'smtpPassword' ? value === '' : value === storedValue(settings, name);
@@ -37,14 +37,14 @@ export function withoutValues(draft: Draft, names: readonly SettingName[]): Draf
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
 }
 
-/** The settings of a group that were changed, in their order on the screen. */
+/** The changed settings of a group, in screen order. */
 export const changedIn = (draft: Draft, group: SettingGroup): readonly SettingName[] =>
   settingGroups[group].filter((name) => draft[name] !== undefined);
 
 const isEmptyNumber = (name: SettingName, value: SettingValue | undefined) =>
   typeof defaultSettings[name] === 'number' && value === '';
 
-/** What keeps a draft from being saved, by the rules the server applies too. */
+/** What prevents a draft from being saved; the server applies the same rules. */
 export function problemsOf(settings: Settings, draft: Draft): readonly FieldProblem[] {
   const names = Object.keys(draft) as SettingName[];
   const empty = names.filter((name) => isEmptyNumber(name, draft[name]));
@@ -57,7 +57,7 @@ export function problemsOf(settings: Settings, draft: Draft): readonly FieldProb
 export const lastChangeOf = (settings: Settings, name: SettingName): number =>
   settings.details.changes[name]?.id ?? 0;
 
-/** What saving some settings sends: their values, and up to which change of each the writer has seen. */
+/** The request that saves some settings: their values, and the last change of each that the author has seen. */
 export function bodyOf(settings: Settings, draft: Draft, names: readonly SettingName[]): SettingsChange {
   return {
     ...(Object.fromEntries(names.map((name) => [name, draft[name]])) as Partial<ProductSettings>),
@@ -65,7 +65,7 @@ export function bodyOf(settings: Settings, draft: Draft, names: readonly Setting
   };
 }
 
-/** The drafted settings that somebody else changed between two readings. */
+/** The drafted settings that another administrator changed between two fetches. */
 export const changedMeanwhile = (
   before: Settings,
   after: Settings,

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage, t } from '#web/base/i18n.ts';
 import { type Draft, type SettingValue, storedValue } from './settings-form.ts';
 
-/** A value in words: on, off, a number, a text. */
+/** Formats a value for display: on, off, a number or a text. */
 function inWords(name: SettingName, value: SettingValue): string {
   if (typeof value === 'boolean') return t(value ? 'configuration.on' : 'configuration.off');
   if (typeof value === 'number') return formatNumber(value, currentLanguage());

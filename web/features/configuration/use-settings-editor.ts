@@ -20,10 +20,10 @@ import {
   withValue,
 } from './settings-form.ts';
 
-/** What somebody else saved while this page was open, and who. */
+/** What another administrator saved while this page was open, and who it was. */
 export type Conflict = { readonly by: string; readonly names: readonly SettingName[] };
 
-/** What is typed into the settings of all groups; it survives a change of group, a refusal and a conflict. */
+/** Unsaved values of all groups. They survive switching groups, a refusal and a conflict. */
 export function useSettingsEditor(settings: Settings) {
   const { t } = useTranslation();
   const writer = useSettingsWriter();

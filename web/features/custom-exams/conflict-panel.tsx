@@ -12,7 +12,7 @@ type ConflictPanelProps = {
   readonly onTakeTheirs: () => void;
 };
 
-/** Somebody else saved the exam meanwhile: what differs, and which of both shall hold. */
+/** Shown when another user saved the exam in the meantime: the differences and a choice between both versions. */
 export function ConflictPanel({ by, mine, theirs, onSaveMine, onTakeTheirs }: ConflictPanelProps) {
   const { t } = useTranslation();
   const names = {

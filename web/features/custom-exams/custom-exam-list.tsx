@@ -23,7 +23,7 @@ import { customExamSource, useExamCalls } from './exam-calls.ts';
 import { ExamOutline } from './exam-outline.tsx';
 import { type ExamFilters, listAddress, listQueryOf } from './list-address.ts';
 
-/** The list as the address asks for it, and a way to ask for another part of it. */
+/** The list for the current address, and a setter that changes the address. */
 function useAddressQuery(): ListQueryState<ExamFilters> {
   const goTo = useGoTo();
   return [
@@ -52,7 +52,7 @@ function ExamLink({ exam }: { readonly exam: CustomExamItem }) {
   );
 }
 
-/** The first series by name, and how many more. */
+/** The name of the first series and the count of the others. */
 function SeriesNames({ names }: { readonly names: readonly string[] }) {
   const [first, ...others] = names;
   return (
@@ -122,7 +122,7 @@ function useColumns(): readonly Column<CustomExamItem>[] {
   ];
 }
 
-/** Asks, deletes, and says what came of it. */
+/** Confirms, deletes and reports the outcome. */
 function useDeleteExam() {
   const { t } = useTranslation();
   const { remove } = useExamCalls();
@@ -183,7 +183,7 @@ type RowActionsProps = {
 
 const years = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Every custom exam in reach, with its sums; a row opens what it asks. */
+/** The custom exams in scope, with their totals; a row expands to show its parts. */
 export function CustomExamList() {
   const { t } = useTranslation();
   const [query, setQuery] = useAddressQuery();

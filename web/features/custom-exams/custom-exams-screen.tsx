@@ -4,7 +4,7 @@ import { CustomExamList } from './custom-exam-list.tsx';
 import { CopiedExamPage, ExamPage, NewExamPage } from './exam-page.tsx';
 import { askedOf } from './list-address.ts';
 
-/** The custom exams in reach; one that is named in the address is opened, copied or begun. */
+/** The list of custom exams, or the editor when the address names an exam to open, copy or create. */
 export function Screen() {
   const asked = askedOf(useScreenAddress('CustomExams').query);
   switch (asked.shows) {

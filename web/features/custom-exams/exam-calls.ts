@@ -13,7 +13,7 @@ import { draftOf, type ExamForm } from './exam-form.ts';
 
 const key = 'customExams';
 
-/** The custom exams in reach. */
+/** The custom exams in scope. */
 export const customExamSource: ListSource<CustomExamItem> = {
   path: 'getExamCustom',
   cacheKey: [key, 'list'],
@@ -22,7 +22,7 @@ export const customExamSource: ListSource<CustomExamItem> = {
 export const fetchExam = (id: number) =>
   call<typeof examCustom.read>('GET examCustom/:id', { params: { id }, handled: true });
 
-/** One exam, fetched anew each time it is opened and never replaced behind the writer's back. */
+/** One exam: refetched each time it is opened, never refetched while it is being edited. */
 export function useExam(id: number) {
   return useQuery({
     queryKey: [key, 'one', id],
@@ -33,7 +33,7 @@ export function useExam(id: number) {
   });
 }
 
-/** What exams of a section can be composed from. */
+/** The disciplines that exams of a section can include. */
 export function useOffers(sectionId: number | null) {
   return useQuery({
     queryKey: [key, 'offers', sectionId],
@@ -50,7 +50,7 @@ export function useOffers(sectionId: number | null) {
 
 type Series = { readonly id: number; readonly name: string; readonly year: number };
 
-/** The series of a section, of all years. */
+/** The series of a section, in all years. */
 export function useSeries(sectionId: number | null) {
   return useQuery({
     queryKey: ['choices', `sections/${sectionId}/series`],
@@ -78,7 +78,7 @@ export const fetchImpact = (id: number, form: ExamForm): Promise<ExamImpact> =>
 
 export type Stored = { readonly id: number; readonly version: number };
 
-/** Saving and deleting, after which every list that shows custom exams is fetched again. */
+/** Save and delete mutations; both invalidate every list that shows custom exams. */
 export function useExamCalls() {
   const queries = useQueryClient();
   const changed = () => void queries.invalidateQueries({ queryKey: [key, 'list'] });

@@ -25,13 +25,13 @@ import { WayBack } from './way-back.tsx';
 
 type ExamEditorProps = {
   readonly initial: ExamForm;
-  /** The stored exam; a new one and a copy have none yet. */
+  /** The stored exam; undefined for a new exam or a copy. */
   readonly item?: CustomExamItem;
-  /** The name of the exam that was copied. */
+  /** The name of the copied exam. */
   readonly copied?: string;
 };
 
-/** What is wrong, as far as it is time to say so: an empty field is no mistake before it was left or saved. */
+/** The problems to show now: an empty field is not reported before it was blurred or saved. */
 function useShownProblems(problems: ReturnType<typeof problemsOf>) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [insists, setInsists] = useState(false);
@@ -43,7 +43,7 @@ function useShownProblems(problems: ReturnType<typeof problemsOf>) {
   };
 }
 
-/** The page on which an exam is composed: left the disciplines of the section, right the exam as it grows. */
+/** The exam editor: the section's disciplines on the left, the exam on the right. */
 export function ExamEditor({ initial, item, copied }: ExamEditorProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();

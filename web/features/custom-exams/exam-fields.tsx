@@ -10,13 +10,13 @@ type ExamFieldsProps = {
   readonly onChange: (form: ExamForm) => void;
   readonly problemAt: (path: string) => string | undefined;
   readonly onLeave: (path: string) => void;
-  /** What is asked is frozen around a session; the duration belongs to it. */
+  /** An exam's questions are frozen around a session, and so is its duration. */
   readonly isFrozen: boolean;
 };
 
 export const fieldId = (path: string) => `custom-exam-${path}`;
 
-/** For whom the exam is, what it is called and how long it lasts. */
+/** The audience of the exam, its name and its duration. */
 export function ExamFields({ form, onChange, problemAt, onLeave, isFrozen }: ExamFieldsProps) {
   const { t } = useTranslation();
   const colleges = useColleges();

@@ -58,13 +58,13 @@ const names = (form: ExamForm) =>
   ]);
 
 describe('composing an exam', () => {
-  it('a discipline brings the count and the duration of its structure', () => {
+  it('adding a discipline takes its count and duration from its structure', () => {
     const form = withDiscipline(place, offer(1));
     expect(form).toMatchObject({ examDuration: 45, parts: [{ lines: [{ questions: 10 }] }] });
     expect(withDiscipline(form, offer(2, { examDuration: 90 })).examDuration).toBe(45);
   });
 
-  it('[CUST-1] parts and the disciplines of a group change places, and disciplines move in and out of groups', () => {
+  it('[CUST-1] reorders parts and the disciplines of a group, and moves disciplines in and out of groups', () => {
     let form = withGroup(withDiscipline(withDiscipline(place, offer(1)), offer(2)), 'Clinic');
     const group = form.parts[2]?.key ?? 0;
     form = withDiscipline(form, offer(3), group);
@@ -81,7 +81,7 @@ describe('composing an exam', () => {
     expect(names(withoutDiscipline(withoutDiscipline(form, 1), 2))).toEqual([['Clinic'], [3]]);
   });
 
-  it('[CUST-1] sums follow what is typed; the credits of a group go before those of its disciplines', () => {
+  it('[CUST-1] totals follow the input; the credits of a group override those of its disciplines', () => {
     let form = withGroup(withDiscipline(place, offer(1)), 'Clinic');
     const group = form.parts[1]?.key ?? 0;
     form = withLine(withDiscipline(form, offer(2), group), 1, { credits: 2.5 });
@@ -89,7 +89,7 @@ describe('composing an exam', () => {
     expect(sumsOf(withPart(form, group, { credits: 4 })).credits).toBe(6.5);
   });
 
-  it('what is sent carries positions, and the stored exam becomes the same form again', () => {
+  it('sends positions, and turns the stored exam back into the same form', () => {
     let form = withDiscipline(place, offer(1));
     form = withGroup(form, 'Clinic');
     form = withDiscipline(form, offer(2), form.parts[1]?.key);
@@ -116,17 +116,17 @@ describe('composing an exam', () => {
   });
 });
 
-describe('what is wrong while it is typed', () => {
+describe('validation while typing', () => {
   const filled = withDiscipline(place, offer(1));
   const codes = (form: ExamForm) => problemsOf(form, offers).map(({ path, error }) => `${path} ${error}`);
-  it('[DISC-8] more than the bank holds, at its own field', () => {
+  it('[DISC-8] reports more questions than the bank has, at the field', () => {
     expect(codes(filled)).toEqual(['questions.1 customExam.multipleShort']);
     const simple = withPart(filled, 1, { percentSimple: 80 });
     expect(codes(simple)).toEqual([]);
     expect(codes(withLine(simple, 1, { questions: 21 }))).toEqual(['questions.1 customExam.aboveBank']);
   });
 
-  it('empty fields, an empty exam and an empty group', () => {
+  it('reports empty fields, an empty exam and an empty group', () => {
     expect(codes(emptyForm)).toEqual([
       'examName validation.required',
       'collegeId validation.required',
@@ -143,14 +143,14 @@ describe('what is wrong while it is typed', () => {
   });
 });
 
-it('a copy takes the discipline of the same code from the latest university year', () => {
+it('a copy takes the discipline with the same code from the latest university year', () => {
   const form = withDiscipline(place, offer(1));
   const next = offer(9, { disciplineCode: 'D1', universityYear: '2026–2027' });
   expect(names(copyOf(form, 'Winter 2027', [...offers, next]))).toEqual([[9]]);
   expect(names(copyOf(form, 'Winter 2027', []))).toEqual([[1]]);
 });
 
-it('two states of an exam are told apart by name, duration and disciplines', () => {
+it('compares two versions of an exam by name, duration and disciplines', () => {
   const mine = withDiscipline(place, offer(1));
   expect(differencesOf(mine, mine)).toEqual([]);
   expect(

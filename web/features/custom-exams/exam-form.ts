@@ -3,7 +3,7 @@ import { supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { type CustomExamPart, totalsOf } from '#domain/custom-exams/custom-exam.ts';
 import { type FieldProblem, problem } from '#domain/errors.ts';
 
-/** A number while it is typed; empty is not zero. */
+/** A number as typed; empty is not zero. */
 export type Typed = number | '';
 
 export type LineForm = {
@@ -14,15 +14,15 @@ export type LineForm = {
   readonly credits: Typed;
 };
 
-/** One graded part: a discipline alone, or a group under a name. */
+/** One graded part: a single discipline, or a named group. */
 export type PartForm = {
-  /** Tells parts apart while they move. */
+  /** Stable identity while parts are reordered. */
   readonly key: number;
-  /** Undefined for a discipline alone. */
+  /** Undefined for a single discipline. */
   readonly groupName: string | undefined;
   /** Empty leaves the share of simple questions to the structures. */
   readonly percentSimple: Typed;
-  /** Of a group; empty is the sum of its disciplines. */
+  /** Credits of a group; empty means the sum of its disciplines. */
   readonly credits: Typed;
   readonly lines: readonly LineForm[];
 };
@@ -50,7 +50,7 @@ export const emptyForm: ExamForm = {
 const typed = (value: number | null): Typed => value ?? '';
 const numbered = (value: Typed) => (value === '' ? null : value);
 
-/** The exam as it is stored, to be edited. */
+/** Turns the stored exam into a form. */
 export function formOf(item: CustomExamItem): ExamForm {
   const line = (asked: CustomExamItem['integrativeGroups'][number]['disciplines'][number]): LineForm => ({
     pkDiscipline: asked.pkDiscipline,
@@ -84,7 +84,7 @@ export function formOf(item: CustomExamItem): ExamForm {
   };
 }
 
-/** A copy for another session; a discipline that is taught again in a later year is taken from there. */
+/** A copy for another session; disciplines taught again in a later year are replaced by that year's. */
 export function copyOf(form: ExamForm, examName: string, offers: readonly DisciplineOffer[]): ExamForm {
   const latest = new Map<string, DisciplineOffer>();
   for (const offer of offers) {
@@ -110,7 +110,7 @@ const askedOf = ({ pkDiscipline, questions, credits }: LineForm) => ({
   credits: numbered(credits),
 });
 
-/** What the server is sent. */
+/** Turns the form into a request body. */
 export function draftOf(form: ExamForm, version?: number) {
   const placed = form.parts.map((part, index) => ({ part, position: index + 1 }));
   return {
@@ -171,7 +171,7 @@ const lineOf = (offer: DisciplineOffer): LineForm => ({
   credits: '',
 });
 
-/** Adds a discipline as a part of its own, or to the group with a key; its structure says how much it asks at first. */
+/** Adds a discipline as its own part, or to the group with the given key; its structure gives the initial counts. */
 export function withDiscipline(form: ExamForm, offer: DisciplineOffer, group?: number): ExamForm {
   const line = lineOf(offer);
   const parts =
@@ -187,7 +187,7 @@ export function withDiscipline(form: ExamForm, offer: DisciplineOffer, group?: n
           },
         ]
       : form.parts.map((part) => (part.key === group ? { ...part, lines: [...part.lines, line] } : part));
-  // The first discipline brings its duration, too.
+  // The first discipline also sets the duration.
   const examDuration = form.examDuration === '' ? typed(offer.examDuration) : form.examDuration;
   return { ...form, parts, examDuration };
 }
@@ -211,7 +211,7 @@ export const withLine = (form: ExamForm, pkDiscipline: number, change: Partial<L
   })),
 });
 
-/** Takes a discipline out; a part of its own goes with it, a group stays. */
+/** Removes a discipline, together with its part if it was alone; a group stays. */
 export const withoutDiscipline = (form: ExamForm, pkDiscipline: number): ExamForm => ({
   ...form,
   parts: form.parts
@@ -232,13 +232,13 @@ function moved<T>(all: readonly T[], from: number, to: number): readonly T[] {
   return next;
 }
 
-/** Puts a part at another place; beyond the ends it stays at the end. */
+/** Moves a part to another position, clamped to the ends. */
 export function withPartAt(form: ExamForm, key: number, place: number): ExamForm {
   const from = form.parts.findIndex((part) => part.key === key);
   return { ...form, parts: moved(form.parts, from, place) };
 }
 
-/** Puts a discipline of a group at another place in it. */
+/** Moves a discipline within its group. */
 export function withLineAt(form: ExamForm, key: number, pkDiscipline: number, place: number): ExamForm {
   return {
     ...form,
@@ -257,7 +257,7 @@ export function withLineAt(form: ExamForm, key: number, pkDiscipline: number, pl
   };
 }
 
-/** Moves a discipline into a group, or out of one to stand alone at the end. */
+/** Moves a discipline into a group, or out of one to the end as its own part. */
 export function withDisciplineIn(form: ExamForm, pkDiscipline: number, group: number | undefined): ExamForm {
   const line = form.parts.flatMap(({ lines }) => lines).find((one) => one.pkDiscipline === pkDiscipline);
   if (!line) return form;
@@ -270,7 +270,7 @@ export function withDisciplineIn(form: ExamForm, pkDiscipline: number, group: nu
   return { ...without, parts: [...without.parts, alone as PartForm] };
 }
 
-/** The name of a field, by which its problem finds it. */
+/** The name that links a field to its problem. */
 export const questionsField = (pkDiscipline: number) => `questions.${pkDiscipline}`;
 export const groupField = (key: number) => `group.${key}`;
 
@@ -293,7 +293,10 @@ function partProblems(part: PartForm, offers: ReadonlyMap<number, DisciplineOffe
   ];
 }
 
-/** What keeps the exam from being saved, by the rules the server applies too; the bank is judged as soon as a figure is typed. */
+/**
+ * What prevents the exam from being saved; the server applies the same rules. Counts are checked against the bank as
+ * they are typed.
+ */
 export function problemsOf(
   form: ExamForm,
   offers: readonly DisciplineOffer[] | undefined,
@@ -311,7 +314,7 @@ export function problemsOf(
   ];
 }
 
-/** What differs between two states of a form, for somebody who has to choose between them. */
+/** The differences between two versions of a form, for a user who has to choose one. */
 export function differencesOf(mine: ExamForm, theirs: ExamForm) {
   const linesOf = (form: ExamForm) =>
     form.parts.flatMap(({ groupName, lines }) =>

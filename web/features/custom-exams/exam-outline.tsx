@@ -23,7 +23,7 @@ function Discipline({ asked }: { readonly asked: Asked }) {
   );
 }
 
-/** What an exam asks, in the order it is sat. */
+/** The questions of an exam by part, in order. */
 export function ExamOutline({ exam }: { readonly exam: CustomExamItem }) {
   const { t } = useTranslation();
   const parts = [

@@ -8,7 +8,7 @@ import { ExamEditor } from './exam-editor.tsx';
 import { copyOf, emptyForm, formOf } from './exam-form.ts';
 import { WayBack } from './way-back.tsx';
 
-/** What stands in place of the editor while the exam is on its way or could not be fetched. */
+/** Shown instead of the editor while the exam loads or after loading failed. */
 function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export function ExamPage({ id }: OfExam) {
   return <ExamEditor initial={formOf(exam.data)} item={exam.data} />;
 }
 
-/** A new exam that begins as another one, with the disciplines of the latest university year. */
+/** A new exam prefilled from another one, with the disciplines of the latest university year. */
 export function CopiedExamPage({ id }: OfExam) {
   const { t } = useTranslation();
   const exam = useExam(id);

@@ -10,10 +10,10 @@ import { confirm } from '#web/ui/confirm.ts';
 import { fetchExam, fetchImpact, type Stored, useExamCalls } from './exam-calls.ts';
 import { type ExamForm, formOf, groupField, questionsField } from './exam-form.ts';
 
-/** Somebody saved another version meanwhile: theirs, to compare with. */
+/** Another user saved a newer version in the meantime: that version, for comparison. */
 export type Conflict = { readonly theirs: CustomExamItem; readonly by: string };
 
-/** The field of the form that a problem of the server is about. */
+/** The form field that a problem from the server refers to. */
 function fieldOf({ integrativeGroups, sumativeDisciplines }: Placed, path: string): string {
   const [list, index, , line] = path.split('.');
   if (list === 'sumativeDisciplines') {
@@ -34,7 +34,7 @@ const placedIn = ({ parts }: ExamForm): Placed => ({
   sumativeDisciplines: parts.flatMap(({ groupName, lines }) => (groupName === undefined ? lines : [])),
 });
 
-/** Shows an administrator which papers would be drawn again, and asks whether to go on. */
+/** Shows an administrator which papers would be redrawn, and asks for confirmation. */
 function useOverrideQuestion() {
   const { t } = useTranslation();
   return async (id: number, form: ExamForm): Promise<boolean> => {
@@ -63,7 +63,7 @@ function useOverrideQuestion() {
   };
 }
 
-/** Saves the exam and says what came of it: saved, refused at fields, or changed by somebody else meanwhile. */
+/** Saves the exam. The outcome is saved, refused with field problems, or a conflict with another user's save. */
 export function useExamSaving(mayOverride: boolean, onSaved: (saved: CustomExamItem) => void) {
   const { t } = useTranslation();
   const { save } = useExamCalls();

@@ -6,7 +6,7 @@ import { type ExamForm, sumsOf } from './exam-form.ts';
 
 type ExamTotalsProps = {
   readonly form: ExamForm;
-  /** What keeps it from being saved, as far as it is time to say so. */
+  /** What prevents saving, limited to the problems to show now. */
   readonly problem: string | undefined;
   readonly isChanged: boolean;
   readonly isNew: boolean;
@@ -15,7 +15,7 @@ type ExamTotalsProps = {
   readonly canSample: boolean;
 };
 
-/** The sums stay in view while the exam grows, with the first thing that is wrong, the sample and saving beside them. */
+/** A sticky bar with the totals, the first problem, the sample button and the save button. */
 export function ExamTotals(props: ExamTotalsProps) {
   const { form, problem, isChanged, isNew, saving, onSample, canSample } = props;
   const { t } = useTranslation();

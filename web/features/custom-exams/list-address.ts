@@ -7,7 +7,7 @@ const usualPageSize = 25;
 const idPattern = /^[1-9]\d{0,8}$/;
 const idOf = (text: string | undefined) => (idPattern.test(text ?? '') ? Number(text) : undefined);
 
-/** What the address asks for: the list, one exam, a copy of one, or a new one. */
+/** What the address requests: the list, one exam, a copy of one, or a new one. */
 export type Asked =
   | { readonly shows: 'list' }
   | { readonly shows: 'exam' | 'copy'; readonly id: number }
@@ -22,7 +22,7 @@ export function askedOf({ examId, copyOf, create }: Query): Asked {
 
 export type ExamFilters = { readonly collegeId: number | undefined; readonly year: number | undefined };
 
-/** What part of the list the address asks for, so that going back shows what was left. */
+/** The list view encoded in the address, so that going back restores it. */
 export function listQueryOf(query: Query): ListQuery<ExamFilters> {
   const take = Number(query.take);
   return {
@@ -35,7 +35,7 @@ export function listQueryOf(query: Query): ListQuery<ExamFilters> {
   };
 }
 
-/** The address that shows a part of the list; what is usual is left out. */
+/** The address of a list view; defaults are left out. */
 export const listAddress = ({
   search,
   page,

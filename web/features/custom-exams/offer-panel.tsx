@@ -15,7 +15,7 @@ type OfferPanelProps = {
 };
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-/** The choice that adds disciplines as parts of their own. */
+/** The option that adds disciplines as their own parts. */
 const alone = 0;
 
 function OfferLine({ offer, isUsed, isFrozen, onAdd }: OfferLineProps) {
@@ -67,7 +67,7 @@ type OfferLineProps = {
   readonly onAdd: () => void;
 };
 
-/** The disciplines of the section with what their banks hold; each can be added to the exam, alone or to a group. */
+/** The section's disciplines with the size of their banks; each can be added to the exam, alone or to a group. */
 export function OfferPanel({ form, offers, onChange, isFrozen }: OfferPanelProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

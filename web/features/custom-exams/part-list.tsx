@@ -35,11 +35,11 @@ type Editing = {
   readonly problemAt: (path: string) => string | undefined;
   readonly isFrozen: boolean;
   readonly mayEditPercent: boolean;
-  /** Said to those who do not see where something moved. */
+  /** Announces moves to screen readers. */
   readonly announce: (text: string) => void;
 };
 
-/** Something that can be dragged, and dropped on another of its kind. */
+/** An item that can be dragged and dropped on another of its kind. */
 function Movable({ kind, id, isFrozen, onDropped, className, children }: MovableProps) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
@@ -88,7 +88,7 @@ type MovableProps = {
   readonly children: ReactNode;
 };
 
-/** One place up or down, and out; the same by mouse and keyboard. */
+/** Buttons to move up, move down and remove, for mouse and keyboard. */
 function MoveButtons({ name, place, count, isFrozen, onMove, onRemove, extra }: MoveButtonsProps) {
   const { t } = useTranslation();
   return (
@@ -234,7 +234,7 @@ const Name = ({ line }: { readonly line: LineForm }) => (
   </span>
 );
 
-/** Moves a discipline that stands alone into one of the groups. */
+/** Moves a single discipline into one of the groups. */
 function IntoGroup({ line, editing }: { readonly line: LineForm; readonly editing: Editing }) {
   const { t } = useTranslation();
   const { form, onChange, isFrozen } = editing;
@@ -394,7 +394,7 @@ function GroupPart({ part, editing }: PartProps) {
   );
 }
 
-/** The parts of the exam in the order they are sat: dragged by the grip, or moved with the arrows beside them. */
+/** The parts of the exam in order; reordered by dragging the handle or with the arrow buttons. */
 export function PartList(editing: Editing) {
   const { t } = useTranslation();
   const { form, onChange, isFrozen } = editing;

@@ -18,7 +18,7 @@ type Row = {
   readonly points: number;
 };
 
-/** How many questions of each kind a paper asks, by discipline and chapter, in the order they first come. */
+/** Counts a paper's questions of each kind by discipline and chapter, in order of first appearance. */
 export function countsOf({ questions }: SamplePart): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const { disciplineName, chapter, kind, points } of questions) {
@@ -60,7 +60,7 @@ function Part({ part, index }: { readonly part: SamplePart; readonly index: numb
       </Table>
       <ol className={classes.sampleOrder} aria-label={t('customExams.order')}>
         {part.questions.map(({ kind, chapter }, place) => (
-          // A paper is drawn whole and never reordered: the place is what tells its questions apart.
+          // A paper is drawn as a whole and never reordered, so the index identifies a question.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={place} data-kind={kind}>
             {kind === 'simple' ? 'CS' : 'CM'} <span className={classes.quiet}>{chapter}</span>
@@ -73,7 +73,7 @@ function Part({ part, index }: { readonly part: SamplePart; readonly index: numb
 
 type SampleDialogProps = { readonly form: ExamForm; readonly onClose: () => void };
 
-/** The outline of a paper drawn for this exam: never a question, because those who compose exams may not read them. */
+/** The outline of a sample paper. It shows no questions, because users who compose exams may not read them. */
 export function SampleDialog({ form, onClose }: SampleDialogProps) {
   const { t } = useTranslation();
   const phone = usePhone();

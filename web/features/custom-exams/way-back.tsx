@@ -5,7 +5,7 @@ import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './custom-exams.module.css';
 
-/** Back to the list of custom exams. */
+/** Link back to the list of custom exams. */
 export function WayBack() {
   const { t } = useTranslation();
   return (

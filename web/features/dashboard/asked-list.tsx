@@ -27,7 +27,7 @@ function Part({ name, questions, credits }: PartProps) {
   );
 }
 
-/** The disciplines an exam asks, those of an integrative group below its name (HOME-1). */
+/** The disciplines of an exam, those of an integrative group under its name (HOME-1). */
 export function AskedList({ disciplines, groups }: AskedProps) {
   const { t } = useTranslation();
   if (disciplines.length + groups.length === 0) return null;

@@ -15,14 +15,14 @@ import { dashboardEntrances, type Entrance, entranceHref } from './entrances.ts'
 import { LatestResults } from './latest-results.tsx';
 import { StudentBoard } from './student-board.tsx';
 
-/** What an entrance is for; a student's contestations are their own. */
+/** The description of an entrance; for students, contestations are their own. */
 function purposeOf(name: Entrance, isStudent: boolean) {
   return name === 'Contestations' && isStudent
     ? 'entrances.ContestationsOwn'
     : (`entrances.${name}` as const);
 }
 
-/** Who you are, what is next, and where to go from here (HOME-1). */
+/** Who is signed in, what comes next and where to go (HOME-1). */
 export function Screen() {
   const { t } = useTranslation();
   const signIn = useSignIn();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#web/base/sign-in-state.ts';
 import classes from './dashboard.module.css';
 
-/** Where a student is enrolled, as their sign-in says; what is not known is left out. */
+/** The student's enrolment according to their sign-in; unknown fields are left out. */
 export function EnrolmentDetails({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const details = [

@@ -3,7 +3,7 @@ import { type Address, addressOf, bankAddress } from '#domain/access/addresses.t
 import { headerEntries } from '#domain/access/header.ts';
 import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
 
-/** Everything the dashboard may lead to, in the order people reach for it. */
+/** All possible entrances of the dashboard, most used first. */
 const entrances = [
   'ExamAppointments',
   'ExamSimulation',
@@ -32,7 +32,7 @@ const entrances = [
 
 export type Entrance = (typeof entrances)[number];
 
-/** Screens without a header entry that are entered from here, and by whom (NAV-9). */
+/** Screens without a header entry that are opened from the dashboard, and their audiences (NAV-9). */
 function isFurther(actor: Actor, name: ScreenName): boolean {
   switch (name) {
     case 'ExamSchedule':
@@ -48,11 +48,11 @@ function isFurther(actor: Actor, name: ScreenName): boolean {
   }
 }
 
-/** Where an entrance leads; the list of questions begins with all of them. */
+/** The link of an entrance; the list of questions starts without filters. */
 export const entranceHref = (name: Entrance): Address =>
   name === 'Questions' ? bankAddress() : addressOf(name);
 
-/** What the dashboard of an actor leads to: the header's entries and those without one. */
+/** The entrances of an actor's dashboard: the header's entries and those without one. */
 export function dashboardEntrances(actor: Actor, canSimulate: boolean): readonly Entrance[] {
   const header = headerEntries(actor, canSimulate);
   return entrances.filter(

@@ -5,7 +5,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 
 const day = 24 * 3_600_000;
 
-/** Says when something begins the way people say it: today, tomorrow, or the day in words, and the hour. */
+/** Formats the start as people say it: today, tomorrow or the date, and the hour. */
 export function useExamMoment() {
   const { t } = useTranslation();
   return (startsAt: string, now: Moment): string => {

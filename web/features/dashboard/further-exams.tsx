@@ -54,7 +54,7 @@ function FurtherExam({
   );
 }
 
-/** Which other exams have an appointment, in order, each with its way in (HOME-1). */
+/** The student's other appointments, in order, each with a link (HOME-1). */
 export function FurtherExams({
   appointed,
   now,

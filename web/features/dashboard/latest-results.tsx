@@ -11,11 +11,11 @@ import { useAppointedExams } from './student-calls.ts';
 
 const shown = 3;
 
-/** The last few grades; nothing stands here while there are none. */
+/** The latest grades; renders nothing when there are none. */
 export function LatestResults() {
   const { t } = useTranslation();
   const appointed = useAppointedExams();
-  // While an exam runs, nothing else is open to its taker.
+  // Everything else is closed to a student while their exam runs.
   const sits = appointed.data?.detail.exams.some(({ status }) => status === 'Started') ?? false;
   const latest = useLatestResults('official', shown, !appointed.isPending && !sits);
   const rows = latest.data?.data ?? [];

@@ -13,12 +13,12 @@ import classes from './student-board.module.css';
 
 const day = 24 * 3_600_000;
 
-/** Where an exam with an appointment is begun, or looked at before it can be. */
+/** Where to start an exam with an appointment, or view it before it opens. */
 export const prepareHref = ({ examId }: ExamAppointment): Address => addressOf('PrepareExam', { examId });
 
 type CountdownProps = { readonly standing: Standing; readonly now: Moment };
 
-/** How long until the exam begins, or until it can be begun no longer; days are counted in words. */
+/** The time until the exam opens or closes for starting; long times are given in days. */
 function Countdown({ standing, now }: CountdownProps) {
   const { t } = useTranslation();
   if (standing.is !== 'ahead' && standing.is !== 'open') return null;
@@ -63,7 +63,7 @@ const headings = {
   finished: 'dashboard.nextExam',
 } as const satisfies Record<Standing['is'], string>;
 
-/** The one thing that matters now: which exam, when, where exactly, how long still, and the way into it. */
+/** The most important exam now: which one, when, where, how long until it opens or closes, and the link into it. */
 export function NextCard({ appointed, now }: { readonly appointed: Appointed; readonly now: Moment }) {
   const { t } = useTranslation();
   const momentOf = useExamMoment();

@@ -29,7 +29,7 @@ const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment => {
   };
 };
 
-describe('[HOME-1] where an exam with an appointment stands', () => {
+describe('[HOME-1] the state of an exam with an appointment', () => {
   it.each([
     ['09:59', 0, 'ahead'],
     ['10:00', 0, 'open'],
@@ -41,13 +41,13 @@ describe('[HOME-1] where an exam with an appointment stands', () => {
     expect(standingOf(appointed({ extraTime }), at(now)).is).toBe(is);
   });
 
-  it('[HOME-1] a begun exam runs, whatever the clock says, and a finished one is over', () => {
+  it('[HOME-1] a started exam is running at any time, and a finished one is over', () => {
     expect(standingOf(appointed({ status: 'Started' }), at('12:30')).is).toBe('running');
     expect(standingOf(appointed({ status: 'Finished' }), at('10:30')).is).toBe('finished');
   });
 });
 
-describe('[HOME-1] the next thing on the dashboard', () => {
+describe('[HOME-1] the next exam on the dashboard', () => {
   const later = appointed({ startsAt: '2026-02-05T10:00:00Z', endsAt: '2026-02-05T12:00:00Z' });
   const open = appointed();
   const running = appointed({ status: 'Started', groupId: 9 });
@@ -57,16 +57,16 @@ describe('[HOME-1] the next thing on the dashboard', () => {
     return [next?.exam.examId, ...further.map(({ exam }) => exam.examId)];
   };
 
-  it('[HOME-1] is what runs, before what can be begun, before what comes', () => {
+  it('[HOME-1] prefers a running exam, then one that can start, then an upcoming one', () => {
     expect(idsOf([later, open, running], at('10:30'))).toEqual([running.examId, open.examId, later.examId]);
     expect(idsOf([later, open], at('10:30'))).toEqual([open.examId, later.examId]);
   });
 
-  it('[HOME-1] is the earliest of what comes', () => {
+  it('[HOME-1] picks the earliest upcoming exam', () => {
     expect(idsOf([later, open], at('08:00'))).toEqual([open.examId, later.examId]);
   });
 
-  it('[HOME-1] is never what is finished or was missed', () => {
+  it('[HOME-1] never picks a finished or missed exam', () => {
     expect(idsOf([finished], at('10:30'))).toEqual([undefined]);
     expect(idsOf([open, later], at('13:00'))).toEqual([later.examId, open.examId]);
     expect(idsOf([open], at('13:00'))).toEqual([undefined, open.examId]);
@@ -79,6 +79,6 @@ it.each([
   [999, '00:01'],
   [309_000, '05:09'],
   [7_509_000, '2:05:09'],
-])('[HOME-1] %d ms to go are shown as %s', (milliseconds, text) => {
+])('[HOME-1] shows %d ms left as %s', (milliseconds, text) => {
   expect(clockText(milliseconds)).toBe(text);
 });

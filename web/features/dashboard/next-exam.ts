@@ -1,7 +1,7 @@
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
 
-/** Where an exam with an appointment stands for the student who looks at the dashboard. */
+/** The state of an exam with an appointment on the student's dashboard. */
 export type Standing =
   | { readonly is: 'running' }
   | { readonly is: 'open'; readonly closesAt: Moment }
@@ -27,7 +27,7 @@ export function standingOf(exam: ExamAppointment, now: Moment): Standing {
 
 export type Appointed = { readonly exam: ExamAppointment; readonly standing: Standing };
 
-/** What matters first: an exam that runs, then one that can be begun, then the one that comes next. */
+/** Priority: a running exam, then one that can start, then the next upcoming one. */
 const urgency: Readonly<Record<Standing['is'], number>> = {
   running: 0,
   open: 1,
@@ -36,7 +36,7 @@ const urgency: Readonly<Record<Standing['is'], number>> = {
   finished: 4,
 };
 
-/** The one exam the student is to look at now, and the other appointments; what is finished stands among the results. */
+/** The exam to show first, and the other appointments. Finished exams are among the results. */
 export function appointedExams(
   exams: readonly ExamAppointment[],
   now: Moment,
@@ -54,7 +54,7 @@ export function appointedExams(
   return { next: first, further: rest };
 }
 
-/** Hours, minutes and seconds of a time that runs down, `2:05:09`, or `05:09` below an hour; never below nothing. */
+/** Formats a countdown as `2:05:09`, or `05:09` below an hour; never negative. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

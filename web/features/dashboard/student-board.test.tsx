@@ -41,7 +41,7 @@ const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment => ({
   ...more,
 });
 
-/** The server's clock stands years away from the computer's. */
+/** The server's clock is years away from the computer's. */
 function open(now: string, exams: readonly ExamAppointment[], results = [resultRow(5)]) {
   stubWire({
     'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
@@ -52,7 +52,7 @@ function open(now: string, exams: readonly ExamAppointment[], results = [resultR
 const next = () => screen.findByRole('region', { name: 'Examen de iarnă' });
 
 describe('[HOME-1] a student’s dashboard', () => {
-  it('[HOME-1] names the next exam, its room, row and seat, and counts down on the server’s clock', async () => {
+  it('[HOME-1] shows the next exam with its room, row and seat, and counts down on the server’s clock', async () => {
     await open('2019-02-03T06:59:00Z', [appointed()]);
     const card = await next();
     within(card).getByText('Your next exam');
@@ -87,7 +87,7 @@ describe('[HOME-1] a student’s dashboard', () => {
     expect(link.getAttribute('href')).toBe('/prepareExam?examId=31');
   });
 
-  it('[HOME-1] leads back into an exam that runs', async () => {
+  it('[HOME-1] leads back into a running exam', async () => {
     await open('2019-02-03T08:30:00Z', [appointed({ status: 'Started', groupId: 9 })]);
     const link = within(await next()).getByRole('link', { name: 'Resume the exam' });
     expect(link.getAttribute('href')).toBe('/exam/9');
@@ -109,14 +109,14 @@ describe('[HOME-1] a student’s dashboard', () => {
     within(latest).getByText('7.93');
   });
 
-  it('[HOME-1] says so when there is no appointment, and offers practice where it is allowed', async () => {
+  it('[HOME-1] says that there is no appointment, and offers practice where it is allowed', async () => {
     await open('2019-02-03T06:00:00Z', [], []);
     await screen.findByText('No exam is waiting for you');
     await screen.findByRole('link', { name: 'Practise with a simulation' });
     expect(screen.queryByText('Latest results')).toBeNull();
   });
 
-  it('[SAFE-16] asks for nothing that is closed while an exam runs, and leads back to it', async () => {
+  it('[SAFE-16] sends no request that is closed while an exam runs, and leads back to the exam', async () => {
     const exams = [appointed({ status: 'Started', groupId: 9 })];
     const now = '2019-02-03T08:30:00Z';
     const wire = stubWire({
@@ -128,7 +128,7 @@ describe('[HOME-1] a student’s dashboard', () => {
     expect(wire.calls().filter((call) => call.includes('examsPreview'))).toEqual([]);
   });
 
-  it('[HOME-1] asks nothing of the kind for staff', async () => {
+  it('[HOME-1] sends no such request for staff', async () => {
     const wire = stubWire();
     await openApp('/dashboard', { as: loginData({ role: 'Profesori' }) });
     await screen.findByRole('heading', { level: 1 });

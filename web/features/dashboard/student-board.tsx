@@ -48,7 +48,7 @@ function Board({ exams, clock }: BoardProps) {
   );
 }
 
-/** What awaits the student, on the server's clock: the next thing large, then the other appointments (HOME-1). */
+/** The student's upcoming exams on the server's clock: the next one large, then the others (HOME-1). */
 export function StudentBoard() {
   const { t } = useTranslation();
   const appointed = useAppointedExams();

@@ -5,7 +5,10 @@ import { readClock } from '#web/base/server-clock.ts';
 
 const minute = 60_000;
 
-/** The exams the student has appointments for, with the server's clock as it was then; asked again now and then, since seats change. */
+/**
+ * The exams the student has appointments for, with the server's time at the response. Refetched periodically, since
+ * seats change.
+ */
 export const useAppointedExams = () =>
   useQuery({
     queryKey: ['appointedExams'],
@@ -15,6 +18,6 @@ export const useAppointedExams = () =>
     },
     staleTime: 0,
     refetchInterval: minute,
-    // The page's clock may have stood still while the computer slept.
+    // The page's clock may have stopped while the computer slept.
     refetchOnWindowFocus: 'always',
   });

@@ -11,7 +11,7 @@ import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
-/** Disciplines, under them their chapters; whoever manages teachers finds them below. */
+/** Disciplines with their chapters; users who manage teachers also see the teachers. */
 export function Screen() {
   const { t } = useTranslation();
   const actor = useActor();

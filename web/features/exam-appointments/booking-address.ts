@@ -1,11 +1,11 @@
 import { type Address, type AddressParams, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 
-/** How far somebody has come: each choice adds one to the address, so that going back undoes the last. */
+/** The booking steps taken so far. Each choice is added to the address, so going back undoes the last one. */
 export type Chosen = AddressParams<'ExamAppointments'>;
 
 const numberIn = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined);
 
-/** What the address says was chosen; anything that is no number or day counts as not chosen. */
+/** The choices in the address; anything that is not a number or a day counts as not chosen. */
 export function chosenIn(query: ScreenQuery<'ExamAppointments'>): Chosen {
   return {
     studentId: numberIn(query.studentId),

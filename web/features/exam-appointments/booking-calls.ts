@@ -61,7 +61,7 @@ type Place = {
   readonly examSessionId: number | undefined;
 };
 
-/** Books, moves and cancels; what the screens show is asked for again afterwards. */
+/** Books, moves and cancels appointments; each mutation refetches what the screens show. */
 export function useBookingCalls() {
   const client = useQueryClient();
   const refreshed = async <T>(work: Promise<T>): Promise<T> => {

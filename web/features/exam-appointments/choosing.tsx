@@ -19,7 +19,7 @@ const longDay = (day: string) => formatLongDate(new Date(`${day}T12:00:00Z`), cu
 
 type FreeChoiceProps = { readonly name: string; readonly free: number; readonly href: Address };
 
-/** A day or an hour with its free seats: a link while there are any. */
+/** A day or an hour with its free seats; a link while there are any. */
 function FreeChoice({ name, free, href }: FreeChoiceProps) {
   const { t } = useTranslation();
   const look = {
@@ -48,7 +48,7 @@ function FreeChoice({ name, free, href }: FreeChoiceProps) {
   );
 }
 
-/** The sessions an exam can be booked in, where there is a choice. */
+/** The sessions an exam can be booked in, shown when there is a choice. */
 function SessionChoice({ exam, chosen }: StepProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();

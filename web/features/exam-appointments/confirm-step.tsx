@@ -14,7 +14,7 @@ import type { StepProps } from './choosing.tsx';
 import classes from './exam-appointments.module.css';
 import { Fetched } from './fetched.tsx';
 
-/** Why it could not be booked; a slot that has just filled comes with the way to the next one. */
+/** Why the booking failed; a slot that has just filled up comes with a link to the next free one. */
 function Refused({ refused, chosen }: { readonly refused: unknown; readonly chosen: Chosen }) {
   const { t } = useTranslation();
   const next =
@@ -41,7 +41,7 @@ function Refused({ refused, chosen }: { readonly refused: unknown; readonly chos
 
 type ConfirmProps = StepProps & { readonly examDate: string; readonly examRoomSlotId: number };
 
-/** The seat on the plan of the room, and the button that books it. */
+/** The seat on the room plan, and the button that books it. */
 export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();

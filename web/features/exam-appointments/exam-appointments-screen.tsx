@@ -18,7 +18,7 @@ import { ExamCard } from './exam-card.tsx';
 import { Fetched } from './fetched.tsx';
 import { StudentChoice } from './student-choice.tsx';
 
-/** Day, then room and hour, then the seat: one choice at a time, and the way back. */
+/** Day, then room and hour, then seat: one choice at a time, with a way back. */
 function Steps({ exam, chosen }: StepProps) {
   const { t } = useTranslation();
   const { studentId, examDate, examRoomSlotId, ...rest } = chosen;
@@ -79,7 +79,7 @@ function Offer({ exams, chosen }: OfferProps) {
   );
 }
 
-/** Where students book their exams, and the office does for them (APPT-1, APPT-9). */
+/** Where students book their exams, and the office books for them (APPT-1, APPT-9). */
 export function Screen() {
   const { t } = useTranslation();
   const chosen = chosenIn(useScreenAddress('ExamAppointments').query);

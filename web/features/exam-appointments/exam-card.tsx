@@ -60,7 +60,7 @@ function Booked({ appointment, studentId }: BookedProps) {
       danger: true,
     });
     if (!sure) return;
-    // The client says what went wrong.
+    // The API client reports the error.
     await cancel(appointment.id).then(
       () => notifySuccess(t('appointments.cancelled')),
       () => undefined,
@@ -123,7 +123,7 @@ function NotBooked({ exam, studentId }: CardProps) {
   );
 }
 
-/** One exam: what it is, and the seat that is booked or the way to book one. */
+/** One exam, with its booked seat or the button to book one. */
 export function ExamCard({ exam, studentId }: CardProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ type FetchedProps<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** What was asked for, once it is there; until then that it is on its way, or why it is not. */
+/** Renders the result of a query, or its loading or error state. */
 export function Fetched<T>({ result, children }: FetchedProps<T>) {
   if (result.isSuccess) return children(result.data);
   if (result.isPending) return <WaitingRows count={3} />;

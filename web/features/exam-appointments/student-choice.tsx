@@ -10,7 +10,7 @@ import { bookingAddress } from './booking-address.ts';
 const nameOf = ({ lastName, firstName, nrMatricol }: Item) =>
   [`${lastName} ${firstName}`, nrMatricol].filter(Boolean).join(' · ');
 
-/** Whom the office books for: students in its scope, found by name or registration number. */
+/** The student the office books for, searched in its scope by name or registration number. */
 export function StudentChoice({ studentId }: { readonly studentId: number | undefined }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -32,7 +32,7 @@ export function StudentChoice({ studentId }: { readonly studentId: number | unde
       label={t('appointments.chooseStudent')}
       value={studentId === undefined ? undefined : String(studentId)}
       data={[...offered.values()].map((student) => ({ value: String(student.id), label: nameOf(student) }))}
-      // The server has searched already.
+      // The server has already filtered the options.
       filter={({ options }) => options}
       onSearchChange={setSearch}
       onChange={(id) => void goTo(bookingAddress(id === undefined ? {} : { studentId: Number(id) }))}

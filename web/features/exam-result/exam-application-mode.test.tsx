@@ -50,7 +50,7 @@ describe('[EXAM-13] exam-application mode', () => {
     await expect.poll(href).toBe('/login');
   });
 
-  it('[EXAM-13] goes on counting on every other page', async () => {
+  it('[EXAM-13] keeps counting on every other page', async () => {
     const { router } = await openResult();
     await router.navigate({ to: '/dashboard' });
     await screen.findByText(/^You will be signed out in/);
@@ -58,7 +58,7 @@ describe('[EXAM-13] exam-application mode', () => {
     await expect.poll(signedIn).toBeUndefined();
   });
 
-  it('[EXAM-13] never signs out in the middle of the next exam', async () => {
+  it('[EXAM-13] never signs out during the next exam', async () => {
     await openResult();
     act(() => examPresence.set({ phase: 'running', simulation: false }));
     expect(screen.queryByText(/^You will be signed out in/)).toBeNull();

@@ -10,7 +10,7 @@ afterEach(closeApp);
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
 const refused = (status: number, error: string) => ({ status, body: { error, params: {} } });
 
-/** The facts of the summary by their names. */
+/** The summary's values by label. */
 const factsOf = (summary: HTMLElement) =>
   Object.fromEntries(
     within(summary)
@@ -19,7 +19,7 @@ const factsOf = (summary: HTMLElement) =>
   );
 
 describe('[RESU-1] the result of an exam', () => {
-  it('[RESU-1] shows grade, score, what was answered, the time used and how it ended', async () => {
+  it('[RESU-1] shows the grade, the score, the answered questions, the time used and the finish cause', async () => {
     const wire = stubWire({ 'PUT examScore': { body: examResults() } });
     await openApp('/examResult?examId=31', { as: student() });
     const summary = await screen.findByRole('region', { name: 'Result of Anatomie' });
@@ -33,7 +33,7 @@ describe('[RESU-1] the result of an exam', () => {
     expect(wire.sent.find(({ path }) => path === 'examScore')?.query.get('examId')).toBe('31');
   });
 
-  it('[RESU-1] shows points with two decimals and marks each answer by word', async () => {
+  it('[RESU-1] shows points with two decimals and labels each answer in words', async () => {
     stubWire({ 'PUT examScore': { body: examResults() } });
     await openApp('/examResult?examId=31', { as: student() });
     const question = await screen.findByRole('article', { name: 'Question 2' });
@@ -64,7 +64,7 @@ describe('[RESU-1] the result of an exam', () => {
     expect(screen.getAllByRole('article')).toHaveLength(3);
   });
 
-  it('[RESU-1] says from when questions and key can be seen', async () => {
+  it('[RESU-1] says when questions and key become visible', async () => {
     stubWire({
       'PUT examScore': { body: examResults({ questionExams: [], keyFrom: '2026-02-03T16:30:00Z' }) },
     });
@@ -81,7 +81,7 @@ describe('[RESU-1] the result of an exam', () => {
     screen.getByText('7.93');
   });
 
-  it('[RESU-1] of an exam that still runs is not shown, and the way back into it is', async () => {
+  it('[RESU-1] shows no result for a running exam, but a link back into it', async () => {
     stubWire({
       'GET examGroups/9': { body: { id: 31, status: 'Started', groupId: 9, groupExams: [31] } },
     });
@@ -94,20 +94,20 @@ describe('[RESU-1] the result of an exam', () => {
     await screen.findByText('This exam is not finished yet');
   });
 
-  it('[RESU-1] of somebody else’s exam is not found', async () => {
+  it('[RESU-1] shows another user’s exam as not found', async () => {
     stubWire();
     await openApp('/examResult?examId=99', { as: student() });
     await screen.findByText('The requested resource was not found');
   });
 
-  it('[RESU-1] leads to the list when no exam is named', async () => {
+  it('[RESU-1] opens the list when no exam is named', async () => {
     const wire = stubWire();
     await openApp('/examResult?examId=x', { as: student() });
     await screen.findByText('No exam is chosen');
     expect(wire.calls().filter((call) => call.startsWith('PUT'))).toEqual([]);
   });
 
-  it('[SIM-1] a simulation is marked as such', async () => {
+  it('[SIM-1] marks a simulation as such', async () => {
     stubWire({ 'PUT examScore': { body: examResults({ exam: scoredExam({ kind: 'simulation' }) }) } });
     await openApp('/examResult?examId=31', { as: student() });
     await screen.findByText(/does not count/);
@@ -115,7 +115,7 @@ describe('[RESU-1] the result of an exam', () => {
 });
 
 describe('[EXAM-16] several exams of one sitting', () => {
-  it('[EXAM-16] stand in their order with their grades, each with its own result', async () => {
+  it('[EXAM-16] are listed in order with their grades, each with its own result', async () => {
     stubWire({
       'GET examGroups/9': { body: { id: 32, status: 'Finished', groupId: 9, groupExams: [31, 32] } },
       'PUT examScore': { body: examResults({ groupExams: [31, 32] }) },

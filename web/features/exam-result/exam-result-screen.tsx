@@ -24,14 +24,14 @@ import { useScore, useSitting } from './result-calls.ts';
 import { KeyNotice, NothingAsked, ResultFailure, ResultWaiting, StillRunning } from './result-states.tsx';
 import { SittingList } from './sitting-list.tsx';
 
-/** Where somebody goes next after an exam of a kind. */
+/** The next step after an exam of each kind. */
 const onward = {
   official: { screen: 'ExamsPreview', words: 'examResult.toResults' },
   simulation: { screen: 'ExamSimulation', words: 'examResult.anotherSimulation' },
   trial: { screen: 'TeacherExams', words: 'examResult.toTrials' },
 } as const satisfies Record<ExamKind, { screen: PlainScreen; words: string }>;
 
-/** The next step, as far as it is open: simulations may have been closed since. */
+/** The next step, if it is still open: simulations may have been closed since. */
 function Onward({ kind }: { readonly kind: ExamKind }) {
   const { t } = useTranslation();
   const canSimulate = useCanSimulate();
@@ -44,7 +44,7 @@ function Onward({ kind }: { readonly kind: ExamKind }) {
   );
 }
 
-/** Practice is clearly marked as such. */
+/** Marks practice as such. */
 function KindNote({ kind }: { readonly kind: Exclude<ExamKind, 'official'> }) {
   const { t } = useTranslation();
   return (
@@ -57,7 +57,10 @@ function KindNote({ kind }: { readonly kind: Exclude<ExamKind, 'official'> }) {
   );
 }
 
-/** In exam-application mode results are read for a while and then the computer is free for the next one (EXAM-13). */
+/**
+ * In exam-application mode the result is shown for a limited time, then the computer is free for the next student
+ * (EXAM-13).
+ */
 function useSignOutAfterResults(): void {
   const isApplication = useUiSettings()?.examApplicationMode ?? false;
   useEffect(() => {
@@ -119,7 +122,7 @@ function SittingById({ groupId }: { readonly groupId: number }) {
   return <ExamById examId={first} />;
 }
 
-/** What came of an exam: after its end, and whenever its taker looks again (RESU-1). */
+/** The result of an exam, shown after its end and on every later visit (RESU-1). */
 export function Screen() {
   const asked = askedResult(useScreenAddress('ExamResult').query);
   if (asked.of === 'exam') return <ExamById examId={asked.examId} />;

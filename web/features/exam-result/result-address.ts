@@ -1,6 +1,6 @@
 import type { ScreenQuery } from '#domain/access/addresses.ts';
 
-/** What the address asks for: an exam, a whole sitting, or nothing that could be shown. */
+/** What the address requests: an exam, a whole sitting, or nothing that can be shown. */
 export type AskedResult =
   | { readonly of: 'exam'; readonly examId: number }
   | { readonly of: 'sitting'; readonly groupId: number }

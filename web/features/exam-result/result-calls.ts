@@ -8,22 +8,22 @@ const scoreOf = (examId: number) => ({
   queryKey: [resultsKey, 'score', examId],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call<typeof examScore>('PUT examScore', { query: { examId }, signal, handled: true }),
-  // Whoever comes back to the window may find the key open by now.
+  // The key may have opened since the window lost focus.
   refetchOnWindowFocus: true,
 });
 
-/** Score, grade and, as far as they may be seen, the questions of one exam. */
+/** Score, grade and, where visible, the questions of one exam. */
 export const useScore = (examId: number) => useQuery(scoreOf(examId));
 
-/** The same of every exam of a sitting, each as it arrives. */
+/** The results of all exams of a sitting, each as it arrives. */
 export const useScores = (examIds: readonly number[]) => useQueries({ queries: examIds.map(scoreOf) });
 
-/** Which exams a sitting has, and whether they are over. */
+/** The exams of a sitting and whether they are finished. */
 export const useSitting = (groupId: number) =>
   useQuery({
     queryKey: [resultsKey, 'sitting', groupId],
     queryFn: ({ signal }) =>
       call<typeof examGroup>('GET examGroups/:id', { params: { id: groupId }, signal, handled: true }),
-    // It may have ended since it was last asked about.
+    // It may have ended since the last request.
     staleTime: 0,
   });

@@ -11,7 +11,7 @@ import { ClockIcon, InfoIcon, LockIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
-/** A page that has no result to show yet. */
+/** A page without a result to show yet. */
 export function ResultPage({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return <Page title={t('screens.ExamResult')}>{children}</Page>;
@@ -49,7 +49,7 @@ export function NothingAsked() {
   );
 }
 
-/** The exam goes on; the way back into it, where the sitting is known. */
+/** The exam is still running; links back into it if the sitting is known. */
 export function StillRunning({ groupId }: { readonly groupId?: number }) {
   const { t } = useTranslation();
   return (
@@ -97,7 +97,7 @@ export function ResultFailure({ error, onRetry }: ResultFailureProps) {
   );
 }
 
-/** Why questions and key are not there: until when, or that they are closed altogether (RESU-1). */
+/** Why questions and key are hidden: until a date, or for good (RESU-1). */
 export function KeyNotice({ keyFrom }: { readonly keyFrom: string | null }) {
   const { t } = useTranslation();
   if (keyFrom === null)

@@ -9,7 +9,7 @@ import { useScores } from './result-calls.ts';
 
 type SittingListProps = { readonly examIds: readonly number[]; readonly currentId: number };
 
-/** The exams of a sitting with their grades, in order; each leads to its result (EXAM-16). */
+/** The exams of a sitting with their grades, in order; each links to its result (EXAM-16). */
 export function SittingList({ examIds, currentId }: SittingListProps) {
   const { t } = useTranslation();
   const scores = useScores(examIds);

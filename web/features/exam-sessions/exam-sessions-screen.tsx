@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { examSession, studyModule } from '#contract/entities/exam-session.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 
-/** The study modules and the exam sessions that belong to them. */
+/** The study modules and their exam sessions. */
 export function Screen() {
   const { t } = useTranslation();
   return (

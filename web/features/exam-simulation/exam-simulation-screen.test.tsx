@@ -35,7 +35,7 @@ const noRows = { body: [], headers: { 'x-total-count': '0' } };
 const notAllowed = { status: 409, body: { error: 'simulation.notAllowed', params: {} } };
 
 describe('[SIM-1] simulation', () => {
-  it('[SIM-1] offers disciplines and whole exams with their questions and their time', async () => {
+  it('[SIM-1] offers disciplines and whole exams with their number of questions and duration', async () => {
     stubWire({ 'GET simulationChoices': choices, 'GET examsPreview': noRows });
     await openApp('/examSimulation', { as: student() });
     const one = await screen.findByRole('region', { name: 'One discipline' });
@@ -52,7 +52,7 @@ describe('[SIM-1] simulation', () => {
     await screen.findByText('You have not finished a simulation yet');
   });
 
-  it('[SIM-1] begins what was chosen and enters the exam', async () => {
+  it('[SIM-1] starts the chosen simulation and opens the exam', async () => {
     const wire = stubWire({
       'GET simulationChoices': choices,
       'GET examsPreview': noRows,
@@ -76,14 +76,14 @@ describe('[SIM-1] simulation', () => {
     expect(href()).toBe('/examSimulation');
   });
 
-  it("[SIM-1] where simulation is not allowed the screen says 'Exams can not be simulated', not that rights are missing", async () => {
+  it("[SIM-1] says 'Exams can not be simulated', not that rights are missing, where simulation is not allowed", async () => {
     stubWire({ 'GET canSimulate': { body: { canSimulate: false } } });
     await openApp('/examSimulation', { as: student() });
     await screen.findByRole('heading', { name: 'Exams can not be simulated' });
     expect(screen.queryByText('You do not have the rights to access this resource')).toBeNull();
   });
 
-  it('[SIM-1][SIM-3] during an official exam it says that, in its own words', async () => {
+  it('[SIM-1][SIM-3] explains in its own words that an official exam is running', async () => {
     const running = {
       status: 'Started',
       kind: 'official',
@@ -97,13 +97,13 @@ describe('[SIM-1] simulation', () => {
     expect(screen.queryByText('Exams can not be simulated')).toBeNull();
   });
 
-  it("[SIM-1] that was closed meanwhile says 'Exams can not be simulated' in place of the choice", async () => {
+  it("[SIM-1] shows 'Exams can not be simulated' instead of the choices when simulation was closed in the meantime", async () => {
     stubWire({ 'GET simulationChoices': notAllowed, 'GET examsPreview': noRows });
     await openApp('/examSimulation', { as: student() });
     await screen.findByText('Exams can not be simulated');
   });
 
-  it('[SIM-1] shows progress over time and the history, asked for as simulations only', async () => {
+  it('[SIM-1] shows progress over time and the history, requesting only simulations', async () => {
     const rows = [resultRow(3, { grade: 8.5 }), resultRow(2, { grade: 9 }), resultRow(1, { grade: 5.25 })];
     const wire = stubWire({
       'GET simulationChoices': choices,

@@ -8,7 +8,7 @@ import classes from './exam-simulation.module.css';
 import { ProgressCharts } from './progress-charts.tsx';
 import { SimulationChoices } from './simulation-choices.tsx';
 
-/** Practice under exam conditions: choose, begin, and see how one gets on (SIM-1). */
+/** Practice under exam conditions: choose, start and follow one's progress (SIM-1). */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -5,13 +5,13 @@ import { useLatestResults } from '#web/sittings/result-calls.ts';
 import classes from './exam-simulation.module.css';
 import { type Progress, pointsOf, progressOf } from './progress.ts';
 
-/** More than anybody practises in a year, and one answer of the server. */
+/** More than a student practises in a year, and still a single request. */
 const looksBack = 200;
 const frame = { width: 260, height: 72, margin: 8, left: 16 } as const;
 const top = frame.margin;
 const bottom = frame.height - frame.margin;
 
-/** The grades as a line on the scale from 1 to 10; the newest is marked. */
+/** The grades as a line on the scale from 1 to 10, with the newest marked. */
 function Line({ progress, label }: { readonly progress: Progress; readonly label: string }) {
   const points = pointsOf(progress.grades, frame);
   const newest = points.at(-1);
@@ -41,7 +41,7 @@ function Line({ progress, label }: { readonly progress: Progress; readonly label
   );
 }
 
-/** A small chart for each discipline that was simulated (SIM-1). */
+/** A small chart per simulated discipline (SIM-1). */
 export function ProgressCharts() {
   const { t } = useTranslation();
   const latest = useLatestResults('simulation', looksBack);

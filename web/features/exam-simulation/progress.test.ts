@@ -32,7 +32,7 @@ describe('[SIM-1] progress over time', () => {
     ]);
   });
 
-  it('[SIM-1] leaves out what has no grade yet', () => {
+  it('[SIM-1] skips results without a grade', () => {
     expect(progressOf([row(1, 'Anatomie', null)])).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('[SIM-1] progress over time', () => {
     expect(second?.y).toBeLessThan(first?.y ?? Number.NaN);
   });
 
-  it('[SIM-1] draws the whole scale, so that charts can be compared', () => {
+  it('[SIM-1] draws the whole scale, so that charts are comparable', () => {
     const frame = { width: 220, height: 60, margin: 5, left: 20 };
     expect(pointsOf([1, 10], frame)).toEqual([
       { x: 25, y: 55 },

@@ -1,6 +1,6 @@
 import type { ResultRow } from '#contract/exam-results.ts';
 
-/** How somebody got on in one discipline: the grades of their simulations, from the oldest to the newest. */
+/** Progress in one discipline: the grades of its simulations, oldest first. */
 export type Progress = {
   readonly name: string;
   readonly grades: readonly number[];
@@ -8,7 +8,7 @@ export type Progress = {
   readonly best: number;
 };
 
-/** Groups results that are listed newest first by discipline; the one practised last stands first. */
+/** Groups results, given newest first, by discipline; the most recently practised discipline comes first. */
 export function progressOf(rows: readonly ResultRow[]): readonly Progress[] {
   const newestFirst = new Map<string, number[]>();
   for (const { disciplineName, grade } of rows) {
@@ -30,12 +30,12 @@ type Frame = {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
-  /** Room for the scale beside the drawing. */
+  /** Space for the axis beside the chart. */
   readonly left: number;
 };
 export type Point = { readonly x: number; readonly y: number };
 
-/** Where the grades lie in a drawing, evenly from left to right; the whole scale from 1 to 10 is its height. */
+/** The points of the chart, evenly spaced from left to right; its height is the whole scale from 1 to 10. */
 export function pointsOf(
   grades: readonly number[],
   { width, height, margin, left }: Frame,

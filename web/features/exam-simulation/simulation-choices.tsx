@@ -20,7 +20,7 @@ type Simulation = {
   readonly name: string;
   readonly questions: number;
   readonly durationMinutes: number;
-  /** Of one that was begun and still runs: it is gone on with. */
+  /** Set for a simulation that is still running: it is resumed. */
   readonly minutesLeft: number | null;
 };
 
@@ -68,7 +68,7 @@ function Group({ title, simulations, beginning: { preparing, begin } }: GroupPro
   );
 }
 
-/** What can be simulated now: disciplines and whole exams, each with what it asks and how long it takes (SIM-1). */
+/** What can be simulated now: disciplines and whole exams, each with its number of questions and duration (SIM-1). */
 export function SimulationChoices() {
   const { t } = useTranslation();
   const beginning = useBeginning();

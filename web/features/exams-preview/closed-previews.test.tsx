@@ -7,7 +7,7 @@ import { resultRow } from '#web/sittings/testing/results.ts';
 
 afterEach(closeApp);
 
-it('[RESU-2] while previews are not allowed, results can be read but not opened', async () => {
+it('[RESU-2] lists results but does not open them while previews are not allowed', async () => {
   stubWire({
     'GET applicationUiSettings': {
       body: {

@@ -35,7 +35,7 @@ function WayBack() {
   );
 }
 
-/** A page with nothing to read but why. */
+/** A page that only shows a reason. */
 function Without({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -47,7 +47,7 @@ function Without({ children }: { readonly children: ReactNode }) {
 
 type FailureProps = { readonly examId: number; readonly error: unknown; readonly onRetry: () => void };
 
-/** The key is closed, which is no failure: the score can still be seen. */
+/** The key is hidden, which is not an error: the score is still visible. */
 function Failure({ examId, error, onRetry }: FailureProps) {
   const { t } = useTranslation();
   const text = textsOfError(error).join(' ');

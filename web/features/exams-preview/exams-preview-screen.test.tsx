@@ -31,7 +31,7 @@ describe('[RESU-2] the list of one’s results', () => {
     expect(wire.sent.find(({ path }) => path === 'examsPreview')?.query.get('kind')).toBe('official');
   });
 
-  it('[RESU-2] says so while there are none', async () => {
+  it('[RESU-2] says that there are no results yet', async () => {
     stubWire({ 'GET examsPreview': { body: [], headers: { 'x-total-count': '0' } } });
     await openApp('/examsPreview', { as: student() });
     await screen.findByText('No results yet');
@@ -39,7 +39,7 @@ describe('[RESU-2] the list of one’s results', () => {
 });
 
 describe('[RESU-2] one exam of the list', () => {
-  it('[RESU-2] is shown with its questions and key, and the way back', async () => {
+  it('[RESU-2] shows its questions and key, with a link back', async () => {
     const wire = stubWire({ 'GET previewExam': { body: examResults() } });
     await openApp('/examsPreview?examId=31', { as: student() });
     await screen.findByRole('heading', { level: 1, name: 'Anatomie' });
@@ -50,7 +50,7 @@ describe('[RESU-2] one exam of the list', () => {
     );
   });
 
-  it('[RESU-2] whose key is closed still leads to score and grade', async () => {
+  it('[RESU-2] links to score and grade while the key is hidden', async () => {
     stubWire({ 'GET previewExam': { status: 409, body: { error: 'exam.previewClosed', params: {} } } });
     await openApp('/examsPreview?examId=31', { as: student() });
     await screen.findByText('The questions of this exam cannot be seen now.');

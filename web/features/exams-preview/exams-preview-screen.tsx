@@ -12,12 +12,12 @@ import { ExamPreview } from './exam-preview.tsx';
 const previewHref: HrefOf = ({ exam }) => addressOf('ExamsPreview', { examId: exam.id });
 const nowhere: HrefOf = () => undefined;
 
-/** The exam the address asks to be opened. */
+/** The exam named in the address. */
 export function askedExam(query: ScreenQuery<'ExamsPreview'>): number | undefined {
   return /^[1-9]\d{0,9}$/.test(query.examId ?? '') ? Number(query.examId) : undefined;
 }
 
-/** All results of whoever is signed in; one can be opened as long as previews are allowed (RESU-2). */
+/** All results of the signed-in user; they can be opened while previews are allowed (RESU-2). */
 function Results() {
   const { t } = useTranslation();
   const settings = useUiSettings();

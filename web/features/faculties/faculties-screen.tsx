@@ -8,7 +8,7 @@ const entityHooks: HooksByEntity = {
   section: { check: percentProblems },
 };
 
-/** Colleges, under them their sections, under those the series. */
+/** Colleges, their sections, and the series of each section. */
 export function Screen() {
   return <CrudScreen screen="Faculties" entities={[college]} entityHooks={entityHooks} />;
 }

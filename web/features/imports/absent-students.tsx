@@ -8,7 +8,7 @@ import { useList } from '#web/list/use-list.ts';
 import guide from './import-guide.module.css';
 import { absentSource } from './student-calls.ts';
 
-/** The students of the file's series whom it does not name; nothing happens to them. */
+/** Students of the file's series that the file does not list; they are not changed. */
 export function AbsentStudents({ found }: { readonly found: StudentImport }) {
   const { t } = useTranslation();
   const list = useList<AbsentStudent>(absentSource(found.id, found.state), useListQuery({}, 25));

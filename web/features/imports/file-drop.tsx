@@ -51,7 +51,7 @@ function Running({ upload, ofStudents }: RunningProps) {
 
 type DropProps = { readonly kind: ImportKind; readonly onRead: (importId: number) => void };
 
-/** Takes a file, dropped or chosen, and leads to what was read from it. */
+/** Takes a dropped or chosen file and opens its import. */
 export function FileDrop({ kind, onRead }: DropProps) {
   const { t } = useTranslation();
   const { upload, start } = useFileUpload(kind, onRead);

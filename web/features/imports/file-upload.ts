@@ -9,11 +9,11 @@ import { findingText } from './finding-text.ts';
 
 export type Upload =
   | { readonly state: 'idle' }
-  /** From 0 to 1; when all has left, the server reads. */
+  /** From 0 to 1; at 1 the server is parsing the file. */
   | { readonly state: 'running'; readonly fileName: string; readonly share: number }
   | { readonly state: 'refused'; readonly fileName: string; readonly reason: string };
 
-/** Why a file was refused, in the words of the current language. */
+/** Why a file was refused, in the current language. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'import.refused') {
     const { reason, ...params } = error.params;
@@ -25,7 +25,7 @@ function reasonOf(error: unknown): string {
 
 export type ImportKind = 'questions' | 'students';
 
-/** Uploads a file and tells how far it is; leaving the page does not stop the server from reading it. */
+/** Uploads a file and reports its progress. The server finishes parsing even if the user leaves the page. */
 export function useFileUpload(kind: ImportKind, onRead: (importId: number) => void) {
   const [state, setState] = useState<Upload>({ state: 'idle' });
   const left = useRef(false);

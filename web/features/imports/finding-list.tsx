@@ -5,7 +5,7 @@ import { ErrorIcon, InfoIcon } from '#web/ui/icons.tsx';
 import classes from './finding-list.module.css';
 import { findingText } from './finding-text.ts';
 
-/** What there is to say about a file or a question, the grave things first. */
+/** The findings of a file or a question, most severe first. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
   const { t } = useTranslation();
   if (findings.length === 0) return null;

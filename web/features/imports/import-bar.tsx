@@ -7,7 +7,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { useImportCalls } from './import-calls.ts';
 import classes from './import-page.module.css';
 
-/** Says what is missing before the button can be pressed, and presses it. */
+/** The import button, with what is still missing before it is enabled. */
 export function ImportBar({ found }: { readonly found: QuestionImport }) {
   const { t } = useTranslation();
   const { commit } = useImportCalls();
@@ -34,7 +34,7 @@ export function ImportBar({ found }: { readonly found: QuestionImport }) {
         }),
         confirmLabel: t('importScreen.import', { count: placed }),
       });
-      // The client says what went wrong.
+      // The API client reports the error.
       if (sure) await commit(found.id).catch(() => undefined);
     } finally {
       setPressed(false);

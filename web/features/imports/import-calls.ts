@@ -15,12 +15,12 @@ import { call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'imports';
-/** How often work under way is asked about. */
+/** Polling interval while an import is in progress. */
 const pollMilliseconds = 1000;
 
 const isUnderWay = (state: ImportState | undefined) => state === 'reading' || state === 'writing';
 
-/** The own imports, watched while one of them is under way. */
+/** The user's imports, polled while one of them is in progress. */
 export const importSource: ListSource<ImportSummary> = {
   path: 'imports',
   cacheKey: [key, 'list'],
@@ -28,7 +28,7 @@ export const importSource: ListSource<ImportSummary> = {
   refetchAfter: (rows) => (rows.some(({ state }) => isUnderWay(state)) ? pollMilliseconds : false),
 };
 
-/** One import, watched while it is under way. */
+/** One import, polled while it is in progress. */
 export function useImport(id: number) {
   return useQuery({
     queryKey: [key, 'one', id],
@@ -39,7 +39,7 @@ export function useImport(id: number) {
   });
 }
 
-/** The rows of an import; `stage` changes when they may have. */
+/** The rows of an import; `stage` is part of the key because rows may change with it. */
 export const importRowSource = (id: number, stage: string): ListSource<ImportRow> => ({
   path: `imports/${id}/rows`,
   cacheKey: [key, 'rows', id, stage],
@@ -47,18 +47,18 @@ export const importRowSource = (id: number, stage: string): ListSource<ImportRow
 
 export type ImportChange = SentBodyOfCall<typeof changeImport>;
 
-/** Changes imports and has everything fetched again that shows them. */
+/** Mutates imports and invalidates every query that shows them. */
 export function useImportCalls() {
   const queries = useQueryClient();
   const refreshRows = (id: number) => queries.invalidateQueries({ queryKey: [key, 'rows', id] });
   const keep = (found: WholeImport) => queries.setQueryData([key, 'one', found.id], found);
   return {
-    /** Ends when the rows show what came of it. */
+    /** Resolves when the rows show the change. */
     change: async (id: number, body: ImportChange): Promise<void> => {
       try {
         keep(await call<typeof changeImport>('PUT imports/:id', { params: { id }, body }));
       } catch {
-        // The client has said what went wrong.
+        // The API client has reported the error.
       }
       await refreshRows(id);
     },
@@ -75,7 +75,7 @@ export function useImportCalls() {
       queries.removeQueries({ queryKey: [key, 'one', id] });
       await queries.invalidateQueries({ queryKey: [key, 'list'] });
     },
-    /** Questions came into the bank. */
+    /** The import added questions to the bank. */
     refreshBank: () => void queries.invalidateQueries({ queryKey: ['questions'] }),
   };
 }

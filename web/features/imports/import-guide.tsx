@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { fileFormats } from './file-drop.tsx';
 import classes from './import-guide.module.css';
 
-/** What each accepted format is and how it is made. */
+/** The accepted formats and how to create each one. */
 export function ImportGuide() {
   const { t } = useTranslation();
   return (

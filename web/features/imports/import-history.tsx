@@ -60,7 +60,7 @@ function DeleteButton({ item }: ItemProps) {
   );
 }
 
-/** The imports made so far, to be returned to. */
+/** Earlier imports, which can be reopened. */
 export function ImportHistory() {
   const { t } = useTranslation();
   const goTo = useGoTo();

@@ -29,7 +29,7 @@ type FoundProps = { readonly found: QuestionImport };
 function ReportMenu({ found }: FoundProps) {
   const { t } = useTranslation();
   const fetchFile = (format: 'xlsx' | 'csv') =>
-    // The client says what went wrong.
+    // The API client reports the error.
     download(`imports/${found.id}/report`, { query: { format, lang: currentLanguage() } }).catch(
       () => undefined,
     );
@@ -76,7 +76,7 @@ function ImportActions({ found }: FoundProps) {
   );
 }
 
-/** Where the imported questions are to be seen. */
+/** Where to find the imported questions. */
 const importedHref = ({ disciplineId, chapterId, byFileChapter }: QuestionImport): Address =>
   bankAddress({
     pkDiscipline: disciplineId ?? 0,
@@ -118,7 +118,7 @@ function LoadedImport({ found }: FoundProps) {
   );
 }
 
-/** One import: looked at, placed, carried out, reported. */
+/** One import: review, choose the chapter, run, report. */
 export function ImportPage({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const found = useImport(id);

@@ -6,7 +6,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
 import classes from './import-page.module.css';
 
-/** How far an import is: what it still needs, how much is written, what came of it. */
+/** The progress of an import: what it still needs, how much is written, and the outcome. */
 export function ImportProgress({ found }: { readonly found: QuestionImport }) {
   const { t } = useTranslation();
   const shown = (value: number) => formatNumber(value, currentLanguage());

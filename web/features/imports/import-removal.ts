@@ -3,7 +3,7 @@ import type { ImportSummary } from '#contract/imports.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useImportCalls } from './import-calls.ts';
 
-/** Asks and forgets an import; says whether it is gone. */
+/** Confirms and deletes an import; resolves to whether it is gone. */
 export function useDeleteImport() {
   const { t } = useTranslation();
   const { remove } = useImportCalls();
@@ -27,7 +27,7 @@ export function useDeleteImport() {
     if (!sure) return false;
     return remove(id).then(
       () => true,
-      // The client has said what went wrong.
+      // The API client has reported the error.
       () => false,
     );
   };

@@ -30,7 +30,7 @@ function RowState({ row, finished }: RowProps & { readonly finished: boolean }) 
   );
 }
 
-/** How the question reads; one that cannot be imported has only the name the file gives it. */
+/** The text of the question; one that cannot be imported has only its name in the file. */
 const Shown = ({ row }: RowProps) =>
   row.question === null ? row.label : <RichTextView text={row.question.text.replaceAll(/\s*\n\s*/g, ' ')} />;
 
@@ -86,7 +86,7 @@ function useColumns(finished: boolean): readonly Column<ImportRow>[] {
 
 type ImportRowsProps = {
   readonly list: ListState<ImportRow>;
-  /** Nothing can be chosen any more. */
+  /** The choice can no longer be changed. */
   readonly fixed: boolean;
   readonly finished: boolean;
   readonly isExpanded: (position: number) => boolean;
@@ -94,7 +94,7 @@ type ImportRowsProps = {
   readonly onChoose: (position: number, chosen: boolean) => void;
 };
 
-/** The questions of a file, with the choice which of them are imported. */
+/** The questions of a file, each with a checkbox to import it. */
 export function ImportRows({ list, fixed, finished, isExpanded, onToggle, onChoose }: ImportRowsProps) {
   const { t } = useTranslation();
   return (

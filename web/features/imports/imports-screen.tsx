@@ -23,7 +23,7 @@ function TemplateMenu({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation();
   const path = kind === 'students' ? 'imports/students/template' : 'imports/template';
   const fetchFile = (format: keyof typeof templates) =>
-    // The client says what went wrong.
+    // The API client reports the error.
     download(path, { query: { format, lang: currentLanguage() } }).catch(() => undefined);
   return (
     <Menu position="bottom-end">
@@ -43,7 +43,7 @@ function TemplateMenu({ kind }: { readonly kind: ImportKind }) {
   );
 }
 
-/** Imports: a file is dropped, looked at, placed and only then imported; the address says which one is open. */
+/** Imports: upload a file, review it, choose the chapter, then import. The address names the open import. */
 export function Screen() {
   useNoStrayDrops();
   const { t } = useTranslation();

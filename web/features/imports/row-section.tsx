@@ -92,7 +92,7 @@ function ChoiceButtons({ found, onChange }: ChangingProps) {
   );
 }
 
-/** Ticks as they were just set, shown until the server's rows have them. */
+/** Optimistic ticks, shown until the server's rows include them. */
 function useTicks(onChange: ChangingProps['onChange']) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const choose = async (position: number, chosen: boolean) => {
@@ -100,7 +100,7 @@ function useTicks(onChange: ChangingProps['onChange']) {
     await onChange({ choose: { kind: 'rows', positions: [position], chosen } });
     setTicks((before) => {
       const next = new Map(before);
-      // A tick set anew meanwhile waits for its own answer.
+      // Keep a newer tick of the same row until its own request ends.
       if (next.get(position) === chosen) next.delete(position);
       return next;
     });

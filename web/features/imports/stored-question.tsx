@@ -9,7 +9,7 @@ import classes from './stored-question.module.css';
 type Question = NonNullable<ImportRow['question']>;
 type Answer = Question['answers'][number];
 
-/** The images a page of questions shows. */
+/** The images of a page of questions. */
 export const imagesOf = (rows: readonly ImportRow[]): string[] =>
   rows.flatMap(({ question }) =>
     question === null

@@ -1,13 +1,13 @@
 import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
-/** The rows of a student import; `stage` changes when they may have. */
+/** The rows of a student import; `stage` is part of the key because rows may change with it. */
 export const studentRowSource = (id: number, stage: string): ListSource<StudentImportRow> => ({
   path: `imports/${id}/students`,
   cacheKey: ['imports', 'rows', id, stage],
 });
 
-/** The students whom the file does not name. */
+/** The students that the file does not list. */
 export const absentSource = (id: number, stage: string): ListSource<AbsentStudent> => ({
   path: `imports/${id}/absent`,
   cacheKey: ['imports', 'absent', id, stage],

@@ -3,7 +3,7 @@ import { headingOf, studentColumns } from '#domain/imports/students/student-colu
 import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './import-guide.module.css';
 
-/** Which columns a student file has and how they are read. */
+/** The columns of a student file and how they are parsed. */
 export function StudentGuide() {
   const { t } = useTranslation();
   return (

@@ -75,7 +75,7 @@ function FilterChoice({
   );
 }
 
-/** How far the import is, and what came of it. */
+/** The progress of the import and its outcome. */
 function Stage({ found }: FoundProps) {
   const { t } = useTranslation();
   const { counts, written } = found;
@@ -122,7 +122,7 @@ function Stage({ found }: FoundProps) {
 function NotImportedMenu({ found }: FoundProps) {
   const { t } = useTranslation();
   const fetchFile = (format: 'xlsx' | 'csv') =>
-    // The client says what went wrong.
+    // The API client reports the error.
     download(`imports/${found.id}/report`, { query: { format, lang: currentLanguage() } }).catch(
       () => undefined,
     );
@@ -169,7 +169,7 @@ function Actions({ found }: FoundProps) {
   );
 }
 
-/** Imports, pauses and resumes; says why there is nothing to import. */
+/** Buttons to import, pause and resume, or why there is nothing to import. */
 function Bar({ found }: FoundProps) {
   const { t } = useTranslation();
   const { commit, pause } = useImportCalls();
@@ -177,7 +177,7 @@ function Bar({ found }: FoundProps) {
   const { create, change } = found.counts;
   const during = async (work: () => Promise<unknown>) => {
     setPressed(true);
-    // The client says what went wrong.
+    // The API client reports the error.
     await work().catch(() => undefined);
     setPressed(false);
   };
@@ -221,7 +221,7 @@ function Bar({ found }: FoundProps) {
   );
 }
 
-/** One import of students: looked at row by row, carried out, reported. */
+/** One student import: review row by row, run, report. */
 export function StudentImportPage({ found }: FoundProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useListQuery<RowFilters>({ rows: 'all' }, 50);

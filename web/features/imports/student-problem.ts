@@ -5,7 +5,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 
 type Problem = StudentImportRow['problems'][number];
 
-/** A problem in words: the cell, what is wrong with it, and what was probably meant. */
+/** Describes a problem: the cell, what is wrong with it and the likely correction. */
 export function studentProblemText(t: TFunction, { column, code, params }: Problem): string {
   const cell = column === null ? '' : `${headingOf(column, currentLanguage())}: `;
   const hint = params.suggestion ? ` ${t('studentImport.suggestion', { name: params.suggestion })}` : '';

@@ -38,7 +38,7 @@ function Outcome({ row }: RowProps) {
   );
 }
 
-/** Which cells change, from what to what, and what there is to say about the row. */
+/** The changed cells with old and new values, and the problems of the row. */
 function Details({ row }: RowProps) {
   const { t } = useTranslation();
   const shown = (value: string) => (value === '' ? t('studentImport.nothing') : value);
@@ -69,7 +69,7 @@ function Details({ row }: RowProps) {
 const placeOf = ({ cells }: StudentImportRow) =>
   [cells.faculty, cells.section, cells.series, cells.year].filter((cell) => cell !== '').join(' · ');
 
-/** The rows of a student file with what each of them does. */
+/** The rows of a student file and what each one changes. */
 export function StudentRows({ list }: { readonly list: ListState<StudentImportRow> }) {
   const { t } = useTranslation();
   const columns: readonly Column<StudentImportRow>[] = [

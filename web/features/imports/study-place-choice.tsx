@@ -10,7 +10,7 @@ type PlaceChoiceProps = {
   readonly onChange: (change: ImportChange) => Promise<void>;
 };
 
-/** Which discipline and which chapter the questions go to. */
+/** The discipline and chapter the questions are imported into. */
 export function StudyPlaceChoice({ found, onChange }: PlaceChoiceProps) {
   const { t } = useTranslation();
   const disciplines = useDisciplineSelect(found.disciplineId);

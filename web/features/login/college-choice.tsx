@@ -10,7 +10,7 @@ type CollegeChoiceProps = {
   readonly onChoose: (pkStudent: number) => Promise<void>;
 };
 
-/** A student enrolled in several colleges says as which they come in today (AUTH-2). */
+/** A student enrolled in several colleges chooses one for this sign-in (AUTH-2). */
 export function CollegeChoice({ enrolments, onChoose }: CollegeChoiceProps) {
   const { t } = useTranslation();
   const [isWorking, setWorking] = useState(false);

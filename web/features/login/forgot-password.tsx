@@ -10,7 +10,7 @@ import { useRefusal } from './use-refusal.ts';
 
 type ForgotProps = { readonly onSent: () => void; readonly onBack: () => void };
 
-/** Asks for a link to choose a new password. */
+/** Requests a link to choose a new password. */
 export function ForgotPassword({ onSent, onBack }: ForgotProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
@@ -64,7 +64,7 @@ export function ForgotPassword({ onSent, onBack }: ForgotProps) {
   );
 }
 
-/** The same answer for every address, so that nobody learns which ones exist (AUTH-10). */
+/** The same response for every address, so that it does not reveal which ones exist (AUTH-10). */
 export function ForgotPasswordSent({ onBack }: { readonly onBack: () => void }) {
   const { t } = useTranslation();
   return (

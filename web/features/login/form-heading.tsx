@@ -1,6 +1,6 @@
 import classes from './login.module.css';
 
-/** The heading of each step on the way in. */
+/** The heading of each sign-in step. */
 export function FormHeading({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div>

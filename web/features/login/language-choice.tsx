@@ -3,7 +3,7 @@ import { languageLabels, languages } from '#i18n/languages.ts';
 import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import classes from './login.module.css';
 
-/** All three languages, before anybody is signed in (UX-17). */
+/** All three languages, available before signing in (UX-17). */
 export function LanguageChoice() {
   const { t } = useTranslation();
   return (

@@ -35,7 +35,7 @@ describe('signing in', () => {
     });
   });
 
-  it('[AUTH-11] a wrong password is said in place, keeps what was typed and stores nothing', async () => {
+  it('[AUTH-11] shows a wrong password in place, keeps the input and stores nothing', async () => {
     stubWire({ 'POST login': refusal(401, 'auth.wrongCredentials') });
     await openApp('/login');
     const before = [{ ...localStorage }, { ...sessionStorage }];
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect([{ ...localStorage }, { ...sessionStorage }]).toEqual(before);
   });
 
-  it('[AUTH-1] the refusal comes in the chosen language', async () => {
+  it('[AUTH-1] shows the refusal in the chosen language', async () => {
     stubWire({ 'POST login': refusal(429, 'auth.throttled', { params: { seconds: 30 } }) });
     await openApp('/login', { language: 'ro' });
     await screen.findByRole('heading', { name: 'Autentificare' });
@@ -60,7 +60,7 @@ describe('signing in', () => {
     );
   });
 
-  it('[UX-8] empty fields are asked for without asking the server', async () => {
+  it('[UX-8] reports empty fields without a request', async () => {
     const wire = stubWire();
     await openApp('/login');
     await enter('', '');
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(wire.calls()).not.toContain('POST login');
   });
 
-  it('[UX-15] a field the server refuses has its message under it', async () => {
+  it('[UX-15] shows a refused field’s message under the field', async () => {
     const errors = [{ path: 'email', error: 'validation.email', params: {} }];
     stubWire({ 'POST login': refusal(400, 'validation.failed', { errors }) });
     await openApp('/login');
@@ -76,7 +76,7 @@ describe('signing in', () => {
     await screen.findByText('Value os not a valid email address');
   });
 
-  it('[UX-17] all three languages are offered before anybody is signed in', async () => {
+  it('[UX-17] offers all three languages before signing in', async () => {
     stubWire();
     await openApp('/login');
     await screen.findByRole('heading', { name: 'Sign in' });
@@ -99,7 +99,7 @@ describe('a student of several colleges', () => {
   const both = [enrolment(3, 'Medicină'), enrolment(4, 'Farmacie')];
   const first = () => loginData({ pkStudent: 3 }, { pkStudent: 3, userStudentLoginInfos: both });
 
-  it('[AUTH-2] chooses one on the way in', async () => {
+  it('[AUTH-2] chooses one while signing in', async () => {
     const login = first();
     const other = loginData({ pkStudent: 4 }, { pkStudent: 4, userStudentLoginInfos: both });
     const { accessToken, setPasswordToken: _, ...profile } = other;
@@ -121,7 +121,7 @@ describe('a student of several colleges', () => {
     expect(wire.calls().filter((call) => call === 'POST login')).toHaveLength(1);
   });
 
-  it('[AUTH-2] choosing the first one needs no second call', async () => {
+  it('[AUTH-2] needs no second call for the first college', async () => {
     const wire = stubWire({ 'POST login': { body: first() } });
     await openApp('/login');
     await enter();
@@ -132,19 +132,19 @@ describe('a student of several colleges', () => {
   });
 });
 
-describe('many people signing in', () => {
+describe('the sign-in queue', () => {
   const queued = (seconds: number, ticket: string) => ({
     status: 409,
     body: { error: 'auth.queued', params: { seconds, ticket } },
   });
-  /** Says to come back so many times, then lets in. */
+  /** Answers "come back" the given number of times, then signs in. */
   const queue = (...answers: ReturnType<typeof queued>[]) =>
     stubWire({ 'POST login': () => answers.shift() ?? { body: loginData({ role: 'Secretar' }) } });
   const bodies = (wire: ReturnType<typeof stubWire>) =>
     wire.sent.filter(({ path }) => path === 'login').map(({ body }) => body);
   const typed = { email: 'student@exam.test', password: 'a password' };
 
-  it('[SAFE-18] are told when their turn comes, and the page goes on by itself with the ticket', async () => {
+  it('[SAFE-18] shows when the turn comes, and retries automatically with the ticket', async () => {
     const wire = queue(queued(1, 'first'), queued(1, 'second'));
     const { href } = await openApp('/login');
     await enter();
@@ -155,7 +155,7 @@ describe('many people signing in', () => {
     expect(bodies(wire)).toEqual([typed, { ...typed, ticket: 'first' }, { ...typed, ticket: 'second' }]);
   });
 
-  it('[SAFE-18] [UX-8] hear the time once, politely, and what they typed stays', async () => {
+  it('[SAFE-18] [UX-8] announces the time once, politely, and keeps the input', async () => {
     queue(queued(600, 'a ticket'));
     await openApp('/login');
     await enter();
@@ -183,7 +183,7 @@ describe('many people signing in', () => {
     expect(bodies(wire)).toEqual([typed, typed]);
   });
 
-  it('[AUTH-11] are told of a wrong password when their turn has come', async () => {
+  it('[AUTH-11] shows a wrong password once the turn has come', async () => {
     const answers = [queued(1, 'a ticket'), refusal(401, 'auth.wrongCredentials')];
     stubWire({ 'POST login': () => answers.shift() ?? {} });
     await openApp('/login');
@@ -211,7 +211,7 @@ describe('many people signing in', () => {
       'Se connecter',
       'Beaucoup de personnes se connectent en ce moment. Ce sera votre tour dans environ 60 s.',
     ],
-  ] as const)('[AUTH-1] read it in %s', async (language, title, email, password, submit, text) => {
+  ] as const)('[AUTH-1] shows the message in %s', async (language, title, email, password, submit, text) => {
     queue(queued(60, 'a ticket'));
     await openApp('/login', { language });
     await screen.findByRole('heading', { name: title });
@@ -223,7 +223,7 @@ describe('many people signing in', () => {
 });
 
 describe('passwords', () => {
-  it('[AUTH-10] a forgotten one gives the same answer for every address', async () => {
+  it('[AUTH-10] gives the same response for every address when a password is forgotten', async () => {
     const wire = stubWire({ 'POST forgotPassword': { status: 204 } });
     await openApp('/login');
     await screen.findByRole('heading', { name: 'Sign in' });
@@ -255,7 +255,7 @@ describe('passwords', () => {
     });
   });
 
-  it('[AUTH-10] a used link says so', async () => {
+  it('[AUTH-10] says that a link has been used', async () => {
     stubWire({ 'POST setPassword': refusal(400, 'auth.linkInvalid') });
     await openApp('/login?setPassword=used');
     await screen.findByRole('heading', { name: 'Choose a password' });
@@ -265,7 +265,7 @@ describe('passwords', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/has expired or was already used/);
   });
 
-  it('[AUTH-10] after a one-time password a new one is chosen before anything else', async () => {
+  it('[AUTH-10] requires a new password first after a one-time password', async () => {
     stubWire({
       'POST login': { body: loginData({}, { setPasswordToken: 'once' }) },
       'POST setPassword': { status: 204 },

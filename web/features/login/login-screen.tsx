@@ -17,7 +17,7 @@ import { type Credentials, type LoginStep, stepAfterLogin } from './login-step.t
 import { SetPassword } from './set-password.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The way in: signing in, and what may stand between that and the first page. */
+/** Signing in, with the steps that may follow before the first page. */
 export function Screen() {
   const { t } = useTranslation();
   const { setPassword } = useScreenAddress('Login').query;

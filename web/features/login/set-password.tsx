@@ -16,7 +16,7 @@ type SetPasswordProps = {
   readonly onBack: () => void;
 };
 
-/** Chooses a password with a link or after a one-time password. */
+/** Sets a password from a link or after a one-time password. */
 export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
   const { t } = useTranslation();
   const [password, setNew] = useState('');

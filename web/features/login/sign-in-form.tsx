@@ -11,14 +11,14 @@ import { useRefusal } from './use-refusal.ts';
 
 type SignInFormProps = {
   readonly notice: 'passwordSaved' | undefined;
-  /** Set while the server has no time yet. */
+  /** Set while the sign-in is queued. */
   readonly turn: Turn | undefined;
   readonly onCancel: () => void;
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
   readonly onForgot: () => void;
 };
 
-/** E-mail and password; what is wrong is said in place and what was typed stays. */
+/** E-mail and password; shows errors in place and keeps the input. */
 export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignInFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

@@ -7,7 +7,7 @@ export type ShownRefusal = { readonly text: string | undefined; readonly fields:
 
 const nothing: ShownRefusal = { text: undefined, fields: {} };
 
-/** A refusal as a form shows it: under the fields it names, otherwise above them. */
+/** A refusal as shown in a form: under the fields it names, otherwise above them. */
 export function shownRefusal(error: unknown): ShownRefusal {
   if (error instanceof ApiError && error.errors.length > 0) {
     const fields = error.errors.map(
@@ -18,7 +18,7 @@ export function shownRefusal(error: unknown): ShownRefusal {
   return { text: textsOfError(error).join(' '), fields: {} };
 }
 
-/** Runs what a form sends, holding back while a required field is empty, and keeps what was refused. */
+/** Submits a form once its required fields are filled, and keeps the refusal. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<ShownRefusal>(nothing);
   const [isWorking, setWorking] = useState(false);

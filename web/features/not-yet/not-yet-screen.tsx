@@ -5,7 +5,7 @@ import { HomeButton } from '#web/ui/home-button.tsx';
 import { NotYetPanel } from '#web/ui/not-yet-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-/** A declared screen that a later version fills. */
+/** Placeholder of a screen that a later version implements. */
 export function Screen() {
   const { t } = useTranslation();
   const name = useStore(currentScreen)?.name ?? 'PageNotFound';

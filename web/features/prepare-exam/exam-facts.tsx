@@ -20,14 +20,14 @@ function AskedLine({ name, questions, credits }: { name: string } & Pick<Asked, 
   );
 }
 
-/** The parts in the order the exam asks them; an integrative group with its disciplines. */
+/** The parts in exam order; an integrative group lists its disciplines. */
 const partsOf = ({ disciplines, integrativeGroups }: ExamAppointment) =>
   [
     ...disciplines.map((one) => ({ ...one, name: one.disciplineDescription, disciplines: [] as Asked[] })),
     ...integrativeGroups.map((one) => ({ ...one, name: one.groupName })),
   ].toSorted((one, other) => one.index - other.index);
 
-/** When, where and how long an exam is, and what it asks. */
+/** When and where an exam is held, how long it takes and what it contains. */
 export function ExamFacts({ exam }: { readonly exam: ExamAppointment }) {
   const { t } = useTranslation();
   const parts = partsOf(exam);

@@ -5,7 +5,7 @@ import classes from './prepare-exam.module.css';
 
 const rules = ['ruleTime', 'ruleSaved', 'ruleMove', 'ruleKeys', 'ruleCrash'] as const;
 
-/** What is good to know before the clock starts, and that the exam is recorded (REC-3). */
+/** What to know before the clock starts, including that the exam is recorded (REC-3). */
 export function ExamRules({ scoringMode }: Pick<ExamAppointment, 'scoringMode'>) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ const prepared = (more: Partial<PreparedExam>): PreparedExam => ({
 
 type Wire = Parameters<typeof stubWire>[0];
 
-/** The server's clock stands years away from the computer's. */
+/** The server's clock is years away from the computer's. */
 function open(now: string, exams: readonly ExamAppointment[], answers: Wire = {}) {
   const wire = stubWire({
     'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
@@ -44,7 +44,7 @@ const begin = async () => fireEvent.click(await screen.findByRole('button', { na
 const inSlot = '2026-02-03T08:30:00Z';
 
 describe('[EXAM-1] the four outcomes of preparing', () => {
-  it('[EXAM-1] an exam that can be taken is entered', async () => {
+  it('[EXAM-1] opens an exam that can be taken', async () => {
     const { href, wire } = await open(inSlot, [appointedExam()], {
       'POST prepareExam': { body: prepared({}) },
     });
@@ -53,7 +53,7 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
     expect(wire.sent.find(({ path }) => path === 'prepareExam')?.query.get('examId')).toBe('31');
   });
 
-  it('[EXAM-3] checkExam is asked before preparing; No Content means no reservation, and nothing is prepared', async () => {
+  it('[EXAM-3] calls checkExam before preparing; No Content means no reservation, and nothing is prepared', async () => {
     const { wire } = await open(inSlot, [appointedExam()], {
       'GET checkExam': { status: 204 },
       'POST prepareExam': { body: prepared({}) },
@@ -103,21 +103,21 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
 });
 
 describe('[EXAM-2] before the exam', () => {
-  it('[EXAM-2] too early: says from when, counts down on the server’s clock, and cannot be begun', async () => {
+  it('[EXAM-2] too early: shows when it opens, counts down on the server’s clock, and cannot start', async () => {
     await open('2026-02-03T07:00:00Z', [appointedExam()]);
     await screen.findByText('The exam can be started from 03/02/2026 10:00.');
     expect(screen.getByRole('timer').textContent).toMatch(/^Begins in(1:00:00|59:\d\d)$/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin the exam' }).disabled).toBe(true);
   });
 
-  it('[EXAM-9] an exam that runs says that its time does, and is gone on with', async () => {
+  it('[EXAM-9] says that the time of a running exam is passing, and resumes it', async () => {
     await open(inSlot, [appointedExam({ status: 'Started', groupId: 9 })]);
     await screen.findByRole('button', { name: 'Resume the exam' });
     screen.getByText('The exam has begun and its time is running.');
     expect(screen.queryByText(/the clock starts only when you begin/)).toBeNull();
   });
 
-  it('[RESU-1] one that is handed in leads to its result', async () => {
+  it('[RESU-1] links a finished exam to its result', async () => {
     await open(inSlot, [appointedExam({ status: 'Finished', groupId: 9 })]);
     const result = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See the result' });
     expect(result.getAttribute('href')).toContain('/examResult?groupId=');
@@ -133,7 +133,7 @@ describe('[EXAM-2] before the exam', () => {
     screen.getByText('Biochimie');
   });
 
-  it('[REC-3] says that the exam is recorded in words that are true: nobody is promised what the product does not do', async () => {
+  it('[REC-3] describes the recording truthfully and promises nothing the product does not do', async () => {
     await open(inSlot, [appointedExam()]);
     await screen.findByRole('heading', { name: 'This exam is recorded' });
     const text = screen.getByText(/What is typed is not recorded/).textContent;

@@ -34,11 +34,11 @@ const useAppointedExams = () =>
     },
     staleTime: 0,
     refetchInterval: minute,
-    // The page's clock may have stood still while the computer slept.
+    // The page's clock may have stopped while the computer slept.
     refetchOnWindowFocus: 'always',
   });
 
-/** Too early, too late, begun late, over: what there is to say about beginning now. */
+/** The message about starting now: too early, too late, starting late or over. */
 function Standing({ readiness }: { readonly readiness: Readiness }) {
   const { t } = useTranslation();
   const text = () => {
@@ -115,7 +115,7 @@ function Prepared({ exam, clock }: PreparedProps) {
   );
 }
 
-/** What the student will sit, when and where, what to know, and the way in. */
+/** The student's exam: content, time, place, rules and the start button. */
 export function Screen() {
   const { t } = useTranslation();
   const appointed = useAppointedExams();

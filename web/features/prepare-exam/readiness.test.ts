@@ -4,8 +4,8 @@ import { appointedExam } from './testing/appointed-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 
-describe('[EXAM-2] whether an exam can be begun', () => {
-  it('[EXAM-2] only inside its slot, by the clock that is given', () => {
+describe('[EXAM-2] whether an exam can start', () => {
+  it('[EXAM-2] only within its slot, by the given clock', () => {
     const exam = appointedExam();
     expect(readinessOf(exam, at('07:59'))).toEqual({ is: 'early', startsAt: at('08:00') });
     expect(readinessOf(exam, at('08:00')).is).toBe('open');
@@ -13,18 +13,18 @@ describe('[EXAM-2] whether an exam can be begun', () => {
     expect(readinessOf(exam, at('10:00'))).toEqual({ is: 'missed', endedAt: at('10:00') });
   });
 
-  it('[EXAM-11] extra time lengthens slot and exam', () => {
+  it('[EXAM-11] extra time extends the slot and the exam', () => {
     const exam = appointedExam({ extraTime: 15 });
     expect(readinessOf(exam, at('10:14'))).toMatchObject({ is: 'open', closesAt: at('10:15') });
     expect(readinessOf(exam, at('08:00'))).toMatchObject({ minutes: 75, whole: 75 });
   });
 
-  it('[EXAM-19] who begins late has what is left of the slot', () => {
+  it('[EXAM-19] a student who starts late has the rest of the slot', () => {
     expect(readinessOf(appointedExam(), at('08:30'))).toMatchObject({ minutes: 60, whole: 60 });
     expect(readinessOf(appointedExam(), at('09:20'))).toMatchObject({ minutes: 40, whole: 60 });
   });
 
-  it('[EXAM-9] one that runs or is finished needs no slot', () => {
+  it('[EXAM-9] a running or finished exam needs no slot', () => {
     expect(readinessOf(appointedExam({ status: 'Started' }), at('23:00'))).toEqual({ is: 'running' });
     expect(readinessOf(appointedExam({ status: 'Finished' }), at('08:30'))).toEqual({ is: 'finished' });
   });
@@ -42,11 +42,11 @@ describe('[EXAM-1] which exam the page is about', () => {
   const chosen = (exams: Parameters<typeof examToPrepare>[0], asked?: number) =>
     examToPrepare(exams, at('08:30'), asked)?.examId;
 
-  it('[EXAM-1] the one that was asked for', () => {
+  it('[EXAM-1] the requested one', () => {
     expect(chosen([early, open, running], 1)).toBe(1);
   });
 
-  it('[EXAM-1] otherwise the one that runs, can begin, or comes next', () => {
+  it('[EXAM-1] otherwise a running one, then one that can start, then the next upcoming one', () => {
     expect(chosen([finished, early, open, running])).toBe(3);
     expect(chosen([finished, early, open], 99)).toBe(2);
     expect(chosen([finished, early])).toBe(1);

@@ -3,10 +3,10 @@ import { deadlineOf, lastStart, type Moment, type Slot, startWindow } from '#dom
 
 const minute = 60_000;
 
-/** Where an exam with an appointment stands for the student who is about to begin it. */
+/** The state of an exam with an appointment for the student about to start it. */
 export type Readiness =
   | { readonly is: 'early'; readonly startsAt: Moment }
-  /** `minutes` are what is left to somebody who begins now, `whole` what there would have been. */
+  /** `minutes` is the time left when starting now, `whole` the full duration. */
   | {
       readonly is: 'open';
       readonly closesAt: Moment;
@@ -22,7 +22,7 @@ const slotOf = ({ startsAt, endsAt, extraTime }: ExamAppointment): Slot => ({
   extraMinutes: extraTime,
 });
 
-/** What the student can do about an exam with an appointment now, by the server's clock (EXAM-2, EXAM-19). */
+/** What the student can do now with an exam that has an appointment, by the server's clock (EXAM-2, EXAM-19). */
 export function readinessOf(exam: ExamAppointment, now: Moment): Readiness {
   if (exam.status === 'Started') return { is: 'running' };
   if (exam.status === 'Finished') return { is: 'finished' };
@@ -39,7 +39,7 @@ export function readinessOf(exam: ExamAppointment, now: Moment): Readiness {
   };
 }
 
-/** What matters first: an exam that runs, one that can begin, the next one; then what is over. */
+/** Priority: a running exam, one that can start, the next upcoming one, then finished ones. */
 const urgency: Readonly<Record<Readiness['is'], number>> = {
   running: 0,
   open: 1,
@@ -48,7 +48,7 @@ const urgency: Readonly<Record<Readiness['is'], number>> = {
   missed: 4,
 };
 
-/** The exam the page is about: the one that was asked for, else the one that matters now. */
+/** The exam the page shows: the requested one, otherwise the one with the highest priority. */
 export function examToPrepare(
   exams: readonly ExamAppointment[],
   now: Moment,

@@ -16,7 +16,7 @@ function clockText(milliseconds: number): string {
 
 type StartCountdownProps = { readonly readiness: Readiness; readonly clock: ClockReading };
 
-/** How long until the exam can be begun, or for how long it still can; on the server's clock. */
+/** The time until the exam opens, or until it can no longer start, on the server's clock. */
 export function StartCountdown({ readiness, clock }: StartCountdownProps) {
   const { t } = useTranslation();
   const now = useServerTime(clock);

@@ -8,17 +8,17 @@ import { examPresence } from '#web/base/exam-presence.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { readPrepared } from '#web/sittings/begin-sitting.ts';
 
-/** What was said about the last attempt to begin: a reason why not now, or what went wrong. */
+/** The outcome of the last attempt to start: a reason why not now, or an error. */
 export type Answered = { readonly kind: 'warning' | 'error'; readonly text: string };
 
-/** Begins or resumes an exam and enters it; otherwise says why it cannot be entered (EXAM-1). */
+/** Starts or resumes an exam and opens it; otherwise says why it cannot be opened (EXAM-1). */
 export function usePreparing(examId: number) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const [isPreparing, setPreparing] = useState(false);
   const [answered, setAnswered] = useState<Answered>();
 
-  // Whoever leaves the page without entering the exam is on no exam any more.
+  // A student who leaves the page without opening the exam is no longer preparing one.
   useEffect(
     () => () => {
       if (examPresence.get().phase === 'preparing') examPresence.set({ phase: 'none' });
@@ -27,7 +27,7 @@ export function usePreparing(examId: number) {
   );
 
   const prepare = async (): Promise<void> => {
-    // No Content means that there is no appointment any more (EXAM-3).
+    // No Content means that the appointment no longer exists (EXAM-3).
     if ((await call<typeof checkExam>('GET checkExam', { handled: true })) === undefined) {
       setAnswered({ kind: 'warning', text: textOfCode('exam.none') });
       return examPresence.set({ phase: 'none' });

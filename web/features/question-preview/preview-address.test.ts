@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextSeed, type PreviewShown, previewAddress, previewAsked } from './preview-address.ts';
 
 describe('[QUES-7] the address of a preview', () => {
-  it('[QUES-7] a question, drawn as the kind and from the seed that are named', () => {
+  it('[QUES-7] a question with the given kind and seed', () => {
     const asked = previewAsked({ questionId: '12', kind: 'simple', seed: '7' });
     expect(asked).toEqual({ of: 'question', questionId: 12, kind: 'simple', seed: '7' });
     expect(previewAddress(asked as PreviewShown)).toBe('/questionPreview?questionId=12&kind=simple&seed=7');
@@ -13,7 +13,7 @@ describe('[QUES-7] the address of a preview', () => {
     expect(previewAsked({ disciplineId: '3', seed: 'martie' })).toMatchObject({ seed: 'martie' });
   });
 
-  it('[QUES-7] nonsense asks for nothing', () => {
+  it('[QUES-7] an invalid address requests nothing', () => {
     for (const questionId of ['0', '-1', 'x', '99999999999']) {
       expect(previewAsked({ questionId })).toEqual({ of: 'nothing' });
     }

@@ -17,11 +17,11 @@ export function PreviewWaiting() {
 
 type PreviewFailureProps = { readonly error: unknown; readonly onRetry: () => void };
 
-/** Somebody else's question and one that does not exist are answered alike (QUES-7). */
+/** Another user's question and a missing one get the same response (QUES-7). */
 export const isOutOfReach = (error: unknown) =>
   error instanceof ApiError && error.code === 'resource.notFound';
 
-/** Why there is nothing to see: nothing that could be served, or a failure worth another try. */
+/** Why there is nothing to show: nothing that can be drawn, or an error worth a retry. */
 export function PreviewFailure({ error, onRetry }: PreviewFailureProps) {
   const text = textsOfError(error).join(' ');
   const cannot = error instanceof ApiError && /^(question|structure)\./.test(error.code);

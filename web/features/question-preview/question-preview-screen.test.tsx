@@ -23,7 +23,7 @@ const noRights = 'You do not have the rights to access this resource';
 const teacher = () => loginData({ role: 'Profesori' });
 
 describe('[QUES-7] the preview of a question', () => {
-  it('[QUES-7] a multiple question takes several ticks, by press and by letter', async () => {
+  it('[QUES-7] a multiple question accepts several ticks, by click and by letter', async () => {
     stubWire({ 'GET questions/7/preview': { body: served(1, 'multiple') } });
     await openApp('/questionPreview?questionId=7', { as: teacher() });
     const marks = await screen.findAllByRole<HTMLInputElement>('checkbox');
@@ -45,7 +45,7 @@ describe('[QUES-7] the preview of a question', () => {
     await waitFor(() => expect(marks.map((mark) => mark.checked)).toEqual([false, true, false]));
   });
 
-  it('[QUES-7] another draw asks with another seed, which the address keeps', async () => {
+  it('[QUES-7] another draw requests another seed and stores it in the address', async () => {
     const wire = stubWire({ 'GET questions/7/preview': { body: served(1, 'multiple') } });
     const { href } = await openApp('/questionPreview?questionId=7&seed=4', { as: teacher() });
     await screen.findAllByRole('checkbox');
@@ -54,13 +54,13 @@ describe('[QUES-7] the preview of a question', () => {
     await waitFor(() => expect(wire.sent.at(-1)?.query.get('seed')).toBe('5'));
   });
 
-  it('[QUES-7] a question of somebody else is answered with the rights message', async () => {
+  it('[QUES-7] shows the rights message for another user’s question', async () => {
     stubWire();
     await openApp('/questionPreview?questionId=99', { as: teacher() });
     await screen.findByRole('heading', { name: noRights });
   });
 
-  it('[QUES-7] students get the rights message and nothing is asked', async () => {
+  it('[QUES-7] shows students the rights message and sends no requests', async () => {
     const wire = stubWire();
     await openApp('/questionPreview?questionId=7', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
     await screen.findByRole('heading', { name: noRights });
@@ -78,7 +78,7 @@ describe('[QUES-7] a whole sample exam', () => {
     },
   };
 
-  it('[QUES-7] is gone through question by question, ticks kept, or seen whole', async () => {
+  it('[QUES-7] steps through the questions and keeps ticks, or shows them all', async () => {
     stubWire(paper);
     await openApp('/questionPreview?disciplineId=6', { as: teacher() });
     await screen.findByText('Question 1 of 3');
@@ -98,7 +98,7 @@ describe('[QUES-7] a whole sample exam', () => {
     await waitFor(() => expect(screen.getAllByText(/^Question \d of 3$/)).toHaveLength(3));
   });
 
-  it('[QUES-7] a discipline without a structure says so', async () => {
+  it('[QUES-7] says that a discipline has no structure', async () => {
     stubWire({
       'GET disciplines/6/samplePaper': { status: 409, body: { error: 'structure.missing', params: {} } },
     });

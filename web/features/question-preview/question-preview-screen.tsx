@@ -11,7 +11,7 @@ import { type PreviewShown, previewAddress, previewAsked } from './preview-addre
 import { QuestionSample } from './question-sample.tsx';
 import { SamplePaper } from './sample-paper.tsx';
 
-/** The address names nothing: which discipline shall a sample exam be of? */
+/** Shown when the address names nothing: choose the discipline of a sample exam. */
 function DisciplineChoice({ show }: { readonly show: (asked: PreviewShown) => void }) {
   const { t } = useTranslation();
   const disciplines = useDisciplineSelect(null);
@@ -27,7 +27,7 @@ function DisciplineChoice({ show }: { readonly show: (asked: PreviewShown) => vo
   );
 }
 
-/** A question or a sample exam as a student will see it, for those who may read the bank (QUES-7). */
+/** A question or a sample exam as students see it, for users who may read the bank (QUES-7). */
 export function Screen() {
   const goTo = useGoTo();
   const actor = useActor();

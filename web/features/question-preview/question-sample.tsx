@@ -36,7 +36,7 @@ function Sample({ served }: { readonly served: ServedQuestion }) {
   );
 }
 
-/** One question as a student will see it, drawn as simple or complex, as often as wanted. */
+/** One question as students see it, drawn as simple or complex and redrawn on request. */
 export function QuestionSample({ asked, show }: QuestionSampleProps) {
   const { t } = useTranslation();
   const { questionId, kind, seed } = asked;

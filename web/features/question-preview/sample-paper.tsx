@@ -21,7 +21,7 @@ const none: ReadonlySet<number> = new Set();
 
 type PaperProps = { readonly questions: readonly ServedQuestion[]; readonly whole: boolean };
 
-/** The questions of a sample exam, one after the other or all on one page. */
+/** The questions of a sample exam, one by one or all on one page. */
 function Paper({ questions, whole }: PaperProps) {
   const { t } = useTranslation();
   const [ticks, setTicks] = useState<Ticks>(new Map());
@@ -95,7 +95,7 @@ function Paper({ questions, whole }: PaperProps) {
 type Asked = Extract<PreviewAsked, { of: 'paper' }>;
 type SamplePaperProps = { readonly asked: Asked; readonly show: (asked: PreviewShown) => void };
 
-/** A whole exam of a discipline as a student will see it. */
+/** A whole exam of a discipline as students see it. */
 export function SamplePaper({ asked, show }: SamplePaperProps) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);

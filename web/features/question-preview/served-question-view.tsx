@@ -10,7 +10,7 @@ type ServedQuestionViewProps = {
   readonly heading?: ReactNode;
 };
 
-/** The names of all images of some served questions. */
+/** The names of all images in some served questions. */
 export const imagesOf = (questions: readonly ServedQuestion[]): string[] =>
   questions
     .flatMap(({ question, answerExams }) => [
@@ -19,7 +19,7 @@ export const imagesOf = (questions: readonly ServedQuestion[]): string[] =>
     ])
     .filter((name) => name !== null);
 
-/** A question as the server gives it to students. */
+/** A question as the server serves it to students. */
 export function ServedQuestionView({ served, ticked, onTick, heading }: ServedQuestionViewProps) {
   const settings = useUiSettings();
   return (

@@ -15,8 +15,8 @@ const simple: ServedQuestion = {
   answerExams: [{ id: 10, isChecked: false, answer: { description: 'unu', answerAttachment: null } }],
 };
 
-// The settings are asked for once, so that these have a page of their own.
-it('[EXAM-4] the mark of a simple question carries a star when the settings say so', async () => {
+// Settings are fetched once per page, so these tests have their own file.
+it('[EXAM-4] shows a star on the mark of a simple question when the settings say so', async () => {
   const settings = {
     ...{ allowExams: true, allowExamPreview: true, questionRadioSimple: true, displayFullExam: false },
     ...{ examApplicationMode: false, markSingle: true, ip: '1.2.3' },

@@ -10,7 +10,7 @@ import { linesOf, nextLine } from './question-form.ts';
 
 type AnswerGroupProps = { readonly editor: QuestionEditorState; readonly isCorrect: boolean };
 
-/** The correct or the false answers, with how many there are and how many are missing. */
+/** The correct or the false answers, with their count and how many are missing. */
 export function AnswerGroup({ editor, isCorrect }: AnswerGroupProps) {
   const { t } = useTranslation();
   const headingId = useId();

@@ -30,12 +30,12 @@ import {
 } from './question-form.ts';
 import { droppedFile, RichField } from './rich-field.tsx';
 
-/** What a dragged answer is called on its way. */
+/** The drag-and-drop type of an answer. */
 const dragType = 'application/x-answer';
 
 type LineProps = { readonly editor: QuestionEditorState; readonly line: AnswerLine; readonly number: number };
 
-/** Everything that can be done with one line, by hand or by key. */
+/** The actions on one line, by mouse or keyboard. */
 function useLineDeeds({ editor, line }: Omit<LineProps, 'number'>) {
   const { t } = useTranslation();
   const { key } = line;
@@ -79,7 +79,7 @@ type BibliographyProps = Omit<LineProps, 'number'> & {
   readonly onOpen: () => void;
 };
 
-/** Where the bibliography has the answer: folded into one quiet line until it is asked for. */
+/** The answer's bibliography reference, collapsed into one line until opened. */
 function Bibliography({ editor, line, opened, onOpen }: BibliographyProps) {
   const { t } = useTranslation();
   const reference = [line.referenceTitle, line.referencePage].filter((part) => part.trim() !== '').join(', ');
@@ -118,7 +118,7 @@ function Bibliography({ editor, line, opened, onOpen }: BibliographyProps) {
   );
 }
 
-/** One answer: its text, image and bibliography, and everything that can be done with it. */
+/** One answer: its text, image, bibliography and actions. */
 export function AnswerLineField({ editor, line, number }: LineProps) {
   const { t } = useTranslation();
   const deeds = useLineDeeds({ editor, line });

@@ -17,7 +17,10 @@ const formats = [
   'qti30',
 ] as const satisfies readonly ChapterExportFormat[];
 
-/** Takes the questions of a chapter with it, in any format that can also be imported; says what a format cannot hold. */
+/**
+ * Exports the questions of a chapter in any format that can also be imported; warns about what a format cannot
+ * represent.
+ */
 export function ChapterExport({ chapterId }: { readonly chapterId: number }) {
   const { t } = useTranslation();
   const [fetching, setFetching] = useState(false);
@@ -35,7 +38,7 @@ export function ChapterExport({ chapterId }: { readonly chapterId: number }) {
       ];
       if (notes.length > 0) notifyWarning(notes.join(' '));
     } catch {
-      // The client has said what went wrong.
+      // The API client has reported the error.
     } finally {
       setFetching(false);
     }

@@ -12,7 +12,9 @@ type ConflictPanelProps = {
   readonly onTakeTheirs: () => void;
 };
 
-/** Somebody else saved the question meanwhile: both versions, word by word, and which one shall hold. */
+/**
+ * Shown when another user saved the question in the meantime: a word diff of both versions and a choice between them.
+ */
 export function ConflictPanel({ conflict, form, onSaveMine, onTakeTheirs }: ConflictPanelProps) {
   const { t } = useTranslation();
   return (

@@ -2,14 +2,14 @@ import { type SignIn, signedIn } from '#web/base/sign-in-state.ts';
 import { type Notes, openNotes } from '#web/base/storage/private-notes.ts';
 import type { QuestionForm } from './question-form.ts';
 
-/** What was typed and not saved yet, and the version it began with. */
+/** An unsaved draft and the version it is based on. */
 export type KeptDraft = {
   readonly form: QuestionForm;
   readonly version: number | undefined;
   readonly keptAt: string;
 };
 
-/** Where the draft of one question waits for its author; nobody else at the same computer can read it. */
+/** The stored draft of one question; only its author can read it on a shared computer. */
 export type DraftMemory = {
   readonly read: () => Promise<KeptDraft | undefined>;
   readonly keep: (form: QuestionForm, version: number | undefined) => void;
@@ -18,7 +18,7 @@ export type DraftMemory = {
 
 let opened: { readonly signIn: SignIn; readonly notes: Promise<Notes> } | undefined;
 
-/** The notes of one person are opened once, so that what is asked of them happens in order. */
+/** Opens a user's notes once, so that operations on them run in order. */
 function notesOf(signIn: SignIn): Promise<Notes> {
   if (opened?.signIn.profile.storageOwner !== signIn.profile.storageOwner)
     opened = { signIn, notes: openNotes(signIn) };
@@ -29,7 +29,7 @@ export function draftMemory(questionId: number | undefined): DraftMemory {
   const name = `questionDraft.${questionId ?? 'new'}`;
   const signIn = signedIn();
   const withNotes = async <T>(work: (notes: Notes) => Promise<T>): Promise<T | undefined> => {
-    // A browser that keeps nothing only means that the draft is not there later; whoever leaves the page is still asked.
+    // If the browser stores nothing, the draft is just not restored; leaving the page still asks for confirmation.
     return (
       signIn &&
       notesOf(signIn)
@@ -53,7 +53,7 @@ export function draftMemory(questionId: number | undefined): DraftMemory {
 const studyPlaceKey = 'questionPlace';
 export type StudyPlace = { readonly disciplineId: number | null; readonly chapterId: number | null };
 
-/** The discipline and chapter a question was last written in, offered for the next one. */
+/** The discipline and chapter of the last question written, used as the default for the next one. */
 export function lastStudyPlace(): StudyPlace {
   try {
     const studyPlace: Partial<StudyPlace> | null = JSON.parse(

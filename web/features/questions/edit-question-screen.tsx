@@ -18,7 +18,7 @@ import { useQuestion } from './question-calls.ts';
 import { QuestionEditor } from './question-editor.tsx';
 import { QuestionHistory } from './question-history.tsx';
 
-/** One question of the bank, to be written anew. */
+/** Edits one question of the bank. */
 export function Screen() {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -90,7 +90,7 @@ export function Screen() {
         onClose={closeHistory}
         {...(mayEdit && {
           onRestore: (version: QuestionVersion) => {
-            // A new object each time, so that the same version can be asked for again.
+            // A new object each time, so that the same version can be requested again.
             setRestored({ ...version });
             closeHistory();
           },

@@ -4,7 +4,7 @@ import type { QuestionForm } from './question-form.ts';
 
 const typingMilliseconds = 400;
 
-/** What this browser kept of a question; undefined until that is known. */
+/** The draft stored in this browser; undefined while it loads. */
 export function useKeptDraft(
   questionId: number | undefined,
 ): { readonly draft: KeptDraft | undefined } | undefined {
@@ -29,7 +29,7 @@ type Written = {
   readonly dirty: boolean;
 };
 
-/** Keeps what is typed in this browser until it is saved, also when the page is closed or left. */
+/** Stores unsaved input in this browser, also when the page is closed or left. */
 export function useDraftKeeping(questionId: number | undefined, written: Written) {
   const [memory] = useState(() => draftMemory(questionId));
   const latest = useRef(written);
@@ -48,7 +48,7 @@ export function useDraftKeeping(questionId: number | undefined, written: Written
   });
 
   useEffect(() => {
-    // Sealing takes a moment, which a page that is already being hidden no longer has.
+    // Start before the page is hidden: encrypting takes a moment that a hidden page no longer has.
     const leaving = ['beforeunload', 'pagehide'] as const;
     for (const event of leaving) window.addEventListener(event, write);
     return () => {
@@ -59,7 +59,7 @@ export function useDraftKeeping(questionId: number | undefined, written: Written
 
   return {
     isDirty: () => latest.current.dirty && !settled.current,
-    /** What was typed is saved or given up: nothing is kept and nobody is asked, until something is typed again. */
+    /** Call after saving or discarding: removes the draft and skips the leave confirmation until the next edit. */
     settle: () => {
       settled.current = true;
       memory.forget();

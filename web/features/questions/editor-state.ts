@@ -26,10 +26,10 @@ import {
 } from './question-form.ts';
 
 type Stored = { readonly id: number; readonly version: number };
-/** Somebody saved another version meanwhile: theirs, to compare with. */
+/** Another user saved a newer version in the meantime: that version, for comparison. */
 export type Conflict = { readonly theirs: Question; readonly by: string };
 
-/** Puts the cursor into a line once it is drawn. */
+/** Focuses a line once it is rendered. */
 function useLineFocus() {
   const fields = useRef(new Map<number, HTMLTextAreaElement>());
   const [asked, setAsked] = useState<{ readonly key: number }>();
@@ -47,7 +47,7 @@ function useLineFocus() {
   };
 }
 
-/** Everything the editor knows and does; its parts share it. */
+/** State and actions of the editor, shared by its parts. */
 export function useQuestionEditor(
   question: Question | undefined,
   studyPlace: StudyPlace,
@@ -58,7 +58,7 @@ export function useQuestionEditor(
   const [baseline, setBaseline] = useState(() =>
     question ? formOf(question) : emptyForm(studyPlace.disciplineId, studyPlace.chapterId),
   );
-  // A draft that says the same as what is stored is none.
+  // A draft equal to the stored question is not a draft.
   const [kept] = useState(() =>
     draftBefore && !isSame(draftBefore.form, baseline) ? draftBefore : undefined,
   );
@@ -111,7 +111,7 @@ export function useQuestionEditor(
   const own = ownProblems(problems, form);
   const missing = missingAnswers(writtenAnswers(form));
 
-  /** What is wrong at a spot: what the server said, or what the form knows once its author has been there. */
+  /** The problem at a spot: the server's, or the form's own once the author has visited the spot. */
   const problemAt = (spot: Spot): string | undefined =>
     refused.at.get(spot) ?? (touched.has(spot) || spot.startsWith('answer.') ? own.at.get(spot) : undefined);
 
@@ -127,7 +127,7 @@ export function useQuestionEditor(
     setTouched(new Set());
   };
 
-  /** Saves; the saved question, or undefined when it was refused, which the form then tells. */
+  /** Saves. Resolves to the saved question, or to undefined when the server refused it; the form then shows why. */
   const save = async (over?: Stored): Promise<Question | undefined> => {
     setSaving(true);
     setRefused(noProblems);
@@ -148,7 +148,7 @@ export function useQuestionEditor(
     }
   };
 
-  /** Begins the next question of the same chapter. */
+  /** Starts the next question of the same chapter. */
   const startAnew = () => {
     draft.settle();
     const next = emptyForm(form.disciplineId, form.chapterId);
@@ -177,7 +177,7 @@ export function useQuestionEditor(
     saving,
     save,
     startAnew,
-    /** Puts an earlier version into the form; it is saved as a new one. */
+    /** Loads an earlier version into the form; saving creates a new version. */
     restore: (version: QuestionVersion) => {
       if (!question) return;
       draft.resume();

@@ -3,12 +3,12 @@ import { ApiError } from '#web/base/api-error.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { type QuestionForm, writtenAnswers } from './question-form.ts';
 
-/** Where a problem is shown: a field of the question, or the line of an answer. */
+/** Where a problem is shown: a field of the question, or an answer line. */
 export type Spot = 'chapterId' | 'text' | 'image' | 'points' | `answer.${number}`;
 
 const fields: readonly string[] = ['chapterId', 'text', 'image', 'points'] satisfies Spot[];
 
-/** The spot of a path such as `answers.3.text`, which counts the written answers; undefined for the form as a whole. */
+/** The spot of a path such as `answers.3.text`, whose index skips blank lines; undefined for the form as a whole. */
 export function spotOf(path: string, form: QuestionForm): Spot | undefined {
   if (fields.includes(path)) return path as Spot;
   const index = /^answers\.(\d+)/.exec(path)?.[1];
@@ -18,7 +18,7 @@ export function spotOf(path: string, form: QuestionForm): Spot | undefined {
 
 export type PlacedProblems = {
   readonly at: ReadonlyMap<Spot, string>;
-  /** What belongs to no field the form shows. */
+  /** Problems that belong to no visible field. */
   readonly others: readonly string[];
 };
 
@@ -36,13 +36,13 @@ function placed(problems: readonly FieldProblem[], form: QuestionForm): PlacedPr
   return { at, others };
 }
 
-/** What the server refused, each problem at its field. */
+/** The server's problems, by field. */
 export function refusedProblems(error: unknown, form: QuestionForm): PlacedProblems {
   if (error instanceof ApiError && error.errors.length > 0) return placed([...error.errors], form);
   return { at: new Map(), others: textsOfError(error) };
 }
 
-/** What the form itself knows to be wrong, each problem at its field; missing answers are told by the counters. */
+/** The form's own problems, by field; missing answers are reported by the counters. */
 export function ownProblems(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
   return placed(
     problems.filter((one) => one.path !== 'answers'),

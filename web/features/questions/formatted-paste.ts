@@ -22,7 +22,7 @@ function markOf(element: Element): Mark | undefined {
   return mark === 'bold' && /font-weight:\s*(normal|400)/i.test(style) ? undefined : mark;
 }
 
-/** Runs of text with at most one mark around each, and line ends. */
+/** Runs of text with at most one mark each, and line breaks. */
 function runsOf(node: Node, marks: readonly Mark[]): RichNode[] {
   if (node.nodeType === 3) {
     const text = (node.nodeValue ?? '').replaceAll(/[\s\u00a0]+/g, ' ');
@@ -37,7 +37,7 @@ function runsOf(node: Node, marks: readonly Mark[]): RichNode[] {
   return ownLine.has(node.tagName) ? [...runs, { type: 'break' }] : runs;
 }
 
-/** Our marks hold no space at their ends, so spaces stay outside. */
+/** Our marks cannot start or end with a space, so spaces move outside. */
 function marked(node: { type: 'text'; text: string }, marks: readonly Mark[]): RichNode {
   return marks.reduceRight<RichNode>((content, type) => ({ type, content: [content] }), node);
 }
@@ -62,8 +62,8 @@ function withText(node: RichNode, text: string): RichNode {
 }
 
 /**
- * What was copied from a document, with the formatting we know written our way; undefined when it has none and the
- * plain text says everything. The document is only read, never shown, so nothing in it can run.
+ * Converts a pasted document to our markup; undefined when it has no formatting and the plain text is enough. The
+ * document is only parsed, never rendered, so nothing in it can run.
  */
 export function formattedPaste(html: string): string | undefined {
   if (!/<(b|strong|i|em|sub|sup)\b|vertical-align|font-weight|font-style/i.test(html)) return undefined;

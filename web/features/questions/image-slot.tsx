@@ -8,13 +8,13 @@ import type { Upload } from './image-upload.ts';
 type ImageSlotProps = {
   readonly name: string | null;
   readonly upload: Upload | undefined;
-  /** What the image belongs to, in words. */
+  /** The label of what the image belongs to. */
   readonly label: string;
   readonly error?: string | undefined;
   readonly onRemove: () => void;
 };
 
-/** The image of a question or an answer while editing: on its way, failed, or there to look at and to remove. */
+/** The image of a question or an answer in the editor: uploading, failed, or shown with a remove button. */
 export function ImageSlot({ name, upload, label, error, onRemove }: ImageSlotProps) {
   const { t } = useTranslation();
   if (upload?.state === 'running') {

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { upload } from '#web/api/upload.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 
-/** What an image belongs to: the question, or the line of an answer. */
+/** What an image belongs to: the question, or an answer line. */
 export type ImageTarget = 'question' | number;
 
 export type Upload =
   | { readonly state: 'running'; readonly share: number; readonly picture: string }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** Uploads images at once when they are given, and tells how far each is. */
+/** Uploads images as soon as they are added and reports their progress. */
 export function useImageUploads(onUploaded: (target: ImageTarget, name: string) => void) {
   const [uploads, setUploads] = useState<ReadonlyMap<ImageTarget, Upload>>(new Map());
   const running = useRef(new Map<ImageTarget, AbortController>());

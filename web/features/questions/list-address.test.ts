@@ -30,7 +30,7 @@ describe('[QUES-2] the address of the list of questions', () => {
     expect(Object.values(filters).every((value) => value === undefined)).toBe(true);
   });
 
-  it('[QUES-2] nonsense in an address is read as all, and never asks for too many rows', () => {
+  it('[QUES-2] reads invalid values as all, and caps the page size', () => {
     const view = viewOf(
       { skip: '-1', take: '9999', pkCollege: 'x', year: '99' },
       { sort: 'drop', desc: 'true' },
@@ -38,7 +38,7 @@ describe('[QUES-2] the address of the list of questions', () => {
     expect(view).toMatchObject({ skip: 0, take: 500, pkCollege: 0, year: 8, sort: undefined, desc: false });
   });
 
-  it('[UX-7] another college forgets section, discipline and chapter; another year does not', () => {
+  it('[UX-7] changing the college resets section, discipline and chapter; changing the year does not', () => {
     const view = viewOf(params, { chapterId: '9' });
     expect(narrowed(view, { pkCollege: 8 })).toMatchObject({
       skip: 0,

@@ -1,7 +1,7 @@
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { ListQuery } from '#web/list/list-query.ts';
 
-/** What part of the bank is looked at. It lies wholly in the address, so that a link restores it. */
+/** The view of the bank. All of it is in the address, so that a link restores it. */
 export type QuestionsView = {
   readonly skip: number;
   readonly take: number;
@@ -26,7 +26,7 @@ type Texts = Readonly<Record<string, string | undefined>>;
 const most = 500;
 const usual = 50;
 
-/** A whole number from an address; whatever else stands there means 0. */
+/** Parses a whole number from an address; anything else is 0. */
 const numberOf = (text: string | undefined) =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 
@@ -48,7 +48,7 @@ export function viewOf(params: Texts, search: Texts): QuestionsView {
   };
 }
 
-/** The address that shows a view. */
+/** The address of a view. */
 export function listAddress({
   skip,
   take,
@@ -74,10 +74,10 @@ export function listAddress({
   });
 }
 
-/** The whole bank from its beginning. */
+/** The whole bank, first page. */
 export const everything: QuestionsView = viewOf({}, {});
 
-/** Narrows the view. What hangs on a changed filter is forgotten, and the list begins at its first page. */
+/** Applies a filter, resets the filters that depend on it and returns to the first page. */
 export function narrowed(view: QuestionsView, change: Partial<QuestionsView>): QuestionsView {
   const next = { ...view, skip: 0, ...change };
   const college = change.pkCollege !== undefined && change.pkCollege !== view.pkCollege;
@@ -92,7 +92,7 @@ export function narrowed(view: QuestionsView, change: Partial<QuestionsView>): Q
   };
 }
 
-/** The view as a list knows it. */
+/** Converts the view to list state. */
 export const listQueryOf = ({ skip, take, search, sort, desc }: QuestionsView): ListQuery => ({
   search,
   page: Math.floor(skip / take) + 1,
@@ -111,13 +111,13 @@ export const withListQuery = (view: QuestionsView, query: ListQuery): QuestionsV
   desc: query.desc,
 });
 
-/** A new question begins in the discipline and chapter being looked at. */
+/** A new question starts in the discipline and chapter of the view. */
 export const newQuestionAddress = ({ pkDiscipline, chapterId }: QuestionsView): Address =>
   pkDiscipline === 0
     ? addressOf('NewQuestion')
     : addressOf('NewQuestion', { disciplineId: pkDiscipline, chapterId });
 
-/** What the server is asked for. */
+/** The query parameters for the server. */
 export function queryOf(view: QuestionsView) {
   const given = (value: number) => (value === 0 ? undefined : value);
   return {

@@ -10,12 +10,12 @@ import { RedrawIcon } from '#web/ui/icons.tsx';
 import classes from './live-preview.module.css';
 import { type AnswerLine, type QuestionForm, writtenAnswers } from './question-form.ts';
 
-/** What holds until the server has told its settings. */
+/** Defaults until the server's settings arrive. */
 const usualLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
 
 type Drawn = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
 
-/** Draws what a student would see of the form as it stands; while it is too short, everything that is there. */
+/** Draws the form as a student would see it; shuffles the available answers while there are too few. */
 export function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): Drawn {
   const lines = writtenAnswers(form);
   const places = (isCorrect: boolean) =>
@@ -31,7 +31,7 @@ export function drawLines(form: QuestionForm, kind: QuestionKind, limits: Answer
 
 type LivePreviewProps = { readonly form: QuestionForm; readonly limits: AnswerLimits | undefined };
 
-/** The question exactly as a student will see it, drawn from the form while it is written. */
+/** The question as students see it, updated while it is written. */
 export function LivePreview({ form, limits = usualLimits }: LivePreviewProps) {
   const { t } = useTranslation();
   const settings = useUiSettings();

@@ -10,7 +10,7 @@ import { QuestionEditor } from './question-editor.tsx';
 const idOf = (text: string | undefined) =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** A new question: in the chapter the address names, otherwise where the last one was written. */
+/** A new question, in the chapter named by the address or else that of the last question written. */
 export function Screen() {
   const { t } = useTranslation();
   const { query } = useScreenAddress('NewQuestion');

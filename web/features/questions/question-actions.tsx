@@ -13,7 +13,7 @@ type QuestionActionsProps = {
   readonly onDelete: () => void;
 };
 
-/** Edit, history, preview and delete, each named with the question it is about. */
+/** Edit, history, preview and delete buttons, each labelled with its question. */
 export function QuestionActions({ question, isDeleting, onHistory, onDelete }: QuestionActionsProps) {
   const { t } = useTranslation();
   const name = questionName(question);

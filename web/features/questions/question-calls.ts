@@ -17,7 +17,7 @@ import { draftOf, type QuestionForm } from './question-form.ts';
 
 const key = 'questions';
 
-/** The page of the list that the address asks for. */
+/** The page of the list for the current address. */
 export function useQuestions(
   view: QuestionsView,
   show: (view: QuestionsView, replace?: boolean) => void,
@@ -44,7 +44,7 @@ export function useHistory(id: number) {
   });
 }
 
-/** How many answers students see, for the preview while editing. */
+/** How many answers students see, for the live preview. */
 export function useLimits() {
   return useQuery({
     queryKey: [key, 'limits'],
@@ -53,10 +53,10 @@ export function useLimits() {
   }).data;
 }
 
-/** A text shorter than this resembles too much to say anything. */
+/** Shorter texts match too many questions to be useful. */
 const worthComparing = 12;
 
-/** Questions of the discipline that read almost like a text. */
+/** Questions of the discipline that are similar to a text. */
 export function useSimilar(chapterId: number | null, text: string, except: number | undefined) {
   const asked = text.trim().slice(0, 2000);
   return useQuery({
@@ -72,7 +72,7 @@ export function useSimilar(chapterId: number | null, text: string, except: numbe
   });
 }
 
-/** Writes and removes questions and has every list fetched again that may show them. */
+/** Question mutations; each one invalidates every list that may show the question. */
 export function useQuestionCalls() {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [key] });

@@ -5,7 +5,7 @@ import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { bankAnswers, question } from './testing/bank.ts';
 
-// The document of the tests has no fonts, whose arrival a growing text field waits for.
+// The test DOM has no document.fonts, which the autosizing text field waits for.
 beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
 afterEach(closeApp);
 
@@ -50,7 +50,7 @@ async function choose(label: string, option: string) {
 }
 
 describe('[QUES-1] writing answers', () => {
-  it('[QUES-1] Enter goes to the next line and makes one where there is none; Backspace takes an empty one away', async () => {
+  it('[QUES-1] Enter moves to the next line or adds one; Backspace removes an empty line', async () => {
     await openStored();
     fireEvent.keyDown(answer('Correct answer 5'), { key: 'Enter' });
     await waitFor(() => expect(document.activeElement).toBe(answer('Correct answer 6')));
@@ -62,7 +62,7 @@ describe('[QUES-1] writing answers', () => {
     expect(correct()).toHaveLength(5);
   });
 
-  it('[QUES-1] Ctrl+Enter makes a correct answer false, Alt with the arrows moves it', async () => {
+  it('[QUES-1] Ctrl+Enter toggles an answer between correct and false, Alt+arrows move it', async () => {
     await openStored();
     fireEvent.keyDown(answer('Correct answer 2'), { key: 'Enter', ctrlKey: true });
     await waitFor(() => expect(wrong()).toHaveLength(6));
@@ -80,7 +80,7 @@ describe('[QUES-1] writing answers', () => {
     expect(correct()).toEqual(['corect a', 'corect b', 'corect c', 'corect d', 'corect e']);
   });
 
-  it('[QUES-5] a dropped file that is no image is refused in place, and never opened instead of the page', async () => {
+  it('[QUES-5] refuses a dropped file that is not an image in place, and never navigates to it', async () => {
     await openStored();
     const dataTransfer = {
       files: [new File(['notițe'], 'notite.txt', { type: 'text/plain' })],
@@ -92,7 +92,7 @@ describe('[QUES-1] writing answers', () => {
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
   });
 
-  it('[QUES-1] the same answer twice is told at the second one', async () => {
+  it('[QUES-1] reports a duplicate answer at the second one', async () => {
     await openStored();
     write(answer('False answer 1'), ' aspirina ');
     await screen.findByText('This answer stands here twice');
@@ -100,8 +100,8 @@ describe('[QUES-1] writing answers', () => {
   });
 });
 
-describe('[QUES-8] what is missing', () => {
-  it('[QUES-8] save stays disabled below five and five, saying how many are missing', async () => {
+describe('[QUES-8] missing answers', () => {
+  it('[QUES-8] disables save below five and five, and says how many are missing', async () => {
     await openNew();
     expect(saveButton().disabled).toBe(true);
     screen.getByText('Missing: the chapter, the text, 5 correct answers, 5 false answers.');
@@ -113,7 +113,7 @@ describe('[QUES-8] what is missing', () => {
     expect(group('Correct answers').getByText('5/5')).toBeDefined();
   });
 
-  it('[QUES-8] the notice says single or multiple by the answers marked correct now', async () => {
+  it('[QUES-8] the notice says single or multiple by the current correct answers', async () => {
     await openNew();
     screen.getByText('No answer is marked correct yet.');
     write(answer('Correct answer 1'), 'Aspirina');
@@ -128,7 +128,7 @@ describe('[QUES-8] what is missing', () => {
 describe('[QUES-2] saving and drafts', () => {
   const created = { 'POST questions': { status: 201, body: question } };
 
-  it('[QUES-2] asks for the discipline, then the chapter, and remembers both for the next question', async () => {
+  it('[QUES-2] requires the discipline, then the chapter, and remembers both for the next question', async () => {
     const { wire } = await openNew(created);
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Chapter' }).disabled).toBe(true);
     await choose('Discipline', 'Farmacologie (MG301, 2026–2027)');
@@ -148,7 +148,7 @@ describe('[QUES-2] saving and drafts', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Chapter' }).value).toBe('F2 AINS');
   });
 
-  it('[QUES-2] an unsaved draft is there again after leaving, and can be given up', async () => {
+  it('[QUES-2] restores an unsaved draft after leaving, and can discard it', async () => {
     const { router } = await openStored();
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
     fireEvent(window, new Event('pagehide'));
@@ -164,7 +164,7 @@ describe('[QUES-2] saving and drafts', () => {
     await waitFor(() => expect(text.value).toBe(question.text));
   });
 
-  it('[QUES-2] whoever declines stays with what they typed', async () => {
+  it('[QUES-2] keeps the input when the user cancels leaving', async () => {
     const { router, href } = await openStored();
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
     void router.navigate({ to: '/dashboard' });
@@ -177,7 +177,7 @@ describe('[QUES-2] saving and drafts', () => {
     );
   });
 
-  it('[QUES-1] what the server refuses stands at its field', async () => {
+  it('[QUES-1] shows a refusal from the server at its field', async () => {
     await openStored({
       'PUT questions/7': {
         status: 400,
@@ -202,7 +202,7 @@ describe('[QUES-2] saving and drafts', () => {
     await waitFor(() => expect(answer('False answer 2').getAttribute('aria-invalid')).not.toBe('true'));
   });
 
-  it('[QUES-4] a question changed meanwhile keeps what was typed, shows the difference and may be saved over', async () => {
+  it('[QUES-4] on a conflict keeps the input, shows the difference and offers to overwrite', async () => {
     let version = 3;
     const { wire } = await openStored({
       'GET questions/7': {
@@ -224,7 +224,7 @@ describe('[QUES-2] saving and drafts', () => {
     expect(written()).toMatchObject([{ version: 3 }, { version: 4, text: 'Care sunt analgezice?' }]);
   });
 
-  it('[QUES-1] warns of a question that reads almost the same, and compares', async () => {
+  it('[QUES-1] warns about a similar question and compares both', async () => {
     await openNew({
       'GET questions/similar': { body: [{ id: 7, text: question.text, similarity: 0.83 }] },
     });
@@ -238,10 +238,10 @@ describe('[QUES-2] saving and drafts', () => {
   });
 });
 
-describe('[QUES-3] the student’s view while writing', () => {
+describe('[QUES-3] the live preview', () => {
   const shown = () => screen.getByRole('region', { name: 'As the student sees it' });
 
-  it('[QUES-3] five answers are drawn, one correct when simple, two to four when complex', async () => {
+  it('[QUES-3] draws five answers, one correct when simple, two to four when complex', async () => {
     await openStored();
     const drawn = () => within(shown()).getByRole('group').textContent ?? '';
     const right = () => question.answers.filter(({ text, isCorrect }) => isCorrect && drawn().includes(text));
@@ -255,7 +255,7 @@ describe('[QUES-3] the student’s view while writing', () => {
     await waitFor(() => expect(right()).toHaveLength(1));
   });
 
-  it('[QUES-3] formatting is drawn, markup of the web stays text', async () => {
+  it('[QUES-3] renders our formatting and shows HTML as text', async () => {
     await openStored();
     write(screen.getByRole('textbox', { name: 'Question text' }), 'H~2~O și <img src=x onerror=alert(1)>');
     await waitFor(() => expect(shown().querySelector('sub')?.textContent).toBe('2'));
@@ -264,7 +264,7 @@ describe('[QUES-3] the student’s view while writing', () => {
   });
 });
 
-describe('[QUES-6] what is stored', () => {
+describe('[QUES-6] a stored question', () => {
   const versions = [
     { ...question, number: 2, writtenAt: '2026-02-01T10:00:00Z', writtenBy: 'Ana' },
     { ...question, number: 1, writtenAt: '2026-01-01T10:00:00Z', writtenBy: 'Ana', text: 'Textul vechi?' },
@@ -278,7 +278,7 @@ describe('[QUES-6] what is stored', () => {
     answers,
   }));
 
-  it('[QUES-4] is saved only when something changed', async () => {
+  it('[QUES-4] saves only when something changed', async () => {
     await openStored();
     const text = screen.getByRole('textbox', { name: /^Question text|^Text/ });
     expect(saveButton().disabled).toBe(true);
@@ -288,7 +288,7 @@ describe('[QUES-6] what is stored', () => {
     await waitFor(() => expect(saveButton().disabled).toBe(true));
   });
 
-  it('[QUES-6] an earlier version is taken back into the form, to be saved as a new one', async () => {
+  it('[QUES-6] loads an earlier version into the form, to be saved as a new one', async () => {
     await openStored({ 'GET questions/7/history': { body: versions } });
     fireEvent.click(screen.getByRole('button', { name: 'History' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Restore this version' }));

@@ -170,11 +170,11 @@ function useWhatIsMissing(editor: QuestionEditorState): string {
 type QuestionEditorProps = {
   readonly question?: Question;
   readonly studyPlace?: StudyPlace;
-  /** An earlier version to go back to. */
+  /** An earlier version to restore. */
   readonly restored?: QuestionVersion | undefined;
 };
 
-/** The form of a question, once it is known whether a draft of it waits in this browser. */
+/** Waits for a stored draft to load, then renders the form. */
 export function QuestionEditor({ question, studyPlace = lastStudyPlace(), restored }: QuestionEditorProps) {
   const { t } = useTranslation();
   const kept = useKeptDraft(question?.id);
@@ -192,7 +192,7 @@ type EditorFormProps = {
   readonly restored: QuestionVersion | undefined;
 };
 
-/** The form of a question at the left, the student's view of it at the right. */
+/** The question form on the left, its live preview on the right. */
 function EditorForm({ question, studyPlace, draft, restored }: EditorFormProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -220,7 +220,7 @@ function EditorForm({ question, studyPlace, draft, restored }: EditorFormProps) 
   const save = async (another: boolean) => {
     const saved = await editor.save();
     if (!saved) {
-      // Once the refusal is drawn, the first field it concerns.
+      // Focus the first invalid field after the refusal has rendered.
       requestAnimationFrame(() =>
         fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );

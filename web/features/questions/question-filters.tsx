@@ -6,7 +6,7 @@ import { SearchBox } from '#web/list/search-box.tsx';
 import type { QuestionsView } from './list-address.ts';
 import classes from './question-filters.module.css';
 
-/** The years of study a discipline can be taught in. */
+/** The years of study in which a discipline can be taught. */
 const years = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type FilterProps = {

@@ -44,12 +44,12 @@ const texts = (form: QuestionForm, isCorrect: boolean) => linesOf(form, isCorrec
 const keyOf = (form: QuestionForm, text: string) => form.answers.find((line) => line.text === text)?.key ?? 0;
 
 describe('[QUES-1] the form of a question', () => {
-  it('[QUES-1] begins with room for five correct and five false answers and 10 points', () => {
+  it('[QUES-1] starts with five correct and five false blank lines and 10 points', () => {
     const form = emptyForm(null, null);
     expect([linesOf(form, true).length, linesOf(form, false).length, form.points]).toEqual([5, 5, 10]);
   });
 
-  it('[QUES-1] sends a stored question back as it is, in its own order', () => {
+  it('[QUES-1] sends a stored question back unchanged, in its own order', () => {
     expect(draftOf(filled(), 4)).toEqual({
       chapterId: 3,
       text: 'Care?',
@@ -62,7 +62,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(isSame(filled(), filled())).toBe(true);
   });
 
-  it('[QUES-1] lines nobody wrote in are not answers; an image without a description is a problem', () => {
+  it('[QUES-1] skips blank lines; an image without a description is a problem', () => {
     const form = filled();
     const more = nextLine(form, form.answers.at(-1)?.key ?? 0);
     expect(formProblems(more.form)).toEqual([]);
@@ -76,11 +76,11 @@ describe('[QUES-1] the form of a question', () => {
     ]);
   });
 
-  it('[QUES-2] asks for a chapter', () => {
+  it('[QUES-2] requires a chapter', () => {
     expect(formProblems({ ...filled(), chapterId: null })).toMatchObject([{ path: 'chapterId' }]);
   });
 
-  it('[QUES-1] asks for points above zero', () => {
+  it('[QUES-1] requires points above zero', () => {
     expect(formProblems({ ...filled(), points: null })).toMatchObject([{ error: 'validation.required' }]);
     expect(formProblems({ ...filled(), points: 0 })).toMatchObject([{ error: 'validation.nonZero' }]);
   });
@@ -95,7 +95,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(form.answers.find((line) => line.key === focus)?.text).toBe('');
   });
 
-  it('[QUES-1] never grows beyond thirty answers', () => {
+  it('[QUES-1] never exceeds thirty answers', () => {
     let form = filled();
     for (let more = 0; more < 40; more += 1)
       form = pasteLines(form, keyOf(form, 'c8'), [{ text: `neu ${more}`, isCorrect: true }]).form;
@@ -104,7 +104,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(left).toBe(1);
   });
 
-  it('[QUES-1] a removed line hands the cursor to the one above, and the last stays to write in', () => {
+  it('[QUES-1] removing a line moves the cursor to the line above; the last line stays', () => {
     const form = filled();
     const removed = removeLine(form, keyOf(form, 'c2'));
     expect(texts(removed.form, true)).toEqual(['c0', 'c4', 'c6', 'c8']);
@@ -114,7 +114,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(texts(current, true)).toEqual(['']);
   });
 
-  it('[QUES-1] lines move within their group only', () => {
+  it('[QUES-1] moves lines only within their group', () => {
     const form = filled();
     expect(texts(moveLine(form, keyOf(form, 'c2'), -1), true)).toEqual(['c2', 'c0', 'c4', 'c6', 'c8']);
     expect(texts(moveLine(form, keyOf(form, 'c2'), 1), true)).toEqual(['c0', 'c4', 'c2', 'c6', 'c8']);
@@ -122,7 +122,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(texts(moveLine(form, keyOf(form, 'c2'), -1), false)).toEqual(texts(form, false));
   });
 
-  it('[QUES-1] a turned answer joins the written ones of the other group', () => {
+  it('[QUES-1] a toggled answer joins the written ones of the other group', () => {
     const form = filled();
     const turned = turnLine(form, keyOf(form, 'c2'));
     expect(texts(turned, true)).toEqual(['c0', 'c4', 'c6', 'c8', '']);
@@ -130,7 +130,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(linesOf(turned, false).at(-1)?.key).toBe(keyOf(form, 'c2'));
   });
 
-  it('[QUES-1] an answer turned in a fresh form takes a blank line and leaves one', () => {
+  it('[QUES-1] an answer toggled in a fresh form takes a blank line and leaves one', () => {
     const fresh = emptyForm(1, 1);
     const written = pasteLines(fresh, linesOf(fresh, true)[0]?.key ?? 0, [{ text: 'x', isCorrect: true }]);
     const turned = turnLine(written.form, keyOf(written.form, 'x'));
@@ -146,7 +146,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(texts(across, false)).toEqual(['f1', 'c8', 'f3', 'f5', 'f7', 'f9']);
   });
 
-  it('[QUES-1] ten pasted lines are ten answers, whatever was blank', () => {
+  it('[QUES-1] ten pasted lines become ten answers, whichever lines were blank', () => {
     const form = emptyForm(1, 1);
     const ten = Array.from({ length: 10 }, (_, at) => ({ text: `r${at}`, isCorrect: at % 2 === 0 }));
     const pasted = pasteLines(form, linesOf(form, true)[0]?.key ?? 0, ten);
@@ -164,7 +164,7 @@ describe('[QUES-1] the form of a question', () => {
     expect(texts(pasted.form, true)).toEqual(['c0', 'c2', 'x', 'y', 'c4', 'c6', 'c8']);
   });
 
-  it('[QUES-1] whatever is moved or turned, no answer is lost, doubled or renamed', () => {
+  it('[QUES-1] no sequence of moves and toggles loses, duplicates or renames an answer', () => {
     const deed = fc.record({
       index: fc.nat(9),
       type: fc.constantFrom('up', 'down', 'turn', 'drop'),

@@ -2,7 +2,7 @@ import type { Question } from '#contract/questions.ts';
 import { type FieldProblem, problem } from '#domain/errors.ts';
 import { mostAnswers, neededAnswers, questionProblems } from '#domain/question-bank/question-draft.ts';
 
-/** One line of the form; its key stays with it wherever it is moved. */
+/** One answer line; its key stays the same when it moves. */
 export type AnswerLine = {
   readonly key: number;
   readonly text: string;
@@ -24,12 +24,12 @@ export type QuestionForm = {
   readonly nextKey: number;
 };
 
-/** What a deed leaves: the form, and the line the cursor belongs to now. */
+/** The result of an action: the form, and the line to focus. */
 export type Step = { readonly form: QuestionForm; readonly focus: number | undefined };
 
 const usualPoints = 10;
 
-/** A line nobody wrote anything in is room for an answer, not an answer. */
+/** A blank line is a placeholder, not an answer. */
 export function isBlank(line: AnswerLine): boolean {
   return (
     line.text.trim() === '' &&
@@ -42,7 +42,7 @@ export function isBlank(line: AnswerLine): boolean {
 export const linesOf = (form: QuestionForm, isCorrect: boolean): readonly AnswerLine[] =>
   form.answers.filter((line) => line.isCorrect === isCorrect);
 
-/** The answers of the form, without the room for further ones. */
+/** The answers of the form, without blank lines. */
 export const writtenAnswers = (form: QuestionForm): readonly AnswerLine[] =>
   form.answers.filter((line) => !isBlank(line));
 
@@ -55,7 +55,7 @@ const blankLine = (key: number, isCorrect: boolean): AnswerLine => ({
   referencePage: '',
 });
 
-/** Gives each group room for as many answers as it needs. */
+/** Pads each group with blank lines to the minimum number of answers. */
 export function withRoom(form: QuestionForm): QuestionForm {
   let { answers, nextKey } = form;
   for (const isCorrect of [true, false]) {
@@ -101,7 +101,7 @@ export function formOf(question: Question): QuestionForm {
 
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** What the server is sent; nothing is sent for lines nobody wrote in. */
+/** Turns the form into a request body; blank lines are skipped. */
 export function draftOf(form: QuestionForm, version?: number) {
   return {
     chapterId: form.chapterId ?? 0,
@@ -120,11 +120,11 @@ export function draftOf(form: QuestionForm, version?: number) {
   };
 }
 
-/** Whether two forms would save the same. */
+/** Whether two forms would save the same question. */
 export const isSame = (one: QuestionForm, other: QuestionForm): boolean =>
   JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other));
 
-/** What keeps the form from being saved; the places of answers count the written ones, as the server does. */
+/** What prevents the form from being saved; answer indexes skip blank lines, as on the server. */
 export function formProblems(form: QuestionForm): FieldProblem[] {
   return [
     ...(form.chapterId === null ? [problem('chapterId', 'validation.required')] : []),
@@ -156,7 +156,7 @@ function inserted(form: QuestionForm, after: number, line: AnswerLine): Question
   };
 }
 
-/** Goes on to the next line of the group; makes one where the next is written already or there is none. */
+/** Moves to the next line of the group; adds one if the next is not blank or does not exist. */
 export function nextLine(form: QuestionForm, key: number): Step {
   const line = lineOf(form, key);
   if (!line) return { form, focus: undefined };
@@ -167,7 +167,7 @@ export function nextLine(form: QuestionForm, key: number): Step {
   return { form: inserted(form, key, blankLine(form.nextKey, line.isCorrect)), focus: form.nextKey };
 }
 
-/** Takes a line out; one always stays in each group to write in. */
+/** Removes a line; each group always keeps one. */
 export function removeLine(form: QuestionForm, key: number): Step {
   const line = lineOf(form, key);
   if (!line) return { form, focus: undefined };
@@ -187,7 +187,7 @@ export function removeLine(form: QuestionForm, key: number): Step {
   };
 }
 
-/** Moves a line one place up or down within its group. */
+/** Moves a line up or down within its group. */
 export function moveLine(form: QuestionForm, key: number, step: -1 | 1): QuestionForm {
   const line = lineOf(form, key);
   if (!line) return form;
@@ -200,13 +200,13 @@ export function moveLine(form: QuestionForm, key: number, step: -1 | 1): Questio
   };
 }
 
-/** Makes a correct answer false or a false one correct; it goes to the end of the written ones of its new group. */
+/** Toggles an answer between correct and false; it moves to the end of the written answers of its new group. */
 export function turnLine(form: QuestionForm, key: number): QuestionForm {
   const line = lineOf(form, key);
   return line ? placeLine(form, key, !line.isCorrect, undefined) : form;
 }
 
-/** Puts a line into a group before another line, or behind the written ones when there is no other. */
+/** Moves a line into a group before another line, or after the written ones when no other is given. */
 export function placeLine(
   form: QuestionForm,
   key: number,
@@ -219,7 +219,7 @@ export function placeLine(
   const firstBlank = rest.find((other) => other.isCorrect === isCorrect && isBlank(other));
   const index = rest.findIndex((other) => other.key === (before ?? firstBlank?.key));
   const at = index === -1 ? rest.length : index;
-  // It takes up room in its new group and leaves room in the old one.
+  // It takes a blank line of its new group and leaves one in the old group.
   const moved = line.isCorrect !== isCorrect;
   const dropped = moved
     ? rest.findLast((other) => other.isCorrect === isCorrect && isBlank(other))
@@ -230,7 +230,7 @@ export function placeLine(
   return moved ? withRoom({ ...form, answers }) : { ...form, answers };
 }
 
-/** Writes a pasted list into the form from a line on: blank lines are filled first, then new ones are made. */
+/** Inserts a pasted list from a line on: fills blank lines first, then adds new ones. */
 export function pasteLines(
   form: QuestionForm,
   key: number,

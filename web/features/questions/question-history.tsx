@@ -12,7 +12,7 @@ import { useHistory } from './question-calls.ts';
 import classes from './question-history.module.css';
 import { VersionChanges } from './version-changes.tsx';
 
-/** The first version, whole, since there is nothing to compare it with. */
+/** The first version in full, since there is nothing to compare it with. */
 function FirstVersion({ version }: { readonly version: QuestionVersion }) {
   const { t } = useTranslation();
   return (
@@ -95,11 +95,11 @@ function Versions({ questionId, onRestore }: VersionsProps) {
 type QuestionHistoryProps = {
   readonly questionId: number | undefined;
   readonly onClose: () => void;
-  /** Puts a version into a form that is open beside the history. */
+  /** Loads a version into the form open beside the history. */
   readonly onRestore?: (version: QuestionVersion) => void;
 };
 
-/** Every version of a question beside the page: who changed what, and when. */
+/** A side panel with every version of a question: who changed what, and when. */
 export function QuestionHistory({ questionId, onClose, onRestore }: QuestionHistoryProps) {
   const { t } = useTranslation();
   return (

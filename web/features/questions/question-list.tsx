@@ -19,7 +19,7 @@ import { useDeleteQuestion } from './question-removal.ts';
 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
-/** Where a question is read or changed, by what its reader may do. */
+/** The link to read or edit a question, depending on the user's rights. */
 const pageOf = ({ id, mayEdit }: QuestionRow) =>
   mayEdit ? addressOf('EditQuestion', { questionId: id }) : addressOf('QuestionPreview', { questionId: id });
 
@@ -88,7 +88,7 @@ type QuestionListProps = {
   readonly show: (view: QuestionsView) => void;
 };
 
-/** The questions as a dense table, two lines of text each, or as cards. */
+/** The questions as a dense table with two lines of text each, or as cards. */
 export function QuestionList({ list, view, show }: QuestionListProps) {
   const { t } = useTranslation();
   const { deleting, askAndDelete } = useDeleteQuestion();

@@ -4,7 +4,7 @@ import type { QuestionRow } from '#contract/questions.ts';
 import { ImageIcon } from '#web/ui/icons.tsx';
 import classes from './question-list.module.css';
 
-/** What is special about a question: an image, kept for exams, a pool that is not complete. */
+/** The badges of a question: has an image, reserved for exams, incomplete pool. */
 export function QuestionMarks({ question }: { readonly question: QuestionRow }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { useQuestionCalls } from './question-calls.ts';
 import { questionName } from './question-name.ts';
 
-/** Asks, deletes, and says what came of it. */
+/** Confirms, deletes and reports the outcome. */
 export function useDeleteQuestion() {
   const { t } = useTranslation();
   const { remove } = useQuestionCalls();

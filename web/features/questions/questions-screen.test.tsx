@@ -19,7 +19,7 @@ async function openList(path = all, answers = {}) {
 }
 
 describe('[QUES-2] the list of questions', () => {
-  it('[QUES-2] a row tells text, chapter, counters, marks, version, when and by whom', async () => {
+  it('[QUES-2] a row shows text, chapter, counters, marks, version, date and author', async () => {
     await openList();
     const [, first] = screen.getAllByRole('row');
     const cells = within(first as HTMLElement);
@@ -29,7 +29,7 @@ describe('[QUES-2] the list of questions', () => {
     expect(cells.queryByText('Incomplete pool')).toBeNull();
   });
 
-  it('[QUES-2] the address is the question to the server, and zeros ask for all', async () => {
+  it('[QUES-2] sends the address as the query, with zeros for all', async () => {
     const { asked } = await openList('/question/100/25/1/2/6/3?chapterId=32&search=aspirin%C4%83', {
       'GET questions': { body: [row], headers: { 'x-total-count': '1000' } },
     });
@@ -45,14 +45,14 @@ describe('[QUES-2] the list of questions', () => {
     });
   });
 
-  it('[QUES-2] a page behind the last one leads to the last one', async () => {
+  it('[QUES-2] redirects from beyond the last page to the last page', async () => {
     const { href } = await openList('/question/100/25/0/0/0/0', {
       'GET questions': { body: [row], headers: { 'x-total-count': '30' } },
     });
     await waitFor(() => expect(href()).toBe('/question/25/25/0/0/0/0'));
   });
 
-  it('[QUES-2] searching and sorting change the address and ask the server', async () => {
+  it('[QUES-2] searching and sorting change the address and refetch', async () => {
     const { asked, href } = await openList();
     expect(Object.fromEntries(asked() ?? [])).toEqual({ skip: '0', take: '50' });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'febră' } });
@@ -63,7 +63,7 @@ describe('[QUES-2] the list of questions', () => {
     expect(asked()?.get('search')).toBe('febră');
   });
 
-  it('[QUES-2][UX-16] deletes after asking by name', async () => {
+  it('[QUES-2][UX-16] deletes after a confirmation that names the question', async () => {
     const { wire } = await openList(all, { 'DELETE questions/7': { status: 204 } });
     fireEvent.click(screen.getByRole('button', { name: 'Delete Care sunt antiinflamatoare?' }));
     const asked = within(await screen.findByRole('dialog', { name: 'Delete the question?' }));
@@ -72,7 +72,7 @@ describe('[QUES-2] the list of questions', () => {
     await waitFor(() => expect(wire.calls()).toContain('DELETE questions/7'));
   });
 
-  it('[QUES-2] a question of somebody else can be looked at, not changed', async () => {
+  it('[QUES-2] another user’s question can be viewed, not edited', async () => {
     await openList(all, { 'GET questions': { body: [{ ...row, mayEdit: false }] } });
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull());
     screen.getByRole('link', { name: /^Preview/ });
@@ -82,7 +82,7 @@ describe('[QUES-2] the list of questions', () => {
 });
 
 describe('[QUES-6] the history of a question', () => {
-  it('[QUES-6] tells who changed what, newest first', async () => {
+  it('[QUES-6] shows who changed what, newest first', async () => {
     const version = (number: number, writtenBy: string, changes: Partial<typeof question>) => {
       const { text, image, points, answers } = { ...question, ...changes };
       return { number, writtenAt: '2026-02-03T07:05:00Z', writtenBy, text, image, points, answers };

@@ -13,7 +13,7 @@ import { QuestionFilters } from './question-filters.tsx';
 import { QuestionHistory } from './question-history.tsx';
 import { QuestionList } from './question-list.tsx';
 
-/** What part of the bank the address asks for, and a way to ask for another. */
+/** The view of the bank for the current address, and a setter that changes the address. */
 function useView() {
   const goTo = useGoTo();
   const { params, query } = useScreenAddress('Questions');
@@ -23,7 +23,7 @@ function useView() {
   return { view, show };
 }
 
-/** The bank: every question a teacher may see, searched, filtered and paged by the server. */
+/** The bank: every question a teacher may see, with server-side search, filters and paging. */
 export function Screen() {
   const { t } = useTranslation();
   const { view, show } = useView();

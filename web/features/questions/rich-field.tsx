@@ -9,21 +9,21 @@ type RichFieldProps = Omit<TextareaProps, 'onChange' | 'onPaste' | 'onKeyDown' |
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onKeys?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** An image that was pasted. */
+  /** Called with a pasted image. */
   readonly onImage: (image: File) => void;
-  /** A text of several lines that was pasted; true when it was taken care of. */
+  /** Called with pasted multi-line text; returns true if it handled the text. */
   readonly onLines?: (text: string) => boolean;
 };
 
-/** The first image among what was pasted. */
+/** The first image in the pasted data. */
 function imageOf(data: DataTransfer): File | undefined {
   return [...data.files].find((file) => file.type.startsWith('image/'));
 }
 
-/** What was dropped as an image: the first one, or else the file that is none, so that its place can say so. */
+/** The dropped image, or else the first file, so that the drop target can report it. */
 export const droppedFile = (data: DataTransfer): File | undefined => imageOf(data) ?? data.files[0];
 
-/** A text with our formatting: key combinations mark what is selected, pasting keeps what a document had. */
+/** A text field with our formatting: shortcuts mark the selection, pasting keeps a document's formatting. */
 export function RichField({ value, onChange, onKeys, onImage, onLines, ...rest }: RichFieldProps) {
   const { t } = useTranslation();
 
@@ -38,7 +38,7 @@ export function RichField({ value, onChange, onKeys, onImage, onLines, ...rest }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const image = imageOf(event.clipboardData);
     const plain = event.clipboardData.getData('text/plain');
-    // Word processors put a picture of the text beside the text; then the text is meant.
+    // Word processors add a picture of the copied text; prefer the text.
     if (image && plain.trim() === '') {
       event.preventDefault();
       return onImage(image);

@@ -16,7 +16,7 @@ const typingMilliseconds = 600;
 
 type ComparisonProps = { readonly form: QuestionForm; readonly otherId: number };
 
-/** Another question as it would have to be changed to become this one. */
+/** The diff from another question to this one. */
 function Comparison({ form, otherId }: ComparisonProps) {
   const { t } = useTranslation();
   const other = useQuery({ queryKey: ['questions', 'one', otherId], queryFn: () => fetchQuestion(otherId) });
@@ -39,7 +39,7 @@ function Comparison({ form, otherId }: ComparisonProps) {
 
 type SimilarNoticeProps = { readonly form: QuestionForm; readonly questionId: number | undefined };
 
-/** Warns, while the text is written, that the bank has a question that reads almost the same. */
+/** Warns while typing that the bank has a similar question. */
 export function SimilarNotice({ form, questionId }: SimilarNoticeProps) {
   const { t } = useTranslation();
   const [text] = useDebouncedValue(form.text, typingMilliseconds);

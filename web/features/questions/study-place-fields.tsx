@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChapters, useDisciplineSelect } from '#web/api/discipline-choices.ts';
 import type { QuestionEditorState } from './editor-state.ts';
 
-/** Which discipline, then which chapter of it, a question belongs to. */
+/** The discipline of a question, and the chapter within it. */
 export function StudyPlaceFields({ editor }: { readonly editor: QuestionEditorState }) {
   const { t } = useTranslation();
   const { disciplineId, chapterId } = editor.form;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { applyEdit, insertText, markOfKey, type TextEdit, toggleMark } from './text-edits.ts';
 
-/** The text after an edit, what is selected in square brackets. */
+/** The text after an edit, with the selection in square brackets. */
 function after(text: string, edit: TextEdit): string {
   const result = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
   const { selectFrom, selectTo } = edit;
@@ -33,11 +33,11 @@ describe('[QUES-1] formatting while writing', () => {
     expect(toggled(before, mark)).toBe(expected);
   });
 
-  it('[QUES-1] a symbol takes the place of what is selected', () => {
+  it('[QUES-1] a symbol replaces the selection', () => {
     expect(after('a?b', insertText(1, 2, 'β'))).toBe('aβ[]b');
   });
 
-  it('[QUES-1] an edit reaches the field and tells the page', () => {
+  it('[QUES-1] applies an edit to the field and notifies the page', () => {
     const field = document.createElement('textarea');
     document.body.append(field);
     field.value = 'H2O';
@@ -51,7 +51,7 @@ describe('[QUES-1] formatting while writing', () => {
     field.remove();
   });
 
-  it('[QUES-1] the keys of the marks', () => {
+  it('[QUES-1] keyboard shortcuts of the marks', () => {
     const key = (name: string, more = {}) => ({
       key: name,
       ctrlKey: true,

@@ -1,6 +1,6 @@
 import type { Mark } from '#domain/question-bank/rich-text.ts';
 
-/** One replacement in a text, and what is selected after it. */
+/** One replacement in a text, and the selection after it. */
 export type TextEdit = {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ export type TextEdit = {
 
 const signOf: Record<Mark, string> = { bold: '**', italic: '*', sub: '~', sup: '^' };
 
-/** Sub- and superscript hold no spaces, so that several words are marked one by one; no mark goes over a line's end. */
+/** Sub- and superscript cannot contain spaces, so several words are marked one by one; no mark spans a line break. */
 const pieceOf: Record<Mark, RegExp> = {
   bold: /\S(?:.*\S)?/g,
   italic: /\S(?:.*\S)?/g,
@@ -19,7 +19,7 @@ const pieceOf: Record<Mark, RegExp> = {
   sup: /\S+/g,
 };
 
-/** A star beside a sign may belong to bold, which is written with two. */
+/** A star next to another may belong to bold, which uses two. */
 function isWrapped(text: string, from: number, to: number, sign: string): boolean {
   const before = text.slice(0, from);
   const after = text.slice(to);
@@ -27,7 +27,7 @@ function isWrapped(text: string, from: number, to: number, sign: string): boolea
   return sign !== '*' || before.endsWith('***') || !before.endsWith('**');
 }
 
-/** Puts a mark around what is selected, or takes it off where it is already there. */
+/** Toggles a mark around the selection. */
 export function toggleMark(text: string, from: number, to: number, mark: Mark): TextEdit {
   const sign = signOf[mark];
   const selected = text.slice(from, to);
@@ -57,13 +57,13 @@ export function toggleMark(text: string, from: number, to: number, mark: Mark): 
   };
 }
 
-/** Writes something in place of what is selected. */
+/** Replaces the selection with a text. */
 export function insertText(from: number, to: number, insert: string): TextEdit {
   const caret = from + insert.length;
   return { from, to, insert, selectFrom: caret, selectTo: caret };
 }
 
-/** Carries out an edit in a field so that the browser can undo it. */
+/** Applies an edit to a field so that the browser can undo it. */
 export function applyEdit(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.focus();
   field.setSelectionRange(edit.from, edit.to);
@@ -77,7 +77,7 @@ export function applyEdit(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.setSelectionRange(edit.selectFrom, edit.selectTo);
 }
 
-/** The mark a key combination asks for: Ctrl+B, Ctrl+I, Ctrl+, for sub- and Ctrl+. for superscript. */
+/** The mark of a shortcut: Ctrl+B, Ctrl+I, Ctrl+, for sub- and Ctrl+. for superscript. */
 export function markOfKey(event: {
   readonly key: string;
   readonly ctrlKey: boolean;

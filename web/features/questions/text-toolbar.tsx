@@ -25,7 +25,7 @@ const marks = [
   ],
 ] as const satisfies readonly (readonly [Mark, string, unknown])[];
 
-/** What medicine, pharmacy and chemistry need and keyboards do not have. */
+/** Symbols for medicine, pharmacy and chemistry that keyboards lack. */
 const palette = {
   greekSmall: [...'αβγδεζηθικλμνξοπρστυφχψω'],
   greekCapital: [...'ΓΔΘΛΞΠΣΦΨΩ'],
@@ -38,11 +38,11 @@ type Group = keyof typeof palette;
 const groups = Object.keys(palette) as Group[];
 
 type TextToolbarProps = {
-  /** The text field the cursor was last in. */
+  /** The text field that last had the focus. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The buttons leave the cursor where it is. */
+/** The buttons keep the focus in the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 function Palette({ field }: TextToolbarProps) {
@@ -74,7 +74,7 @@ function Palette({ field }: TextToolbarProps) {
   );
 }
 
-/** Formatting and symbols for whatever text the cursor is in. */
+/** Formatting and symbols for the focused text field. */
 export function TextToolbar({ field }: TextToolbarProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -22,7 +22,7 @@ function WithMarks({ text, marks: [outer, ...inner] }: WithMarksProps) {
   );
 }
 
-/** A text with what was struck out and what was put in. */
+/** A text with deletions and insertions marked. */
 function ChangedText({ parts }: { readonly parts: readonly DiffPart[] }) {
   const { t } = useTranslation();
   return (
@@ -98,7 +98,7 @@ function AnswerChange({ change }: { readonly change: AnswerDifference }) {
 
 type VersionChangesProps = { readonly before: ComparedVersion; readonly after: ComparedVersion };
 
-/** What is different between two versions, to be read like a corrected page. */
+/** The differences between two versions, shown as an inline diff. */
 export function VersionChanges({ before, after }: VersionChangesProps) {
   const { t } = useTranslation();
   const difference = compareVersions(before, after);

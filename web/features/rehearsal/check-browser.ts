@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** What the exam screen cannot do without, by the names under which browsers list it. */
+/** Browser features the exam screen requires, by their names in the browser. */
 const needed: Readonly<Record<string, () => boolean>> = {
   IndexedDB: () => 'indexedDB' in window,
   'Web Crypto': () => typeof globalThis.crypto?.getRandomValues === 'function',
@@ -11,7 +11,7 @@ const needed: Readonly<Record<string, () => boolean>> = {
   'CSS container queries': () => CSS.supports('container-type', 'inline-size'),
 };
 
-/** Whether the browser can do all that an exam needs; names what it cannot. */
+/** Checks that the browser supports everything an exam needs; names the missing features. */
 export function checkBrowser(): Finding {
   const missing = Object.entries(needed)
     .filter(([, isThere]) => !isThere())

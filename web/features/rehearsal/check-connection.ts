@@ -5,9 +5,9 @@ import { judgeConnection } from './judge-connection.ts';
 
 const calls = 7;
 
-/** Makes several small calls one after the other and judges connection and clock by them. */
+/** Makes several small requests in sequence and judges the connection and the clock by them. */
 export async function checkConnection(): Promise<{ connection: Finding; clock: Finding }> {
-  // The first one also opens the connection, which an exam does long before it matters.
+  // The first request also opens the connection, which an exam does long before it matters.
   await ping();
   const pings: Awaited<ReturnType<typeof ping>>[] = [];
   for (let made = 0; made < calls; made += 1) pings.push(await ping());

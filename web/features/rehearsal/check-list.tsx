@@ -49,11 +49,11 @@ function OutlookLine({ findings }: { readonly findings: Findings }) {
 }
 
 type CheckListProps = {
-  /** Everything is checked anew by putting a new list in place of this one. */
+  /** Remounts the list, which repeats all checks. */
   readonly onCheckAgain: () => void;
 };
 
-/** Whether this computer is ready: a line for each thing an exam needs, and what to do where it is red (SIM-2). */
+/** Whether this computer is ready: a line per requirement, and what to do about the red ones (SIM-2). */
 export function CheckList({ onCheckAgain }: CheckListProps) {
   const { t } = useTranslation();
   const findings = useChecks();

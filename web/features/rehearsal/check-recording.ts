@@ -1,13 +1,13 @@
 import type { Finding } from './finding.ts';
 
-/** Whether the recorder of an exam arrives in this browser and can pack what it records; nothing is recorded. */
+/** Checks that the exam's recorder loads in this browser and can compress; records nothing. */
 async function recorderIsThere(): Promise<boolean> {
   if (!('MutationObserver' in window && 'CompressionStream' in window)) return false;
   const { record } = await import('@rrweb/record');
   return typeof record === 'function';
 }
 
-/** Whether the screen of an exam could be recorded. */
+/** Whether an exam's screen could be recorded. */
 export async function checkRecording(): Promise<Finding> {
   if (await recorderIsThere().catch(() => false))
     return { state: 'good', says: (t) => t('rehearsal.recording_good') };

@@ -17,7 +17,7 @@ const written = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error);
   });
 
-/** Writes something as durably as ticks of an exam are written, reads it back, and leaves nothing behind. */
+/** Writes as durably as an exam writes ticks, reads the value back and deletes it. */
 async function keepsWhatIsWritten(): Promise<boolean> {
   const opening = indexedDB.open(databaseName, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
@@ -37,7 +37,7 @@ async function keepsWhatIsWritten(): Promise<boolean> {
 
 const tooLong = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), storageTimeout));
 
-/** Whether answers could be kept on this computer while there is no connection. */
+/** Whether answers could be stored on this computer while offline. */
 export async function checkStorage(): Promise<Finding> {
   const kept = await Promise.race([keepsWhatIsWritten(), tooLong()]).catch(() => false);
   if (kept) return { state: 'good', says: (t) => t('rehearsal.storage_good') };

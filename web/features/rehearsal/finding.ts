@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 
-/** Said anew whenever the language changes. */
+/** A function, so that the text follows a change of language. */
 export type Words = (t: TFunction) => string;
 
-/** What a check came to; only a bad finding asks somebody to do something. */
+/** The outcome of a check; only a bad finding requires action. */
 export type Finding =
   | { readonly state: 'running' }
   | { readonly state: 'waiting' | 'good' | 'note'; readonly says: Words }
@@ -13,7 +13,7 @@ export const checkNames = ['browser', 'connection', 'clock', 'keyboard', 'storag
 export type CheckName = (typeof checkNames)[number];
 export type Findings = Readonly<Record<CheckName, Finding>>;
 
-/** What all findings together say: trouble first, then what is still open. */
+/** The overall outcome of all findings: problems first, then pending checks. */
 export type Outlook =
   | { readonly is: 'bad'; readonly count: number }
   | { readonly is: 'running' | 'waiting' | 'good' };

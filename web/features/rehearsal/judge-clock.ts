@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { Finding } from './finding.ts';
 
-/** A difference this small tells nothing: the server gives whole seconds, and the answer was on its way. */
+/** Smaller differences are noise: the server sends whole seconds, and the response takes time to arrive. */
 const tolerated = 10_000;
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A length of time in its largest whole unit. */
+/** A duration in its largest whole unit. */
 function inWords(t: TFunction, milliseconds: number): string {
   if (milliseconds >= day) return t('rehearsal.daysBy');
   if (milliseconds >= hour) return t('rehearsal.hoursBy', { count: Math.round(milliseconds / hour) });
@@ -16,7 +16,10 @@ function inWords(t: TFunction, milliseconds: number): string {
   return t('rehearsal.secondsBy', { count: Math.round(milliseconds / second) });
 }
 
-/** Compares the computer's clock with the server's. It only informs: no exam depends on the computer's (SAFE-5). */
+/**
+ * Compares the computer's clock with the server's. For information only: no exam depends on the computer's clock
+ * (SAFE-5).
+ */
 export function judgeClock(computer: number, server: number | undefined): Finding {
   if (server === undefined) return { state: 'note', says: (t) => t('rehearsal.clock_unknown') };
   const by = Math.abs(computer - server);

@@ -1,9 +1,9 @@
 import type { Finding } from './finding.ts';
 
-/** Times of small calls in milliseconds, in the order they were made; undefined where no answer came. */
+/** Durations of small requests in milliseconds, in order; undefined where no response came. */
 export type Samples = readonly (number | undefined)[];
 
-/** Beyond these a move to the next question is felt as a wait. */
+/** Above these limits, moving to the next question feels slow. */
 const slowMedian = 500;
 const unsteadyJitter = 250;
 
@@ -14,13 +14,13 @@ function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** How much one call differs from the next, on average. */
+/** The average difference between consecutive requests. */
 function jitterOf(values: readonly number[]): number {
   const steps = values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? value)));
   return steps.length === 0 ? 0 : steps.reduce((sum, step) => sum + step, 0) / steps.length;
 }
 
-/** Whether a connection carries an exam well: every call answered, quickly and evenly. */
+/** Whether the connection is good enough for an exam: every request answered, quickly and evenly. */
 export function judgeConnection(samples: Samples): Finding {
   const answered = samples.filter((sample) => sample !== undefined);
   const count = samples.length;

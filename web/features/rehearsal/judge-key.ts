@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 type Key = { readonly key: string; readonly code: string };
 
 /**
- * Whether a pressed key can tick answers: a letter, or a key of another alphabet that is where a letter is, as the exam reads
- * it; anything that is no letter says nothing.
+ * Whether a pressed key can tick answers: a letter, or a key of another alphabet at a letter's position, as in the
+ * exam. Keys that are not letters give no finding.
  */
 export function judgeKey({ key, code }: Key): Finding | undefined {
   if (!/^\p{L}$/u.test(key)) return undefined;

@@ -8,13 +8,13 @@ const t = ((key: string, params: object = {}) => `${key} ${JSON.stringify(params
 const words = (finding: Finding | undefined) => (finding && 'says' in finding ? finding.says(t) : '');
 
 describe('[SIM-2] the connection', () => {
-  it('[SIM-2] is green when every call is answered quickly and evenly', () => {
+  it('[SIM-2] is green when every request is answered quickly and evenly', () => {
     const finding = judgeConnection([20, 30, 25, 40, 22]);
     expect(finding.state).toBe('good');
     expect(words(finding)).toContain('{"median":25,"jitter":12}');
   });
 
-  it('[SIM-2] is judged by the middle of the calls, so that one slow call alone says nothing', () => {
+  it('[SIM-2] is judged by the median, so that a single slow request does not matter', () => {
     expect(judgeConnection([20, 20, 600, 20, 20, 20, 20]).state).toBe('good');
   });
 
@@ -35,13 +35,13 @@ describe('[SIM-2] the clock', () => {
     [30_000, 'note', 'clock_ahead'],
     [-120_000, 'note', 'clock_behind'],
     [10 * 365 * 86_400_000, 'note', 'daysBy'],
-  ])('[SIM-2] %d ms off only informs: %s', (by, state, says) => {
+  ])('[SIM-2] %d ms off is information only: %s', (by, state, says) => {
     const finding = judgeClock(server + by, server);
     expect(finding.state).toBe(state);
     expect(words(finding)).toContain(says);
   });
 
-  it('[SIM-2] that cannot be compared is nothing to act on', () => {
+  it('[SIM-2] needs no action when the clocks cannot be compared', () => {
     expect(judgeClock(server, undefined).state).toBe('note');
   });
 });
@@ -50,13 +50,13 @@ describe('[SIM-2] the keyboard', () => {
   it.each(['a', 'J', 'ă', 'é'])('[SIM-2] %s is a letter that can tick', (key) => {
     expect(judgeKey({ key, code: '' })?.state).toBe('good');
   });
-  it.each(['ф', 'λ'])('[SIM-2] %s comes from a layout whose letters tick nothing', (key) => {
+  it.each(['ф', 'λ'])('[SIM-2] %s is from a layout whose letters cannot tick', (key) => {
     expect(judgeKey({ key, code: '' })?.state).toBe('bad');
   });
-  it('[SIM-2] ф at the place of A ticks A, as it does in the exam', () => {
+  it('[SIM-2] ф at the position of A ticks A, as in the exam', () => {
     expect(judgeKey({ key: 'ф', code: 'KeyA' })?.state).toBe('good');
   });
-  it.each(['1', ' ', 'Enter', 'Shift', 'ArrowLeft'])('[SIM-2] %s says nothing about letters', (key) => {
+  it.each(['1', ' ', 'Enter', 'Shift', 'ArrowLeft'])('[SIM-2] %s gives no finding', (key) => {
     expect(judgeKey({ key, code: '' })).toBeUndefined();
   });
 });
@@ -72,17 +72,17 @@ describe('[SIM-2] all checks together', () => {
     storage: good,
     recording: good,
   };
-  it('[SIM-2] are good when nothing is red, whatever is only for information', () => {
+  it('[SIM-2] are good when nothing is red, whatever the informational findings', () => {
     expect(outlookOf(all)).toEqual({ is: 'good' });
   });
-  it('[SIM-2] tell trouble before anything else', () => {
+  it('[SIM-2] report problems before anything else', () => {
     const bad: Finding = { state: 'bad', says, remedy: says };
     expect(outlookOf({ ...all, storage: bad, browser: { state: 'running' }, recording: bad })).toEqual({
       is: 'bad',
       count: 2,
     });
   });
-  it('[SIM-2] wait for the letter somebody has not pressed yet', () => {
+  it('[SIM-2] wait for a letter key to be pressed', () => {
     expect(outlookOf({ ...all, keyboard: { state: 'waiting', says } })).toEqual({ is: 'waiting' });
   });
 });

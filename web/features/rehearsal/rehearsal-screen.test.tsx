@@ -40,7 +40,7 @@ describe('[SIM-2] the rehearsal', () => {
     },
   );
 
-  it('[SIM-2] a letter pressed inside the question counts once', async () => {
+  it('[SIM-2] counts a letter pressed inside the question once', async () => {
     stubWire();
     await openApp('/test', { as: everybody[0][1] });
     await screen.findByText('Question 1 of 4');
@@ -48,7 +48,7 @@ describe('[SIM-2] the rehearsal', () => {
     expect(ticked()).toEqual([false, true, false, false]);
   });
 
-  it('[SIM-2] ends with the questions as results show them, and nothing was sent to the server', async () => {
+  it('[SIM-2] ends with the questions as in results, and sends nothing to the server', async () => {
     const wire = stubWire();
     await openApp('/test', { as: everybody[0][1] });
     await screen.findByText('Question 1 of 4');
@@ -63,7 +63,7 @@ describe('[SIM-2] the rehearsal', () => {
     expect(wire.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('[SIM-2] the keyboard line turns green when a letter arrives', async () => {
+  it('[SIM-2] turns the keyboard line green when a letter is pressed', async () => {
     stubWire();
     await openApp('/test', { as: everybody[0][1] });
     await screen.findByText('Press any letter key.');
@@ -74,7 +74,7 @@ describe('[SIM-2] the rehearsal', () => {
     await screen.findByText('The key H arrived. Letters tick answers.');
   });
 
-  it('[SIM-2] a connection without answers is a red line with what to do', async () => {
+  it('[SIM-2] shows a connection without responses as a red line with what to do', async () => {
     stubWire({ 'GET applicationUiSettings': 'unreachable' });
     await openApp('/test', { as: everybody[0][1] });
     await screen.findByText('7 of 7 calls got no answer.');

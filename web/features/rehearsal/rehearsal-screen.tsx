@@ -6,7 +6,7 @@ import { CheckList } from './check-list.tsx';
 import classes from './rehearsal.module.css';
 import { SamplePaper } from './sample-paper.tsx';
 
-/** The rehearsal that anybody signed in can take: sample questions, and a check of this computer (SIM-2). */
+/** The rehearsal, open to every signed-in user: sample questions and a check of this computer (SIM-2). */
 export function Screen() {
   const { t } = useTranslation();
   const [round, setRound] = useState(0);

@@ -15,7 +15,7 @@ type Ticks = readonly ReadonlySet<number>[];
 const untouched: Ticks = sampleNames.map(() => new Set());
 const last = sampleNames.length - 1;
 
-/** The drawing comes with the page; nothing is asked of the server. */
+/** The figure is bundled with the page, so no request is needed. */
 const addresses: ImageAddresses = {
   addressOf: () => ({ state: 'ready', address: figure }),
   renew: () => undefined,
@@ -31,7 +31,7 @@ type QuestionsProps = {
   readonly onFinish: () => void;
 };
 
-/** The sample questions one by one, answered like an exam: by pressing, by letter, moved through with the arrow keys. */
+/** The sample questions one by one, answered as in an exam: by click or by letter, with arrow keys to move. */
 function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
   const { t } = useTranslation();
   const settings = useUiSettings();
@@ -135,7 +135,7 @@ function Results({ ticks, onAgain }: { readonly ticks: Ticks; readonly onAgain: 
   );
 }
 
-/** A few questions to get to know the exam screen with, and how results look afterwards; nothing leaves the page (SIM-2). */
+/** A few questions to practise the exam screen, with sample results at the end; nothing leaves the page (SIM-2). */
 export function SamplePaper() {
   const { t } = useTranslation();
   const [ticks, setTicks] = useState(untouched);

@@ -5,10 +5,10 @@ import { roundToHundredths } from '#domain/scoring/fraction.ts';
 import { scoreQuestion } from '#domain/scoring/score-question.ts';
 import type { ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
 
-/** The name under which the sample's drawing is asked for. */
+/** The image name of the sample figure. */
 export const figureName = 'rehearsal-figure';
 
-/** What each sample is made of: its texts stand under its name, one per letter; capitals are correct. */
+/** The samples: each has texts under its name, one per letter; capital letters are correct. */
 const samples = {
   q1: { kind: 'simple', key: 'abCd', image: null },
   q2: { kind: 'multiple', key: 'AbCDe', image: null },
@@ -20,7 +20,7 @@ type Name = keyof typeof samples;
 export const sampleNames = Object.keys(samples) as Name[];
 const points = 10;
 
-/** Letters of answers as they name a text: `q2` and `C` give `q2c`. */
+/** The text key of an answer letter: `q2` and `C` give `q2c`. */
 type AnswerText =
   | `q1${'a' | 'b' | 'c' | 'd'}`
   | `q2${'a' | 'b' | 'c' | 'd' | 'e'}`
@@ -30,7 +30,7 @@ const textsOf = (t: TFunction, name: Name) =>
     t(`rehearsal.${name}${letter.toLowerCase()}` as `rehearsal.${AnswerText}`),
   );
 
-/** A sample as the exam shows it. */
+/** A sample as shown in the exam. */
 export function sampleQuestion(t: TFunction, name: Name): ShownQuestion {
   const { kind, image } = samples[name];
   return {
@@ -41,7 +41,7 @@ export function sampleQuestion(t: TFunction, name: Name): ShownQuestion {
   };
 }
 
-/** A sample as results show it, scored as an exam would be. */
+/** A sample as shown in results, scored like an exam. */
 export function scoredSample(t: TFunction, name: Name, ticked: ReadonlySet<number>): ScoredQuestion {
   const { kind, key, image } = samples[name];
   const index = sampleNames.indexOf(name) + 1;

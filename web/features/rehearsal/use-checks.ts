@@ -6,7 +6,7 @@ import { checkStorage } from './check-storage.ts';
 import type { Finding, Findings } from './finding.ts';
 import { judgeKey } from './judge-key.ts';
 
-/** A phone or tablet has no keys to press; its answers are pressed themselves. */
+/** Phones and tablets have no keyboard; students tap the answers. */
 const hasKeyboard = () => !window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 function firstFindings(): Findings {
@@ -23,7 +23,7 @@ function firstFindings(): Findings {
   };
 }
 
-/** The findings about this computer, as they come in. */
+/** The findings about this computer, as they arrive. */
 export function useChecks(): Findings {
   const [findings, setFindings] = useState(firstFindings);
   useEffect(() => {

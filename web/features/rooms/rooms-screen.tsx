@@ -3,7 +3,7 @@ import { room } from '#contract/entities/room.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 
-/** Rooms, under them their rows and slots; seats that stand in no row are counted too. */
+/** Rooms with their rows and slots; seats outside any row count too. */
 export function Screen() {
   const { t } = useTranslation();
   const entityHooks: HooksByEntity = {

@@ -8,10 +8,10 @@ import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 
-/** The secretaries and what each of them looks after. */
+/** The secretaries and their assignments. */
 export function Screen() {
   const { t } = useTranslation();
-  // A secretary is more than a student, so that only administrators may open their account.
+  // A secretary has more rights than a student, so only administrators may open their account.
   const mayMakePasswords = isOf(useActor(), 'admin');
   const entityHooks: HooksByEntity = {
     secretar: {

@@ -9,10 +9,10 @@ type ChapterInputProps = Pick<PartProps, 'form' | 'structure' | 'problems' | 'on
   readonly index: number;
 };
 
-/** The id of the line that says what is wrong with a chapter. */
+/** The id of the line that shows a chapter's problem. */
 export const reasonId = (index: number) => `structure-chapter-${index}-reason`;
 
-/** What is wrong with a chapter, in one line. */
+/** A chapter's problem, in one line. */
 export function chapterReason(problems: PartProps['problems'], index: number): string | undefined {
   const own = [`chapters.${index}.questions`, `chapters.${index}.percentSimple`, `chapters.${index}.id`];
   const texts = own.flatMap((path) => textAt(problems, path) ?? []);
@@ -24,7 +24,7 @@ function useNamed(chapter: ChapterAsked) {
   return (what: string) => t('examStructure.ofChapter', { what, chapter: chapter.code });
 }
 
-/** How many questions a chapter gives: to be typed, or as it was split. */
+/** The number of questions from a chapter: an input, or the automatic split. */
 export function QuestionsInput({ form, structure, problems, onChange, chapter, index }: ChapterInputProps) {
   const { t } = useTranslation();
   const named = useNamed(chapter);
@@ -45,7 +45,7 @@ export function QuestionsInput({ form, structure, problems, onChange, chapter, i
   );
 }
 
-/** One of the two percents of a chapter; the other follows. */
+/** One of the two percentages of a chapter; the other one follows. */
 export function PercentInput({
   kind,
   form,

@@ -13,7 +13,7 @@ type ChapterNameProps = { readonly structure: Structure; readonly chapter: Chapt
 const questionsAddress = ({ id, pkCollege, pkSection, year }: Structure, chapterId: number) =>
   bankAddress({ pkCollege, pkSection, pkDiscipline: id, year, chapterId });
 
-/** What a chapter is called; whoever may read the bank gets to its questions from here. */
+/** The name of a chapter; links to its questions for users who may read the bank. */
 export function ChapterName({ structure, chapter }: ChapterNameProps) {
   const { t } = useTranslation();
   const actor = useActor();

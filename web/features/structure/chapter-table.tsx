@@ -9,7 +9,7 @@ import classes from './structure.module.css';
 import { askedChapters } from './structure-form.ts';
 import type { PartProps } from './structure-parts.ts';
 
-/** The chapters as rows: what is entered and asked as a bar, and the figures to set. */
+/** The chapters as rows: a bar of entered and asked questions, and the inputs. */
 export function ChapterTable(props: PartProps) {
   const { t } = useTranslation();
   const { form, structure, problems } = props;

@@ -3,13 +3,13 @@ import { fieldId } from './field-id.ts';
 import type { Typed } from './structure-form.ts';
 
 type CountInputProps = Omit<NumberInputProps, 'value' | 'onChange' | 'id'> & {
-  /** Where in the structure it stands; a problem there leads to it. */
+  /** The path in the structure; a problem there links to this input. */
   readonly path: string;
   readonly value: Typed;
   readonly onChange: (value: Typed) => void;
 };
 
-/** A whole number, typed or stepped with the arrow keys; empty stays empty. */
+/** A whole-number input with arrow-key steps; empty stays empty. */
 export function CountInput({ path, onChange, ...rest }: CountInputProps) {
   return (
     <NumberInput

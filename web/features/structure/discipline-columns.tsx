@@ -7,7 +7,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ShareBar } from './share-bar.tsx';
 import classes from './structure.module.css';
 
-/** The columns in their order: what each is called, whether it holds figures, and the same column of an export. */
+/** The columns in order: their names, whether they are numeric, and the matching export column. */
 const columns = {
   disciplineDescription: { label: 'discipline', exported: 'description' },
   disciplineCode: { label: 'code', exported: 'code' },
@@ -25,22 +25,22 @@ const columns = {
 type ColumnName = keyof typeof columns;
 const columnNames = Object.keys(columns) as ColumnName[];
 export const disciplineColumnNames: readonly string[] = columnNames;
-/** Shown only once they are chosen. */
+/** Hidden until the user chooses them. */
 export const hiddenColumns: readonly string[] = [
   'universityYear',
   'collegeDescription',
   'semester',
 ] satisfies ColumnName[];
-/** What the server cannot order by. */
+/** Columns the server cannot sort by. */
 const unordered: readonly ColumnName[] = ['calculatedSeriesNames'];
-/** A card has these in its title, or leaves them out. */
+/** Columns that cards show in their title or leave out. */
 const onlyInTable: readonly ColumnName[] = ['disciplineDescription', 'semester'];
 
 export const exportedColumns: readonly string[] = columnNames.flatMap((name) => columns[name].exported ?? []);
 export const exportedSort = (sort: string | undefined) =>
   columnNames.includes(sort as ColumnName) ? columns[sort as ColumnName].exported : undefined;
 
-/** The name of a discipline, which opens its structure. */
+/** The name of a discipline, linked to its structure. */
 export function DisciplineLink({ row }: { readonly row: DisciplineListRow }) {
   return (
     <Anchor

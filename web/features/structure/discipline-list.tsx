@@ -21,7 +21,7 @@ import {
 } from './discipline-columns.tsx';
 import { disciplineSource } from './structure-calls.ts';
 
-/** Every discipline somebody may see the structure of. */
+/** Every discipline whose structure the user may see. */
 export function DisciplineList() {
   const { t } = useTranslation();
   const list = useList<DisciplineListRow>(disciplineSource, useAddressQuery('DisciplineList'));

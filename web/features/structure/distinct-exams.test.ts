@@ -10,11 +10,11 @@ test.each([
   ['3250000000000000000000', '≈ 3.3 × 10²¹'],
   ['9960000000', '≈ 1.0 × 10¹⁰'],
   ['9949999999', '≈ 9.9 × 10⁹'],
-])('[DISC-6] %s different exams are read as %s', (digits, text) => {
+])('[DISC-6] formats %s different exams as %s', (digits, text) => {
   expect(shownCount(digits, 'en')).toBe(text);
 });
 
-test('[UX-1] the point is the language’s own', () => {
+test('[UX-1] uses the language’s decimal separator', () => {
   expect(shownCount('3249999999999999999999', 'ro')).toBe('≈ 3,2 × 10²¹');
   expect(shownCount('3249999999999999999999', 'fr')).toBe('≈ 3,2 × 10²¹');
 });

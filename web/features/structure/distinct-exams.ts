@@ -1,11 +1,11 @@
 import type { Language } from '#i18n/languages.ts';
 import { formatNumber } from '#web/base/format.ts';
 
-/** Up to a million is written out; beyond that nobody counts the zeros. */
+/** Numbers up to a million are written out; larger ones use powers of ten. */
 const longestWritten = 7;
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A whole number of any length as people read it: `4 200`, or `≈ 3.2 × 10²¹`. */
+/** Formats a whole number of any length: `4 200`, or `≈ 3.2 × 10²¹`. */
 export function shownCount(digits: string, language: Language): string {
   if (digits.length <= longestWritten) return formatNumber(Number(digits), language);
   const rounded = (BigInt(digits.slice(0, 3)) + 5n) / 10n;

@@ -7,7 +7,7 @@ import classes from './structure.module.css';
 import { simpleEverywhere, withDistribution, withSimpleEverywhere } from './structure-form.ts';
 import { type PartProps, textAt } from './structure-parts.ts';
 
-/** The same for those who only read it. */
+/** The read-only version. */
 export function ExamFacts({ structure }: { readonly structure: Structure }) {
   const { t } = useTranslation();
   const { examDuration } = structure;
@@ -34,7 +34,7 @@ export function ExamFacts({ structure }: { readonly structure: Structure }) {
   );
 }
 
-/** What holds for the whole exam: how many questions, how long, and how they are split. */
+/** Settings of the whole exam: number of questions, duration and how questions are split. */
 export function ExamFields({ form, structure, problems, onChange, onLeave }: PartProps) {
   const { t } = useTranslation();
   const labelId = useId();

@@ -53,7 +53,7 @@ function Verdict({ judged, asked }: { readonly judged: FeasibilityAnswer; readon
   );
 }
 
-/** Whether the bank can serve what is being written, while it is written. */
+/** Whether the bank can serve the structure, checked while it is edited. */
 export function FeasibilityPanel({
   structure,
   form,

@@ -13,7 +13,7 @@ import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'structure';
 
-/** The disciplines somebody may see the structure of. */
+/** The disciplines whose structure the user may see. */
 export const disciplineSource: ListSource<DisciplineListRow> = {
   path: 'disciplineList',
   cacheKey: [key, 'list'],
@@ -27,13 +27,13 @@ export function useStructure(id: number) {
     queryFn: () =>
       call<typeof readStructure>('GET disciplines/:id/structure', { params: { id }, handled: true }),
     retry: false,
-    // What is being written is never replaced behind the writer's back.
+    // Never refetch a structure while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/** Whether the bank can serve what is being written, or, for those who only read, what is saved. */
+/** Whether the bank can serve the edited structure or, for readers, the saved one. */
 export function useFeasibility(id: number, draft: StructureDraft | undefined, enabled: boolean) {
   return useQuery({
     queryKey: [key, 'feasibility', id, draft],
@@ -56,7 +56,7 @@ export function useFeasibility(id: number, draft: StructureDraft | undefined, en
   });
 }
 
-/** Saves a structure and has every list fetched again that tells of it. */
+/** Saves a structure and invalidates every list that shows it. */
 export function useSaveStructure(id: number) {
   const queries = useQueryClient();
   return async (draft: StructureDraft): Promise<Structure> => {

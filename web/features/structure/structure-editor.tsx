@@ -28,7 +28,7 @@ import { WayBack } from './way-back.tsx';
 
 const missing: readonly string[] = ['structure.durationMissing', 'structure.questionsMissing'];
 
-/** What is wrong, as far as it is time to say so: an empty field is no mistake before it was left or saved. */
+/** The problems to show now: an empty field is not reported before it was blurred or saved. */
 function useProblems(form: StructureForm) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
@@ -72,7 +72,7 @@ function useSaving(structure: Structure, onSaved: (saved: Structure) => void) {
   return { saving, send };
 }
 
-/** The structure of one discipline's exam, to be read or written; every figure and every rule is live. */
+/** Shows or edits the structure of one discipline's exam, with live totals and validation. */
 export function StructureEditor({ structure }: { readonly structure: Structure }) {
   const { t } = useTranslation();
   const phone = usePhone();

@@ -52,7 +52,7 @@ const asked = (one: StructureForm) => askedChapters(one).map((each) => each.aske
 const codes = (one: StructureForm) => problemsOf(one).map(({ path, error }) => [path, error]);
 
 describe('splitting by chapter size', () => {
-  it('[DISC-3] follows the total while it is typed and always adds up', () => {
+  it('[DISC-3] follows the total while typing and always adds up', () => {
     fc.assert(
       fc.property(fc.nat(30), (questions) => {
         const split = asked(form({ questions }));
@@ -62,25 +62,25 @@ describe('splitting by chapter size', () => {
     expect(asked(form({ questions: 10 }))).toEqual([7, 3]);
   });
 
-  it('[DISC-3] hands its counts over when somebody goes on by hand', () => {
+  it('[DISC-3] keeps its counts when switching to manual', () => {
     const manual = withDistribution(form({ questions: 10 }), false);
     expect(manual.chapters.map(({ questions }) => questions)).toEqual([7, 3]);
     expect(asked(withChapter(manual, 2, { questions: 5 }))).toEqual([7, 5]);
   });
 
-  it('[DISC-3] leaves counts set by hand alone when nothing is switched', () => {
+  it('[DISC-3] keeps manual counts when nothing is switched', () => {
     const manual = withDistribution(form(), false);
     expect(withDistribution(manual, false)).toEqual(manual);
   });
 
-  it('[DISC-2] tells simple from complex by the percents of the chapter', () =>
+  it('[DISC-2] splits simple and complex by the chapter’s percentages', () =>
     expect(askedChapters(form()).map(({ simple, complex }) => [simple, complex])).toEqual([
       [2, 4],
       [1, 2],
     ]));
 });
 
-describe('what is wrong is said where it stands', () => {
+describe('reports problems at their fields', () => {
   const manual = (first: number, second: number, total: number) =>
     withChapter(withChapter(form({ automatic: false, questions: total }), 1, { questions: first }), 2, {
       questions: second,
@@ -99,17 +99,17 @@ describe('what is wrong is said where it stands', () => {
       ['examDuration', 'structure.durationMissing'],
       ['questions', 'structure.questionsMissing'],
     ]));
-  it('[DISC-9] nothing, when it adds up', () => expect(codes(manual(6, 3, 9))).toEqual([]));
+  it('[DISC-9] nothing when it adds up', () => expect(codes(manual(6, 3, 9))).toEqual([]));
 });
 
-describe('percents', () => {
-  it('[DISC-2] complete each other to 100', () => {
+describe('percentages', () => {
+  it('[DISC-2] add up to 100', () => {
     expect(withSimple(30)).toEqual({ percentSimple: 30, percentComplex: 70 });
     expect(withComplex(30)).toEqual({ percentSimple: 70, percentComplex: 30 });
     expect(withSimple('')).toEqual({ percentSimple: '', percentComplex: 100 });
   });
 
-  it('[DISC-2] can be set for all chapters at once, and are shown so only when they agree', () => {
+  it('[DISC-2] can be set for all chapters together, and show a common value only when all agree', () => {
     const everywhere = withSimpleEverywhere(form(), 75);
     expect(simpleEverywhere(everywhere)).toBe(75);
     expect(simpleEverywhere(withChapter(everywhere, 1, withSimple(10)))).toBe('');
@@ -117,7 +117,7 @@ describe('percents', () => {
 });
 
 describe('totals', () => {
-  it('[DISC-2] add up what is entered and asked, and the time for a question', () =>
+  it('[DISC-2] add up entered and asked questions, and give the time per question', () =>
     expect(totalsOf(form())).toEqual({
       entered: 30,
       asked: 9,
@@ -126,12 +126,12 @@ describe('totals', () => {
       secondsPerQuestion: 200,
     }));
 
-  it('[DISC-2] say no time for a question while there is none', () =>
+  it('[DISC-2] give no time per question while there are no questions', () =>
     expect(totalsOf(form({ questions: '' })).secondsPerQuestion).toBeUndefined());
 });
 
 describe('saving', () => {
-  it('[DISC-2] sends what is shown, with nothing for an empty field', () =>
+  it('[DISC-2] sends what is shown, with null for an empty field', () =>
     expect(draftOf(form({ examDuration: '' }))).toEqual({
       questions: 9,
       examDuration: null,
@@ -142,7 +142,7 @@ describe('saving', () => {
       ],
     }));
 
-  it('[DISC-3] is offered without a touch when the bank has grown under an automatic split', () => {
+  it('[DISC-3] is offered without an edit when the bank has grown under an automatic split', () => {
     const grown = stored({ chapters: [chapter(1, 20, 6), chapter(2, 40, 3)] });
     expect([isTouched(formOf(grown), grown), isDifferent(formOf(grown), grown)]).toEqual([false, true]);
     expect([isTouched(form(), stored()), isDifferent(form(), stored())]).toEqual([false, false]);

@@ -2,7 +2,7 @@ import type { Structure, StructureDraft } from '#contract/structure.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { distributeByChapters, splitKinds, structureProblems } from '#domain/exam-structure/structure.ts';
 
-/** A number as it stands in a field; empty while nothing is typed. */
+/** A number as typed; empty while nothing is typed. */
 export type Typed = number | '';
 
 export type ChapterForm = {
@@ -16,7 +16,7 @@ export type ChapterForm = {
   readonly percentComplex: Typed;
 };
 
-/** The structure as it is being written. What chapters are asked by hand is kept while it is split automatically. */
+/** The structure being edited. Manual counts are kept while the split is automatic. */
 export type StructureForm = {
   readonly questions: Typed;
   readonly examDuration: Typed;
@@ -45,14 +45,14 @@ export function formOf(structure: Structure): StructureForm {
   };
 }
 
-/** A chapter with what the exam asks of it in figures. */
+/** A chapter with the number of questions the exam asks from it. */
 export type ChapterAsked = ChapterForm & {
   readonly asked: number;
   readonly simple: number;
   readonly complex: number;
 };
 
-/** What each chapter is asked for: as typed, or split by the size of the chapters. */
+/** The number of questions per chapter: as typed, or split by chapter size. */
 export function askedChapters(form: StructureForm): readonly ChapterAsked[] {
   const split = form.automatic
     ? distributeByChapters(
@@ -70,7 +70,7 @@ export function askedChapters(form: StructureForm): readonly ChapterAsked[] {
   });
 }
 
-/** What the server is sent. */
+/** Turns the form into a request body. */
 export function draftOf(form: StructureForm): StructureDraft {
   return {
     questions: form.questions === '' ? null : form.questions,
@@ -85,7 +85,7 @@ export function draftOf(form: StructureForm): StructureDraft {
   };
 }
 
-/** What keeps the form from being saved, by the rules the server applies too. */
+/** What prevents the form from being saved; the server applies the same rules. */
 export function problemsOf(form: StructureForm): readonly FieldProblem[] {
   return structureProblems({
     questions: form.questions === '' ? null : form.questions,
@@ -100,7 +100,7 @@ export function problemsOf(form: StructureForm): readonly FieldProblem[] {
   });
 }
 
-/** Switches between splitting and setting by hand; whoever takes over by hand begins with what was split. */
+/** Switches between automatic and manual counts; manual editing starts from the automatic counts. */
 export function withDistribution(form: StructureForm, automatic: boolean): StructureForm {
   if (automatic || !form.automatic) return { ...form, automatic };
   return {
@@ -120,7 +120,7 @@ export function withChapter(form: StructureForm, id: number, change: Partial<Cha
   };
 }
 
-/** Both percents of a chapter, given one of them: together they are always 100. */
+/** Both percentages of a chapter, given one of them; they add up to 100. */
 export const withSimple = (simple: Typed) => ({ percentSimple: simple, percentComplex: 100 - count(simple) });
 export const withComplex = (complex: Typed) => ({
   percentSimple: 100 - count(complex),
@@ -131,7 +131,7 @@ export function withSimpleEverywhere(form: StructureForm, simple: Typed): Struct
   return { ...form, chapters: form.chapters.map((chapter) => ({ ...chapter, ...withSimple(simple) })) };
 }
 
-/** The percent all chapters share, or nothing when they differ. */
+/** The percentage shared by all chapters, or empty when they differ. */
 export function simpleEverywhere({ chapters }: StructureForm): Typed {
   const [first] = chapters;
   return first && chapters.every((chapter) => chapter.percentSimple === first.percentSimple)
@@ -144,7 +144,7 @@ export type Totals = {
   readonly asked: number;
   readonly simple: number;
   readonly complex: number;
-  /** How long a student has for one question; nothing while that cannot be said. */
+  /** The time per question; undefined while it cannot be computed. */
   readonly secondsPerQuestion: number | undefined;
 };
 
@@ -162,10 +162,10 @@ export function totalsOf(form: StructureForm): Totals {
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Whether somebody changed the form. */
+/** Whether the user changed the form. */
 export const isTouched = (form: StructureForm, structure: Structure) => !same(form, formOf(structure));
 
-/** Whether saving would change what is stored; so it would when the bank has grown and the split is automatic. */
+/** Whether saving would change the stored structure; true also when the bank has grown and the split is automatic. */
 export function isDifferent(form: StructureForm, structure: Structure): boolean {
   return !same(draftOf(form), {
     questions: structure.questions,

@@ -7,7 +7,7 @@ import { useStructure } from './structure-calls.ts';
 import { StructureEditor } from './structure-editor.tsx';
 import { WayBack } from './way-back.tsx';
 
-/** One discipline's structure in whatever state it is: on its way, failed, or there. */
+/** The structure of one discipline, or its loading or error state. */
 export function StructurePage({ disciplineId }: { readonly disciplineId: number }) {
   const { t } = useTranslation();
   const structure = useStructure(disciplineId);

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import type { StructureForm } from './structure-form.ts';
 
-/** What every part of the editor is given. */
+/** Props shared by all parts of the editor. */
 export type PartProps = {
   readonly form: StructureForm;
   readonly structure: Structure;
@@ -12,7 +12,7 @@ export type PartProps = {
   readonly onLeave: (path: string) => void;
 };
 
-/** What is wrong at a place, in words; the first of several. */
+/** The first problem at a path, in words. */
 export function textAt(problems: readonly FieldProblem[], path: string): string | undefined {
   const found = problems.find((problem) => problem.path === path);
   return found && textOfCode(found.error, found.params);

@@ -4,7 +4,7 @@ import { DisciplineList } from './discipline-list.tsx';
 import { askedDiscipline } from './list-address.ts';
 import { StructurePage } from './structure-page.tsx';
 
-/** The disciplines with what their exams ask; one that is named in the address is opened. */
+/** The disciplines with their exam structures, or the structure named in the address. */
 export function Screen() {
   const disciplineId = askedDiscipline(useScreenAddress('DisciplineList').query);
   return disciplineId === undefined ? (

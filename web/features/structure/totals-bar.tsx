@@ -10,11 +10,11 @@ type TotalsBarProps = {
   readonly form: StructureForm;
   readonly problems: readonly FieldProblem[];
   readonly saving: boolean;
-  /** Undefined for those who only read. */
+  /** Undefined for readers. */
   readonly saves: { readonly touched: boolean; readonly different: boolean } | undefined;
 };
 
-/** The totals stay in view while chapters are set; they turn red with the reason, and saving stands beside them. */
+/** A sticky bar with the totals and the save button; turns red with the reason when there is a problem. */
 export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
   const { t } = useTranslation();
   const totals = totalsOf(form);

@@ -5,7 +5,7 @@ import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './structure.module.css';
 
-/** Back to the list of disciplines. */
+/** Link back to the list of disciplines. */
 export function WayBack() {
   const { t } = useTranslation();
   return (

@@ -26,7 +26,7 @@ describe('[STRUCT-5] the personal identifier in the form', () => {
     ['1632215123457', 'The CNP is not right: digits 2 to 7 must be the birth date (YYMMDD)'],
     ['5991231123459', 'The CNP is not right: its birth date is still to come'],
     ['12', 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits'],
-  ])('[STRUCT-5] %s is refused however empty the rest still is', async (id, message) => {
+  ])('[STRUCT-5] refuses %s even while other fields are empty', async (id, message) => {
     new Network().list('students', []).list('colleges', []);
     await show(<Screen />);
     press('Add student');
@@ -35,7 +35,7 @@ describe('[STRUCT-5] the personal identifier in the form', () => {
     expect(await form.findByText(message)).toBeDefined();
   });
 
-  it('[STRUCT-5] another identifier is taken with a notice, a CNP without one', async () => {
+  it('[STRUCT-5] accepts another identifier with a notice, a CNP without one', async () => {
     new Network().list('students', []).list('colleges', []);
     await show(<Screen />);
     press('Add student');

@@ -11,11 +11,11 @@ import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 
 const copyable = (value: unknown) =>
   typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
-/** By this computer's clock, as a first look; the server asks the database's. */
+/** A first check with this computer's clock; the server uses the database's. */
 const today = () => new Date().toISOString().slice(0, 10);
 const isForeign = (value: unknown) => typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
 
-/** The students a secretary or administrator manages; teachers read them. */
+/** The students that secretaries and administrators manage; teachers have read access. */
 export function Screen() {
   const { t } = useTranslation();
   const entityHooks: HooksByEntity = {

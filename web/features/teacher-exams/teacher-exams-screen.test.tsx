@@ -30,7 +30,7 @@ const mine = {
 };
 
 describe('[RESU-4] a teacher’s exams', () => {
-  it('[RESU-4] the exam of a discipline is tried with the six fields of the call', async () => {
+  it('[RESU-4] starts a trial of a discipline with the six fields of the call', async () => {
     const wire = stubWire({
       ...mine,
       'GET teacherExams': { body: [], headers: { 'x-total-count': '0' } },
@@ -49,7 +49,7 @@ describe('[RESU-4] a teacher’s exams', () => {
     });
   });
 
-  it('[RESU-4] a discipline without a structure leads to its structure instead', async () => {
+  it('[RESU-4] links a discipline without a structure to its structure instead', async () => {
     stubWire({ ...mine, 'GET teacherExams': { body: [], headers: { 'x-total-count': '0' } } });
     await openApp('/teacherExams', { as: teacher() });
     const link = await screen.findByRole('link', { name: 'Define it' });
@@ -58,7 +58,7 @@ describe('[RESU-4] a teacher’s exams', () => {
     await screen.findByText('No trial run yet');
   });
 
-  it('[RESU-4] trials are listed: a running one is gone on with, a finished one opens its result', async () => {
+  it('[RESU-4] lists trials: a running one can be resumed, a finished one opens its result', async () => {
     const { exam } = resultRow(0);
     const running = resultRow(72, {
       grade: null,

@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page.tsx';
 import classes from './teacher-exams.module.css';
 import { TrialDisciplines } from './trial-disciplines.tsx';
 
-/** A teacher's disciplines, whose exams can be tried, and the trials so far (RESU-4). */
+/** The teacher's disciplines, each with a button to try its exam, and the trials so far (RESU-4). */
 export function Screen() {
   const { t } = useTranslation();
   return (

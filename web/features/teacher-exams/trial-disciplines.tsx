@@ -14,7 +14,7 @@ import { BookIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 
-/** What the spec's call wants to know of a discipline; the server needs only its number. */
+/** The fields of the spec's call; the server needs only the discipline's id. */
 const trialOf = (row: DisciplineListRow) => ({
   PKDiscipline: row.id,
   PkCollege: row.pkCollege,
@@ -24,7 +24,7 @@ const trialOf = (row: DisciplineListRow) => ({
   Semester: row.semester,
 });
 
-/** The teacher's disciplines; the exam of each that has a structure can be tried. */
+/** The teacher's disciplines; those with a structure can be tried. */
 export function TrialDisciplines() {
   const { t } = useTranslation();
   const disciplines = useDisciplines();

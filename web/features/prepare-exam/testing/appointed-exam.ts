@@ -1,6 +1,6 @@
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 
-/** An exam of an hour in a slot of two. */
+/** A one-hour exam in a two-hour slot. */
 export const appointedExam = (more: Partial<ExamAppointment> = {}): ExamAppointment => ({
   examId: 31,
   examName: 'Examen de iarnă',

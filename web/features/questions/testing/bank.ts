@@ -75,7 +75,7 @@ export const row: QuestionRow = {
 
 const counted = { 'x-total-count': '1' };
 
-/** What the server answers around the bank. */
+/** Stubbed server responses for the bank screens. */
 export const bankAnswers = {
   'GET disciplineList': { body: [discipline], headers: counted },
   'GET disciplines/6/chapters': { body: chapters },
