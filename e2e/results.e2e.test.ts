@@ -159,7 +159,7 @@ describe('practice', () => {
     await page.getByRole('dialog', { name: 'Leave the exam?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(page.url()).toMatch(/\/exam\/\d+$/);
+    await page.waitForURL(/\/exam\/\d+$/);
     // The page lets go of the exam, so that it can be gone on with here.
     await settled(page);
     await page.goto('about:blank');
