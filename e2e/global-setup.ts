@@ -56,7 +56,7 @@ function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: '1',
-      // The test cluster is not durable, and the server warns about that when it serves an official exam.
+      // The test cluster is not durable. Without this flag the server refuses official exams on it.
       ALLOW_UNSAFE_DATABASE: '1',
       LOG_LEVEL: 'warn',
     },
