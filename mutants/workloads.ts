@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const workloads = 'server/http/workloads.api.test.ts';
 const turnstile = 'server/http/turnstile.test.ts';
 
-/** The ways to let the office slow down exams that its tests are held to. */
+/** Mutants that let office work slow down exams. */
 export const workloadMutants: readonly Mutant[] = [
   {
     name: 'workloads: who begins an exam is looked up on the connections of the office',

@@ -93,7 +93,7 @@ async function copyOf(tx: Transaction, id: number, number: number): Promise<numb
   return exam && insertCustomExam(tx, exam);
 }
 
-/** Ends past appointments that still overlap now, so a new one can begin. */
+/** Shortens the student's other appointments that overlap now, so a new one can begin. */
 const letGo = (tx: Transaction, studentId: number, now: string, without: number | undefined) => tx`
   update appointments a
      set ends_at = greatest(a.starts_at + interval '1 millisecond', least(${now}::timestamptz, (
