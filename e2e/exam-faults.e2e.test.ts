@@ -46,7 +46,7 @@ async function answerOn(page: Page, from: number, to: number): Promise<string[]>
 }
 
 describe('[SAFE-2] ticks survive', () => {
-  it(`[SAFE-2][EXAM-8] a network cut of ${cutSeconds} s: the student continues and every save arrives`, {
+  it(`[SAFE-2][EXAM-8] when the network is cut for ${cutSeconds} s: the student continues and every save arrives`, {
     timeout: cutSeconds * 1000 + 75_000,
   }, async () => {
     const candidate = await hall.room.candidate({ questions: 6 });
