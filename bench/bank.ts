@@ -1,7 +1,7 @@
 import { measure, ms, onOwnCluster, tokenOf } from './bench-server.ts';
 import { loadLargeBank, paperQuestions } from './large-bank.ts';
 
-/** How quickly a bank of fifty thousand questions lists, searches, warns of duplicates and draws; goals at the 95th percentile. */
+/** Latency of lists, search, duplicate warnings and draws in a bank of 50,000 questions; goals are 95th percentiles. */
 const QUESTIONS = Number(process.env.QUESTIONS ?? 50_000);
 const ASKED = Number(process.env.ASKED ?? 100);
 const WARM_UP = 10;

@@ -17,10 +17,10 @@ import { type ServerParts, type Services, servicesFor } from '#server/services.t
 import { openSettings } from '#server/settings/settings-cache.ts';
 import { percentile } from './percentile.ts';
 
-/** A benchmark's work on a fresh, durable database; true when its goals were reached. */
+/** A benchmark on a fresh, durable database; true when it reaches its goals. */
 type Work = (services: Services, start: () => Promise<FastifyInstance>) => Promise<boolean>;
 
-/** Runs a benchmark on a database cluster of its own, removes it, and answers the exit code. */
+/** Runs a benchmark on a temporary database cluster. Returns the exit code. */
 export async function onOwnCluster(name: string, work: Work): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), `exam-bench-${name}-`));
   const cluster = await startEmbeddedPostgres({ dataDir });
@@ -59,7 +59,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
   }
 }
 
-/** The token of a new account that is signed in for the length of the benchmark. */
+/** The token of a new account, valid for the whole benchmark. */
 export async function tokenOf(
   { database, tokens }: Services,
   { email, role }: { readonly email: string; readonly role: 'Admin' | 'Profesori' },
@@ -86,7 +86,7 @@ export async function tokenOf(
 
 type Asked = { readonly app: FastifyInstance; readonly token: string; readonly path: (n: number) => string };
 
-/** The median and the 95th percentile of many answers, in milliseconds, after some that warm the caches. */
+/** The median and 95th percentile of response times in milliseconds, after a warm-up. */
 export async function measure(
   { app, token, path }: Asked,
   { asked, warmUp }: { asked: number; warmUp: number },
@@ -104,5 +104,5 @@ export async function measure(
   return { median: percentile(times, 0.5), p95: percentile(times, 0.95) };
 }
 
-/** Milliseconds as a benchmark prints them. */
+/** Formats milliseconds. */
 export const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;

@@ -17,7 +17,7 @@ import { type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
 import { percentile } from './percentile.ts';
 
-/** The exam engine against raw PostgreSQL, in one run on one machine: see docs/performance.md for what the figures mean. */
+/** Compares the exam engine with raw PostgreSQL in one run on one machine. See docs/performance.md for the figures. */
 const EXAMS = Number(process.env.EXAMS ?? 3_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 8);
@@ -35,7 +35,7 @@ type World = {
   readonly server: ServerProcess;
 };
 
-/** A database with so many running exams among so many rows and so many that wait to begin, and the product on it. */
+/** A database with running, finished and waiting exams, and the product on it. */
 async function world(clusterUrl: string, name: string, rows: number, waiting: number): Promise<World> {
   const began = performance.now();
   const first = openDatabase(clusterUrl, { max: 1 });
@@ -63,7 +63,7 @@ async function world(clusterUrl: string, name: string, rows: number, waiting: nu
 process.exitCode = await (async () => {
   await buildIfNeeded();
   const dataDir = await mkdtemp(join(tmpdir(), 'exam-bench-exam-'));
-  // Room for 64 competitors beside the product.
+  // Connections for 64 pgbench clients besides the product.
   const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
   const figures = new Figures();
   const worlds: World[] = [];
@@ -83,7 +83,7 @@ process.exitCode = await (async () => {
     );
     const competitor = real ? pgbench : rawDriver;
 
-    // The next measurement does not pay for what this one left behind.
+    // Keeps leftovers of this measurement out of the next one.
     const rest = async ({ database: { sql } }: World) => {
       await sql`vacuum exam_questions, exam_events`;
       await sql`checkpoint`;
@@ -91,7 +91,7 @@ process.exitCode = await (async () => {
     const saves = async (where: World) => {
       const { server, candidates } = where;
       await rest(where);
-      // Written beforehand, so that the load takes as little of the machine as pgbench does.
+      // Built in advance, so the load generator uses as little CPU as pgbench.
       const written = Array.from({ length: SECONDS * 8000 }, () => candidates.save(EXAMS));
       let sent = 0;
       const before = { server: await ownTime(server.pid), database: await clusterTime(databasePid) };

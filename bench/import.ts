@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, settle, signInOf } from './exam/sittings-data.ts';
 import { percentile } from './percentile.ts';
 
-/** A hundred thousand students from one file beside running exams: rows per second, memory, and what saves notice. */
+/** Imports 100,000 students from one file during exams: rows per second, memory and save latency. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
 const EXAMS = Number(process.env.EXAMS ?? 1_000);
 const RATE = Number(process.env.RATE ?? 100);
@@ -27,7 +27,7 @@ const admin = 9_000_000;
 const say = (line: string) => console.log(line);
 const digits = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
 
-/** A personal id whose last digit fits. */
+/** A personal id with a valid check digit. */
 function cnpOf(number: number): string {
   const start = `5${String(number % 20).padStart(2, '0')}0101${String(number % 100_000).padStart(5, '0')}`;
   const sum = digits.reduce((all, weight, at) => all + weight * Number(start[at]), 0) % 11;
@@ -86,7 +86,7 @@ function office({ port }: ServerProcess, token: string) {
   };
 }
 
-/** Saves at an even rate for so long; their latency at the 99th percentile. */
+/** Saves at an even rate for the given time. Returns the 99th percentile latency. */
 async function savesFor(server: ServerProcess, candidates: Candidates, seconds: number): Promise<number> {
   const requests = Array.from({ length: RATE * seconds }, () => candidates.save(EXAMS));
   const load = await openLoop(server.port, { requests, seconds, connections: 64 });
@@ -94,7 +94,7 @@ async function savesFor(server: ServerProcess, candidates: Candidates, seconds: 
   return percentile(load.latencies, 0.99);
 }
 
-/** Watches the memory of the server until it is told to stop; answers the most it had, in MiB. */
+/** Samples the server's memory until stopped. Returns the peak in MiB. */
 function watchMemory({ pid }: ServerProcess) {
   let [most, isOn] = [0, true];
   const watching = (async () => {

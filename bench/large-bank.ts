@@ -4,10 +4,10 @@ import { classTables } from '#seed/questions/classes.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
 import { type Database, type Transaction, theSystem } from '#server/db/database.ts';
 
-/** One discipline holds more than any does, the others what large ones do. */
+/** One discipline is larger than any real one, the others are as large as large ones. */
 const largest = { chapters: 10, share: 0.4 };
 const others = { disciplines: 15, chapters: 5 };
-/** The paper that is drawn, from the chapters of the largest discipline in equal parts. */
+/** The paper to draw, in equal parts from the chapters of the largest discipline. */
 export const paperQuestions = 200;
 
 const beginnings = [
@@ -107,8 +107,8 @@ async function insertStructure(
 export type Structured = { readonly disciplineId: number; readonly chapterId: number };
 
 /**
- * A bank far larger than any: `count` questions, two fifths of them in one discipline.
- * The teacher holds that one and another of usual size; gives those two.
+ * A bank far larger than any real one: `count` questions, two fifths in one discipline.
+ * The teacher holds that one and another of usual size. Returns those two.
  */
 export async function loadLargeBank(
   database: Database,
@@ -116,7 +116,7 @@ export async function loadLargeBank(
   teacherEmail: string,
 ): Promise<{ largest: Structured; usual: Structured }> {
   const structured = await database.transaction(theSystem, async (tx) => {
-    // Only for loading: no audit entries and no checks of keys that are right by construction.
+    // Skip audit entries and key checks while loading.
     await tx`set local session_replication_role = replica`;
     const ids = await insertDisciplines(tx, teacherEmail);
     const random = seededRandom('bank');

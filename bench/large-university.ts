@@ -8,7 +8,7 @@ const origins: readonly Origin[] = ['romanian', 'romanian', 'romanian', 'hungari
 
 type Place = { collegeId: number; sectionId: number; seriesId: number; year: number };
 
-/** Colleges with three sections each, every section with a series per year of study. */
+/** Colleges with three sections each, and a series per section and year. */
 async function loadStructure(tx: Transaction): Promise<Place[]> {
   await tx`insert into colleges (code, name)
     select 'C' || n, 'Facultatea nr. ' || n from generate_series(1, ${COLLEGES}::int) n`;
@@ -37,7 +37,7 @@ async function loadStudents(tx: Transaction, count: number, places: readonly Pla
     return {
       email: `${mailbox(first, last)}.${n}@exam.test`,
       first_name: first,
-      // Double names, as married people carry them, so that a hundred thousand students are not sixty families.
+      // Double surnames, so 100,000 students do not share sixty names.
       last_name: n % 3 === 0 ? last : `${last}-${randomName(random, origin).last}`,
       cnp: `X${String(n).padStart(9, '0')}`,
       phone_number: '0712345678',
@@ -69,10 +69,10 @@ async function loadRooms(tx: Transaction, count: number): Promise<void> {
   await inBatches(count, make, (rows) => tx`insert into rooms ${tx(rows)}`);
 }
 
-/** A university far larger than any, so that a list that is quick here is quick everywhere. */
+/** A university far larger than any real one, so a list that is fast here is fast everywhere. */
 export async function loadLargeUniversity(database: Database, rows: number): Promise<void> {
   await database.transaction(theSystem, async (tx) => {
-    // Only for loading: no audit entries and no checks of keys that are right by construction.
+    // Skip audit entries and key checks while loading.
     await tx`set local session_replication_role = replica`;
     const places = await loadStructure(tx);
     await loadStudents(tx, rows, places);

@@ -1,7 +1,7 @@
 import { measure, ms, onOwnCluster, tokenOf } from './bench-server.ts';
 import { loadLargeUniversity } from './large-university.ts';
 
-/** How quickly the server answers lists of a hundred thousand rows; the goal of each kind is 50 ms at the 95th percentile. */
+/** Latency of lists with 100,000 rows; the goal of each kind is 50 ms at the 95th percentile. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
 const ASKED = Number(process.env.ASKED ?? 200);
 const GOAL_MS = 50;
@@ -26,7 +26,7 @@ type List = keyof typeof sortedBy;
 
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T;
 
-/** The four kinds of questions, each asked in many variants. */
+/** The four kinds of queries, each in many variants. */
 const questions: Record<string, (list: List, n: number) => string> = {
   'substring search without diacritics': (list, n) =>
     `${list}?search=${encodeURIComponent(pick(searches[list], n))}&take=50`,

@@ -16,8 +16,9 @@ import { openWorld, password, type World } from './morning/world.ts';
 import { percentile } from './percentile.ts';
 
 /**
- * The morning of an exam on two server processes: everybody signs in, opens the dashboard, begins and answers, beside a busy
- * office, guessed passwords and stalled connections. First spread over a minute, then all at once. See docs/performance.md.
+ * The morning of an exam on two server processes: all students sign in, open the dashboard, begin and answer, next to a
+ * busy office, guessed passwords and stalled connections. First spread over a minute, then all together.
+ * See docs/performance.md.
  */
 const STUDENTS = Number(process.env.STUDENTS ?? 3_000);
 const ROWS = Number(process.env.ROWS ?? 100_000);
@@ -29,7 +30,7 @@ const WARM_UP_SECONDS = 5;
 
 const say = (line: string) => console.log(line);
 
-/** The seconds that the passwords of everybody need when nothing else is done on this machine. */
+/** The seconds this machine needs to check all passwords when idle. */
 async function pureHashing(): Promise<number> {
   const threads = openHashThreads(usualThreads(1));
   const kept = await threads.hash(password);
@@ -44,7 +45,7 @@ async function pureHashing(): Promise<number> {
   return took * (STUDENTS / sample);
 }
 
-/** Runs `work` for each student at even times over so many seconds; answers what failed. */
+/** Runs `work` for each student at even times over the given seconds. Returns the failures. */
 async function spread<T>(
   students: readonly Student[],
   seconds: number,
@@ -68,7 +69,7 @@ async function spread<T>(
 
 type Sitting = { readonly number: number; readonly writer: string };
 
-/** Answers at an even pace of students who sit. */
+/** Saves of sitting students at an even rate. */
 async function answer(
   world: World,
   candidates: Candidates,
@@ -82,7 +83,7 @@ async function answer(
   return openLoop(world.server.port, { requests, seconds, connections: 256 });
 }
 
-/** The most memory each process held, looked at every second. */
+/** The peak memory of each process, sampled every second. */
 function watchMemory(workers: readonly number[]): { stop(): number } {
   let most = 0;
   const timer = setInterval(() => {
@@ -102,10 +103,10 @@ function watchMemory(workers: readonly number[]): { stop(): number } {
   };
 }
 
-/** A sign-in that takes longer than this is told beforehand how long (SAFE-18). */
+/** A sign-in that takes longer gets an estimate first (SAFE-18). */
 const ANSWERED_WITHIN = 20;
 
-/** How far the longest wait was off what that person was told; infinite when they were told nothing. */
+/** The error of the estimate for the longest wait; infinite without an estimate. */
 function announced(signIns: readonly SignedIn[]): number {
   const longest = signIns.reduce((one, other) => (other.took > one.took ? other : one));
   if (longest.said === undefined) return longest.took > ANSWERED_WITHIN ? Number.POSITIVE_INFINITY : 0;
@@ -117,7 +118,7 @@ type Morning = {
   readonly seconds: number;
   readonly hashing: number;
   readonly calm: number;
-  /** Those whose exams run already. */
+  /** Students with running exams. */
   readonly early: readonly Sitting[];
 };
 

@@ -12,14 +12,14 @@ import { chromiumExecutable } from '#tools/chromium.ts';
 import { Figures } from './exam/figures.ts';
 import { type ServerProcess, startServer } from './exam/server-process.ts';
 
-/** The exam screen on a slow computer and a slow network: how soon it can be answered, how quickly it follows the hand. */
+/** The exam screen on a slow computer and network: time to the first question and input latency. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const secret = 'a secret for benchmarks only, as long as it has to be';
 const TICKS = 20;
 
-/** What the developer tools of Chromium call Slow 3G. */
+/** Slow 3G of Chromium's developer tools. */
 const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2000 };
-/** A room of computers on one network. */
+/** The shared network of an exam room. */
 const fastNetwork = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 };
 
 async function launch(): Promise<Browser> {
@@ -32,7 +32,7 @@ async function launch(): Promise<Browser> {
   });
 }
 
-/** Signs the demo student in and begins the exam; answers what the page keeps of a sign-in, and the sitting. */
+/** Signs the demo student in and begins the exam. Returns the stored sign-in and the sitting. */
 async function begin(base: string): Promise<{ entries: Record<string, string>; groupId: number }> {
   const post = async (path: string, body: unknown, token?: string) => {
     const answer = await fetch(`${base}/api/umfst/${path}`, {
@@ -68,7 +68,7 @@ async function slowed(page: Page, network: typeof slow3g): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Milliseconds from opening the address, with nothing cached, until the first question can be answered. */
+/** Milliseconds from navigation with an empty cache until the first question can be answered. */
 async function firstQuestion(page: Page, address: string): Promise<number> {
   const began = performance.now();
   await page.goto(address, { waitUntil: 'commit', timeout: 180_000 });
@@ -76,7 +76,7 @@ async function firstQuestion(page: Page, address: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Notes when the browser has last stored something for good. */
+/** Records when the browser last completed a durable write. */
 const keptScript = `
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (...given) {
@@ -84,7 +84,7 @@ const keptScript = `
     return put.apply(this, given);
   };`;
 
-/** From pressing a letter until the frame after the one that shows the tick, and until the browser has stored it. */
+/** From the key press to the frame after the tick is shown, and to its durable write. */
 const tickScript = `async () => {
   const inputs = [...document.querySelectorAll('fieldset input')];
   const place = Math.max(0, inputs.findIndex((one) => !one.checked));

@@ -6,7 +6,7 @@ import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLi
 
 const browser = useBrowser();
 
-/** Every built screen, and one of each kind of page around them, as somebody who works with it. */
+/** Every built screen and one of each other kind of page, opened with a role that uses it. */
 const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] = [
   ['/login', 'nobody'],
   ['/login?setPassword=token', 'nobody'],
@@ -41,7 +41,7 @@ const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] =
 const desktop = { width: 1920, height: 1000 };
 const phone = { width: 360, height: 740 };
 
-/** Nobody changes anything here, so that each account keeps its page, and the page what it fetched before. */
+/** These tests only read, so each account reuses one page and its cache. */
 const desks = new Map<Account | 'nobody', Promise<Page>>();
 
 async function deskOf(account: Account | 'nobody'): Promise<Page> {
@@ -78,19 +78,19 @@ async function open(path: string, account: Account | 'nobody', look: Look): Prom
   return page;
 }
 
-/** By how much the page is wider than the window; 0 when nothing scrolls sideways. */
+/** How many pixels the page overflows the window; 0 when it does not scroll sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each(pages)('%s as %s', (path, account) => {
-  it('[UX-11] axe finds nothing in the light, nor in the dark', async () => {
+  it('[UX-11] has no axe violations in the light and dark themes', async () => {
     const page = await open(path, account, { size: desktop });
     expect(await axeProblems(page)).toEqual([]);
     await turnDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
   });
 
-  it('[UX-12] fits a phone of 360 px without scrolling sideways, in every language', async () => {
+  it('[UX-12] fits a 360 px phone without sideways scrolling in every language', async () => {
     for (const language of ['en', 'ro', 'fr'] as const) {
       const page = await open(path, account, { size: phone, language });
       expect([language, await overflow(page)]).toEqual([language, 0]);
@@ -98,8 +98,8 @@ describe.each(pages)('%s as %s', (path, account) => {
   });
 });
 
-describe('what opens on top of a page', () => {
-  it('[UX-11] the account menu and the drawer, light and dark', async () => {
+describe('overlays', () => {
+  it('[UX-11] has no axe violations in the account menu and the drawer, light and dark', async () => {
     const page = await open('/dashboard', 'admin', { size: { width: 700, height: 1000 } });
     const everywhere = async () => {
       expect(await axeProblems(page)).toEqual([]);
@@ -116,7 +116,7 @@ describe('what opens on top of a page', () => {
     await everywhere();
   });
 
-  it('[UX-11] the on-screen keyboard and a refusal on Login, light and dark', async () => {
+  it('[UX-11] has no axe violations in the on-screen keyboard and a login error, light and dark', async () => {
     const page = await open('/login', 'nobody', { size: desktop });
     await page.getByRole('button', { name: 'On-screen keyboard' }).click();
     await page
@@ -130,7 +130,7 @@ describe('what opens on top of a page', () => {
     expect(await axeProblems(page, 'contrast')).toEqual([]);
   });
 
-  it('[UX-12] wide screens up to 4K show one column of content', async () => {
+  it('[UX-12] shows one column of content on wide screens up to 4K', async () => {
     const page = await open('/dashboard', 'admin', { size: { width: 3840, height: 2160 } });
     expect(await overflow(page)).toBe(0);
   });

@@ -3,7 +3,7 @@ import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();
 
-it('the browser of the tests has its own glyph for each Romanian letter', async () => {
+it('the test browser has a glyph for each Romanian letter', async () => {
   const page = await browser.newPage();
   const missing = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 60 });
@@ -24,7 +24,7 @@ it('the browser of the tests has its own glyph for each Romanian letter', async 
   await page.close();
 });
 
-it('the browser of the tests takes pictures', async () => {
+it('the test browser takes screenshots', async () => {
   const page = await browser.newPage();
   await page.setContent('<h1>Sesiune de examene: știință și artă</h1>');
   const picture = await page.screenshot();

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { useStarted } from '#server/testing/use-started.ts';
 import { chromiumExecutable } from '#tools/chromium.ts';
 
-/** Starts the real browser of the journeys, sandboxed wherever the machine allows it. */
+/** Starts the browser for the e2e tests, sandboxed where the machine allows it. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env, args } = await chromiumExecutable();
   const inherited = Object.entries(process.env).filter(
@@ -17,11 +17,11 @@ export async function launchBrowser(): Promise<Browser> {
     });
   if (process.getuid?.() === 0) return launch(false);
   return launch(true).catch((error: Error) => {
-    // Some kernels give ordinary users no namespaces to build a sandbox from.
+    // Some kernels do not let ordinary users create the namespaces a sandbox needs.
     if (/sandbox/i.test(error.message)) return launch(false);
     throw error;
   });
 }
 
-/** A browser for the tests of the file. */
+/** Starts a browser for the tests of this file. */
 export const useBrowser = (): Browser => useStarted(launchBrowser, (browser) => browser.close());

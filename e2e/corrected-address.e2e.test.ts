@@ -7,7 +7,7 @@ import { accounts, password } from './visitor.ts';
 
 const hall = examHall();
 
-/** Opens the dialog of the student who has an address. */
+/** Opens the edit dialog of the student with the given address. */
 async function openStudent(page: Page, email: string) {
   await page.getByRole('searchbox').fill(email);
   const row = page.getByRole('row').filter({ hasText: email });
@@ -17,8 +17,8 @@ async function openStudent(page: Page, email: string) {
   return form;
 }
 
-describe('[SAFE-22] an address that is corrected in the middle of an exam', () => {
-  it('[SAFE-22] goes unnoticed by the student, who signs in with the new one when asked and loses nothing', async () => {
+describe('[SAFE-22] correcting an address during an exam', () => {
+  it('[SAFE-22] does not interrupt the student, who later signs in with the new address and loses nothing', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
@@ -57,8 +57,8 @@ describe('[SAFE-22] an address that is corrected in the middle of an exam', () =
   });
 });
 
-describe('[ROLE-12] an address whose account is not the secretary’s', () => {
-  it('[ROLE-12] is refused under the field, and nothing that was typed is lost', async () => {
+describe('[ROLE-12] an address whose account the secretary may not change', () => {
+  it('[ROLE-12] is refused under the field and keeps the typed values', async () => {
     const { page } = await sitDown(hall.browser, '/students', {
       email: accounts.secretary,
       language: 'en',

@@ -7,7 +7,7 @@ import { turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
 
-/** Each with what its first field refuses. */
+/** Each page with a value its first field refuses. */
 const pages = [
   ['/universityYears', 'Adaugă un an universitar', '12'],
   ['/faculties', 'Adaugă o facultate', ''],
@@ -17,9 +17,9 @@ const pages = [
   ['/secretars', 'Adaugă un secretar', ''],
 ] as const;
 
-describe('[UX-12] on a phone of 360 px', () => {
+describe('[UX-12] on a 360 px phone', () => {
   test.each(pages)(
-    '[UX-12] %s shows cards and a dialog that fills the screen, without moving sideways',
+    '[UX-12] %s shows cards and a full-screen dialog without sideways scrolling',
     async (path, add) => {
       const { page, close } = await sitDown(browser, path, { width: 360 });
       await page.locator('main li').first().waitFor();
@@ -35,7 +35,7 @@ describe('[UX-12] on a phone of 360 px', () => {
   );
 });
 
-describe('[UX-11] nothing for axe to find', () => {
+describe('[UX-11] axe violations', () => {
   const everywhere = async (page: Page) => {
     expect(await axeProblems(page)).toEqual([]);
     await turnDark(page);
@@ -44,7 +44,7 @@ describe('[UX-11] nothing for axe to find', () => {
   };
 
   test.each(pages)(
-    '[UX-11] %s, light and dark: the rows, what belongs to one, its dialog with errors',
+    '[UX-11] none on %s, light and dark: rows, expanded row, dialog with errors',
     async (path, add, refused) => {
       const { page, close } = await sitDown(browser, path);
       await page.getByRole('table').first().waitFor();

@@ -6,7 +6,7 @@ import { settled } from './visitor.ts';
 const browser = useBrowser();
 
 describe('[STRUCT-5] students', () => {
-  it('[UX-7] a student is enrolled from college to series; the identifier is judged while it is typed', async () => {
+  it('[UX-7] enrols a student from college to series and validates the identifier while typing', async () => {
     const { page, close } = await sitDown(browser, '/students');
     await button(page, 'Adaugă un student').click();
     const adding = dialog(page, 'Adaugă un student');
@@ -46,7 +46,7 @@ describe('[STRUCT-5] students', () => {
     await close();
   });
 
-  it('[UX-5] students are filtered by faculty, section and year; Back and a link show the same rows, a row opens', async () => {
+  it('[UX-5] filters students by faculty, section and year; Back and a link show the same rows, a row opens', async () => {
     const { page, close } = await sitDown(browser, '/students');
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();
@@ -72,7 +72,7 @@ describe('[STRUCT-5] students', () => {
     await close();
   });
 
-  it('[ROLE-11] a teacher reads students without identifier and phone, and changes nothing', async () => {
+  it('[ROLE-11] shows students to a teacher read-only, without identifier and phone', async () => {
     const { page, close } = await sitDown(browser, '/students', { email: 'teacher@exam.test' });
     await page.getByRole('table').waitFor();
     await button(page, 'Coloane').click();
@@ -82,7 +82,7 @@ describe('[STRUCT-5] students', () => {
     await close();
   });
 
-  it('[NAV-5] a student who opens the rooms is told so in place and stays signed in', async () => {
+  it('[NAV-5] shows the rights message to a student who opens the rooms and keeps them signed in', async () => {
     const { page, close } = await sitDown(browser, '/sali', { email: 'student@exam.test' });
     await seen(page, 'Nu ai drepturi de acces la această resursă');
     expect(await page.evaluate(() => sessionStorage.getItem('authenticated'))).toBe('true');
@@ -91,7 +91,7 @@ describe('[STRUCT-5] students', () => {
 });
 
 describe('[STRUCT-6] secretaries', () => {
-  it('[MSG-7] the same assignment twice is refused in the dialog, with everything kept', async () => {
+  it('[MSG-7] refuses a duplicate assignment in the dialog and keeps the typed values', async () => {
     const { page, close } = await sitDown(browser, '/secretars');
     await button(page, 'Adaugă un secretar').click();
     const adding = dialog(page, 'Adaugă un secretar');
@@ -119,7 +119,7 @@ describe('[STRUCT-6] secretaries', () => {
 });
 
 describe('[STRUCT-4] sessions', () => {
-  it('[UX-19] every kind of day and moment is typed or picked, checked and stored', async () => {
+  it('[UX-19] accepts every kind of date and time, typed or picked, validates it and stores it', async () => {
     const { page, close } = await sitDown(browser, '/examinare', { language: 'en' });
     await button(page, 'Add session').click();
     const adding = dialog(page, 'Add session');

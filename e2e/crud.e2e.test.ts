@@ -6,7 +6,7 @@ import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff
 const browser = useBrowser();
 
 describe('[STRUCT-3] rooms', () => {
-  it('[UX-6] a room is added with the keyboard alone, gets rows and slots, is changed and deleted', async () => {
+  it('[UX-6] adds a room by keyboard alone, gives it rows and slots, changes it and deletes it', async () => {
     const { page, close } = await sitDown(browser, '/sali');
     await button(page, 'Adaugă o sală').focus();
     await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ describe('[STRUCT-3] rooms', () => {
     ['en', 'Add room', 'Required field', 'Value cannot be zero'],
     ['fr', 'Ajouter une salle', 'Champ obligatoire', 'La valeur ne peut pas être zéro'],
   ] as const)(
-    '[UX-8] what is missing is named in %s, and the first of it gets the focus',
+    '[UX-8] names missing fields in %s and focuses the first one',
     async (language, add, missing, zero) => {
       const { page, close } = await sitDown(browser, '/sali', { language });
       await button(page, add).click();
@@ -82,7 +82,7 @@ describe('[STRUCT-3] rooms', () => {
     },
   );
 
-  it('[UX-6] a click outside does nothing; Escape cancels, and asks when something was typed', async () => {
+  it('[UX-6] ignores a click outside; Escape cancels and asks for confirmation when something was typed', async () => {
     const { page, close } = await sitDown(browser, '/sali');
     await button(page, 'Adaugă o sală').click();
     const adding = dialog(page, 'Adaugă o sală');
@@ -104,7 +104,7 @@ describe('[STRUCT-3] rooms', () => {
     await close();
   });
 
-  it('[UX-5] search ignores diacritics, the slash key leads to it, and the order of a column turns', async () => {
+  it('[UX-5] searches without diacritics, focuses the search with the slash key and reverses the order of a column', async () => {
     const { page, close } = await sitDown(browser, '/faculties');
     await page.keyboard.press('/');
     await page.keyboard.type('stiinte si litere');
@@ -115,13 +115,13 @@ describe('[STRUCT-3] rooms', () => {
     await button(page, 'Șterge căutarea').click();
     const first = page.locator('tbody tr').first();
     await seen(first, 'Farmacie');
-    // Sorted by it from the start, the column turns at the first click.
+    // The list is sorted by this column already, so the first click reverses it.
     await button(page, 'Denumire').click();
     await seen(first, 'Științe');
     await close();
   });
 
-  it('[UX-14] exports to Excel and CSV with labels in the language of the screen', async () => {
+  it('[UX-14] exports to Excel and CSV with labels in the screen’s language', async () => {
     const { page, close } = await sitDown(browser, '/sali');
     const fetchFile = async (format: string) => {
       await button(page, 'Exportă').click();
@@ -143,7 +143,7 @@ describe('[STRUCT-3] rooms', () => {
 });
 
 describe('[STRUCT-2] faculties', () => {
-  it('[UX-5] series are added three levels deep and counted above', async () => {
+  it('[UX-5] adds series three levels deep and updates the counts of their parents', async () => {
     const { page, close } = await sitDown(browser, '/faculties');
     await button(page, /^Arată ce aparține de FAR · /).click();
     await button(page, /^Arată ce aparține de FAR · Farmacie/).click();
@@ -163,7 +163,7 @@ describe('[STRUCT-2] faculties', () => {
     await close();
   });
 
-  it('[STRUCT-9] default percents make up the whole, and editing them is yes, no or not set', async () => {
+  it('[STRUCT-9] keeps the sum of default percents at 100; the right to edit them is yes, no or not set', async () => {
     const { page, close } = await sitDown(browser, '/faculties');
     await button(page, 'Adaugă o facultate').click();
     const adding = dialog(page, 'Adaugă o facultate');
@@ -184,7 +184,7 @@ describe('[STRUCT-2] faculties', () => {
     await close();
   });
 
-  it('[STRUCT-7] a college in use stays, and the refusal says what uses it', async () => {
+  it('[STRUCT-7] refuses to delete a college in use and says what uses it', async () => {
     const { page, close } = await sitDown(browser, '/faculties');
     await button(page, /^Șterge MED · /).click();
     await button(dialog(page, 'Ștergi facultatea?'), 'Șterge').click();

@@ -44,7 +44,7 @@ async function expectNoProblems(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-it('[CUST-1] a secretary composes an exam, saves it, copies it, and edits at once with somebody else', async () => {
+it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a concurrent edit', async () => {
   const name = `Examen de probă ${first.id}`;
   const { page, close } = await sitDown(browser, '/customExams', secretary);
   await button(page, 'Examen personalizat nou')
@@ -52,7 +52,7 @@ it('[CUST-1] a secretary composes an exam, saves it, copies it, and edits at onc
     .first()
     .click();
 
-  // Nothing is sent while something is missing; the first missing field gets the focus.
+  // Submitting with missing fields sends no request and focuses the first one.
   await save(page).click();
   await seen(page, 'Câmp obligatoriu');
   expect(await field(page, 'Denumire').evaluate((input) => input === document.activeElement)).toBe(true);
@@ -75,7 +75,7 @@ it('[CUST-1] a secretary composes an exam, saves it, copies it, and edits at onc
   await seen(totals(page), '10');
   await seen(totals(page), '6.5');
 
-  // The bank is judged while the figure is typed.
+  // The bank is checked while the number is typed.
   await questionsOf(page, first).fill('10');
   const reason = `${first.description}: întrebări cerute: 10, introduse: 9`;
   await seen(totals(page), reason);
@@ -84,7 +84,7 @@ it('[CUST-1] a secretary composes an exam, saves it, copies it, and edits at onc
   await questionsOf(page, first).fill('6');
   await totals(page).getByText(reason).waitFor({ state: 'detached' });
 
-  // By keyboard the group goes first.
+  // Move the group to the top by keyboard.
   await button(page, 'Mută mai sus Clinică').focus();
   await page.keyboard.press('Enter');
   await seen(page, 'Clinică este acum pe locul 1 din 2');
@@ -106,7 +106,7 @@ it('[CUST-1] a secretary composes an exam, saves it, copies it, and edits at onc
   expect(await field(page, 'Denumire').inputValue()).toBe(name);
   expect(await groupName(page).inputValue()).toBe('Clinică');
 
-  // Somebody else saves it meanwhile: the second is told, keeps what was typed, and decides.
+  // Another secretary saves first: the second sees the conflict, keeps the typed values and decides.
   const other = await sitDown(browser, '/customExams', { email: 'general.secretary@exam.test' });
   await other.page.goto(address);
   await field(other.page, 'Minute').fill('55');
@@ -121,7 +121,7 @@ it('[CUST-1] a secretary composes an exam, saves it, copies it, and edits at onc
   await button(page, 'Salvează varianta mea').click();
   await seen(page, `${name} bis este salvat.`);
 
-  // The copy is a new exam.
+  // The copy is a separate exam.
   await page.getByRole('link', { name: 'Toate examenele personalizate' }).click();
   await field(page, 'Caută').or(page.getByRole('searchbox')).first().fill(name);
   await page.getByRole('link', { name: `Copiază ${name} bis` }).click();

@@ -6,7 +6,7 @@ import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff
 const browser = useBrowser();
 
 describe('[DISC-1] disciplines', () => {
-  it('[DISC-1] are added with place, teachers and chapters, changed and deleted', async () => {
+  it('[DISC-1] adds a discipline with place, teachers and chapters, changes it and deletes it', async () => {
     const { page, close } = await sitDown(browser, '/disciplineManage');
     await button(page, 'Adaugă o disciplină').click();
     const adding = dialog(page, 'Adaugă o disciplină');
@@ -65,7 +65,7 @@ describe('[DISC-1] disciplines', () => {
     await close();
   });
 
-  it('[ROLE-11] a secretary manages those of their scope; one shared with other series only reads', async () => {
+  it('[ROLE-11] lets a secretary manage disciplines in scope; one shared with other series is read-only', async () => {
     const { page, close } = await sitDown(browser, '/disciplineManage', { email: 'secretary@exam.test' });
     await button(page, 'Modifică MG301 · Farmacologie').waitFor();
     await seen(page, 'Fiziologie');
@@ -75,7 +75,7 @@ describe('[DISC-1] disciplines', () => {
     await close();
   });
 
-  it('[ROLE-5] a holder changes the chapters of what they hold, a collaborator only reads them', async () => {
+  it('[ROLE-5] lets a holder change the chapters of their discipline and a collaborator only read them', async () => {
     const own = await ownDiscipline('MG301', [1]);
     const row = `Arată ce aparține de ${own.code} · ${own.description}`;
     for (const [email, writes] of [
@@ -94,7 +94,7 @@ describe('[DISC-1] disciplines', () => {
 });
 
 describe('[DISC-5] deleting a chapter', () => {
-  it('[MSG-16] warns of its questions, is refused while a structure asks them, and takes them with it', async () => {
+  it('[MSG-16] warns about its questions, is refused while a structure uses them, and deletes them too', async () => {
     const own = await ownDiscipline('MG301', [2, 1]);
     await saveStructure(own, [1, 0]);
     const { page, close } = await sitDown(browser, '/disciplineManage', { email: 'teacher@exam.test' });
@@ -114,7 +114,7 @@ describe('[DISC-5] deleting a chapter', () => {
 });
 
 describe('[DISC-1] teachers', () => {
-  it('[DISC-1] are added by name and address and found again', async () => {
+  it('[DISC-1] adds a teacher by name and address and finds them again', async () => {
     const { page, close } = await sitDown(browser, '/disciplineManage');
     await button(page, 'Adaugă un cadru didactic').click();
     const adding = dialog(page, 'Adaugă un cadru didactic');

@@ -22,19 +22,19 @@ import { enter, password, rememberSignIn, signedIn } from './visitor.ts';
 const hall = examHall();
 
 const saves = /\/api\/umfst\/exam(Save|Next|Back)/;
-/** How long the network is cut; a soak makes it minutes. */
+/** How long the network is cut; the soak test uses minutes. */
 const cutSeconds = Number(process.env.CUT_SECONDS ?? 15);
 
-/** Everything that can be read on the page now. */
+/** The visible text of the page. */
 const words = (page: Page) => page.evaluate(() => document.body.innerText);
 
-/** Whether this browser can show the page of the exam without the server. */
+/** Whether the browser can show the exam page without the server. */
 const isPageKept = (page: Page) =>
   page.evaluate(async () =>
     (await navigator.serviceWorker.getRegistrations()).some(({ active }) => active?.state === 'activated'),
   );
 
-/** Answers questions from the one on the screen on, one after the other. */
+/** Answers questions in order, starting with the one on the screen. */
 async function answerOn(page: Page, from: number, to: number): Promise<string[]> {
   const letters: string[] = [];
   for (let index = from; index <= to; index += 1) {
@@ -45,8 +45,8 @@ async function answerOn(page: Page, from: number, to: number): Promise<string[]>
   return letters;
 }
 
-describe('[SAFE-2] nothing ticked is lost', () => {
-  it(`[SAFE-2][EXAM-8] when the network is cut for ${cutSeconds} s in the middle: work goes on and everything arrives`, {
+describe('[SAFE-2] ticks survive', () => {
+  it(`[SAFE-2][EXAM-8] when the network is cut for ${cutSeconds} s: the student continues and every save arrives`, {
     timeout: cutSeconds * 1000 + 75_000,
   }, async () => {
     const candidate = await hall.room.candidate({ questions: 6 });
@@ -74,7 +74,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
     await expectStored(hall.room, candidate, [...before, ...during, '']);
   });
 
-  it('[SAFE-2] when the browser is killed: the ticks of the last quarter second before are there', async () => {
+  it('[SAFE-2] a killed browser, including ticks made a quarter second before', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const profile = await newProfile();
     try {
@@ -83,7 +83,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       page.setDefaultTimeout(patience);
       await page.goto('/theme.js');
       await page.evaluate(() => localStorage.setItem('language', 'en'));
-      // The profile itself must be on the disk, which takes the browser a while for this kind of storage.
+      // Chromium takes a while to flush this storage to the profile on disk.
       await context.close();
       context = await profile.open(inject('serverUrl'));
       page = context.pages()[0] ?? (await context.newPage());
@@ -107,7 +107,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       context = await profile.open(inject('serverUrl'));
       page = context.pages()[0] ?? (await context.newPage());
       page.setDefaultTimeout(patience);
-      // A killed browser ends the sign-in on this computer: its owner signs in again and goes on where they were.
+      // A killed browser loses the sign-in. Its owner signs in again and resumes at the same question.
       await page.goto(address);
       await enter(page, candidate.email);
       await page.waitForURL(address);
@@ -120,7 +120,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
     }
   });
 
-  it('[SAFE-2] when the server is killed and started again, and the page reloaded while it is away', async () => {
+  it('[SAFE-2] a server restart with a page reload while the server is down', async () => {
     const server = await ownServer();
     const candidate = await hall.room.candidate({ questions: 5 });
     const context = await hall.browser.newContext({
@@ -154,14 +154,14 @@ describe('[SAFE-2] nothing ticked is lost', () => {
       await page.keyboard.press('ArrowRight');
       const last = await answerOn(page, 4, 4);
       await page.waitForTimeout(onDisk);
-      // The browser asks whether to leave while something is not sent; this student insists.
+      // The browser asks before leaving with unsent saves; this student leaves anyway.
       page.on('dialog', (question) => void question.accept());
       await page.reload();
       await page.getByRole('heading', { name: 'The exam could not be loaded' }).waitFor();
       await page.getByText('Answers you have already given are kept.').waitFor();
       await server.start();
       await saved(page).waitFor();
-      // It opens where it was left, though the server had not heard of the last step.
+      // It opens at the last question, although the server did not receive that step.
       await atQuestion(page, 4);
       expect(await ticked(page)).toBe(last[0]);
       await expectStored(hall.room, candidate, [first, ...during, ...last, '']);
@@ -170,7 +170,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
     }
   });
 
-  it('[AUTH-3][SAFE-2] when the sign-in ends: the same person signs in on the spot and everything arrives', async () => {
+  it('[AUTH-3][SAFE-2] an expired sign-in: the same student signs in on the exam page and every save arrives', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
@@ -192,7 +192,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
     await expectStored(hall.room, candidate, [first, second]);
   });
 
-  it('[SAFE-2] an outbox drains only to its owner: somebody else at the computer neither sees nor sends it', async () => {
+  it('[SAFE-2] another user of the computer, who neither sees nor sends the outbox', async () => {
     const [owner, other] = [
       await hall.room.candidate({ questions: 2 }),
       await hall.room.candidate({ questions: 2 }),
@@ -226,7 +226,7 @@ describe('[SAFE-2] nothing ticked is lost', () => {
 });
 
 describe('[SAFE-3] two tabs', () => {
-  it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which says so and can take it back', async () => {
+  it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which shows a notice and can take back', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const one = await beginExam(hall.browser, candidate);
     await one.route(saves, cut);
@@ -253,7 +253,7 @@ describe('[SAFE-3] two tabs', () => {
 });
 
 describe('[SAFE-3] two computers', () => {
-  it('[EXAM-9][SAFE-3] back at the first, what was ticked later at the second stays, and the rest arrives', async () => {
+  it('[EXAM-9][SAFE-3] back at the first, later ticks from the second win and the other unsent ticks arrive', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const here = await beginExam(hall.browser, candidate);
     await allDelivered(here, 3);
@@ -279,8 +279,8 @@ describe('[SAFE-3] two computers', () => {
   });
 });
 
-describe('[EXAM-8] a part of the program that does not arrive', () => {
-  it('[EXAM-8] takes no question away, and what is asked is asked by the browser', async () => {
+describe('[EXAM-8] a script chunk that fails to load', () => {
+  it('[EXAM-8] keeps every question usable and falls back to the browser’s confirm dialog', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await sitAt(hall.browser, candidate);
     await page.route(/exam-lazy/, cut);
@@ -304,7 +304,7 @@ describe('[EXAM-8] a part of the program that does not arrive', () => {
 });
 
 describe('[SAFE-5] the clock', () => {
-  it('[SAFE-5] a computer whose clock is ten years wrong and jumps shows the server’s time left', async () => {
+  it('[SAFE-5] shows the server’s remaining time on a computer whose clock is ten years off and jumps', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await hall.browser
       .newContext({ baseURL: inject('serverUrl') })
@@ -313,7 +313,7 @@ describe('[SAFE-5] the clock', () => {
     await page.addInitScript(() => {
       const Real = Date;
       const tenYears = 10 * 365 * 24 * 3_600_000;
-      // Ten years behind at first, ten years ahead after five seconds.
+      // Ten years behind, then ten years ahead after five seconds.
       const shift = () => (performance.now() > 5000 ? tenYears : -tenYears);
       class Wrong extends Real {
         constructor(...given: [] | [string | number]) {
@@ -345,7 +345,7 @@ describe('[SAFE-5] the clock', () => {
       const [row] = await hall.room.sql<{ left: number }[]>`
         select extract(epoch from deadline - clock_timestamp())::float8 as left from exams where id = ${candidate.examId}`;
       const seconds = shown.reduce((sum, part) => sum * 60 + part, 0);
-      // The last second is shown until it is over, so the page may be a second ahead.
+      // The countdown rounds up, so the page may show one second more.
       expect(seconds - (row?.left ?? 0)).toBeGreaterThan(-1);
       expect(seconds - (row?.left ?? 0)).toBeLessThan(2);
     }
@@ -353,8 +353,8 @@ describe('[SAFE-5] the clock', () => {
   });
 });
 
-describe('[SAFE-2] the word for saved', () => {
-  it('[SAFE-2] is never on the page while replies are held back', async () => {
+describe('[SAFE-2] the Saved label', () => {
+  it('[SAFE-2] does not appear while responses are held back', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
     let release = () => {};
@@ -371,7 +371,7 @@ describe('[SAFE-2] the word for saved', () => {
       expect(await words(page)).not.toMatch(/saved/i);
       await page.waitForTimeout(50);
     }
-    // The database has it already; the page only says what it was told.
+    // The save is committed, but the page has no acknowledgement yet.
     await expectStored(hall.room, candidate, ['B', '']);
     expect(await words(page)).not.toMatch(/saved/i);
     release();

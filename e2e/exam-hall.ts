@@ -4,12 +4,12 @@ import { useBrowser } from './browser.ts';
 import { type ExamRoom, useExamRoom } from './exam-room.ts';
 import { sittingRefusals } from './visitor.ts';
 
-/** Where the exams of a file of tests are sat: a browser, and the room they are prepared in. */
+/** A browser and an exam room for the tests of one file. */
 export type ExamHall = { readonly browser: Browser; readonly room: ExamRoom };
 
 /**
- * Opens a hall before the first test of the file and closes it after the last; every test leaves it empty, and fails when the
- * page of an exam made a call that is closed during one.
+ * Opens a hall before the first test of the file and closes it after the last. Every test leaves it empty.
+ * A test fails when an exam page makes a call that is closed during an exam.
  */
 export function examHall(): ExamHall {
   const room = useExamRoom();
@@ -23,9 +23,9 @@ export function examHall(): ExamHall {
   return { browser, room };
 }
 
-/** Every call of the page to the server. */
+/** Every API call of the page. */
 export const everything = /\/api\//;
-/** What the network does to a call while it is cut. */
+/** Fails a request, as a cut network does. */
 export const cut = (route: Route) => route.abort('connectionfailed');
-/** Long enough for a tick to be on the disk (the promise is 250 ms). */
+/** Long enough for a tick to reach the disk (guaranteed within 250 ms). */
 export const onDisk = 250;

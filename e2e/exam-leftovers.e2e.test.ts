@@ -20,8 +20,8 @@ const recorded = async ({ examId }: Candidate) =>
       where e.id = ${examId}`
   ).count;
 
-describe('what an exam leaves behind', () => {
-  it('[SAFE-2] is sent from any other page of the product, once no page of the exam works on it', async () => {
+describe('leftovers of an exam', () => {
+  it('[SAFE-2] sends unsent ticks from any other page once no exam page is open', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
     await page.context().setOffline(true);
@@ -31,15 +31,15 @@ describe('what an exam leaves behind', () => {
     expect(await hall.room.stored(candidate.examId)).toEqual(['', '']);
     const other = await hall.browser.contexts()[0]?.newPage();
     await other?.context().setOffline(false);
-    // Minutes later, as this computer sees it.
+    // Minutes later on this computer's clock.
     await other?.clock.setSystemTime(Date.now() + 3 * 60_000);
     await other?.goto('/dashboard');
-    // The tab that knew the sign-in is closed.
+    // The tab that held the sign-in is closed.
     if (other) await enter(other, candidate.email);
     await expectStored(hall.room, candidate, [ticks, '']);
   });
 
-  it('[EXAM-8] is kept as late when the time and the grace are over, and the student is told', async () => {
+  it('[EXAM-8] records ticks that arrive after the grace as late and tells the student', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
     await page.route(everything, cut);
@@ -54,7 +54,7 @@ describe('what an exam leaves behind', () => {
     await page.waitForURL(/\/examResult/);
   });
 
-  it('[REC-4] a recording whose upload failed is uploaded again', async () => {
+  it('[REC-4] retries a failed upload of a recording', async () => {
     const candidate = await hall.room.candidate({ questions: 1 });
     const page = await beginExam(hall.browser, candidate);
     await page.getByText('Screen recorded').waitFor();
@@ -71,7 +71,7 @@ describe('what an exam leaves behind', () => {
     await expect.poll(() => recorded(candidate), { timeout: patience }).toBeGreaterThan(0);
   });
 
-  it('[REC-4][SAFE-17] a recording waits while the server is busy with another, and goes away quietly when there is no room', async () => {
+  it('[REC-4][SAFE-17] retries a recording while the server is busy and drops it silently when storage is full', async () => {
     for (const [error, outcome] of [
       ['recording.busy', 'uploaded'],
       ['recording.full', 'dropped'],

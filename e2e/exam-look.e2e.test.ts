@@ -9,7 +9,7 @@ import { turnDark, turnLight } from './visitor.ts';
 
 const hall = examHall();
 
-/** Nothing for axe to find, in the light and in the dark. */
+/** Expects no axe violations in the light and dark themes. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
   await turnDark(page);
@@ -17,8 +17,8 @@ async function expectAccessible(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-describe('[UX-11] axe finds nothing', () => {
-  it('[UX-11] before an exam, early and open', async () => {
+describe('[UX-11] axe violations', () => {
+  it('[UX-11] none before an exam, too early and open', async () => {
     for (const from of [30, -5]) {
       const page = await sitAt(hall.browser, await hall.room.candidate({ from, parts: 2, questions: 2 }));
       await page.goto('/prepareExam');
@@ -27,7 +27,7 @@ describe('[UX-11] axe finds nothing', () => {
     }
   });
 
-  it('[UX-11] during it: question, overview, keyboard, question about a missing answer, end', async () => {
+  it('[UX-11] none during an exam: question, overview, keyboard, missing-answer dialog, end', async () => {
     const page = await beginExam(hall.browser, await hall.room.candidate({ questions: 4 }));
     await answer(page);
     await page.keyboard.press('ArrowRight');
@@ -62,10 +62,10 @@ describe('[UX-11] axe finds nothing', () => {
     await atQuestion(page, 3);
   });
 
-  it('[UX-11] without a connection, signed out, taken over', async () => {
+  it('[UX-11] none while offline, signed out or taken over', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
-    /** Where the answers stand, on the desk and on a phone. */
+    /** The position of the answers on a desktop and on a phone. */
     const placesOf = async () => {
       const places: number[][] = [];
       for (const width of [360, 1280]) {
@@ -82,7 +82,7 @@ describe('[UX-11] axe finds nothing', () => {
     await page.context().setOffline(true);
     await page.keyboard.press('e');
     await page.getByText(/No connection for/).waitFor();
-    // No banner moves an answer under a finger.
+    // No banner shifts the answers.
     expect(await placesOf()).toEqual(before);
     await hall.room.endIn(candidate.examId, 200);
     await expectAccessible(page);
@@ -95,7 +95,7 @@ describe('[UX-11] axe finds nothing', () => {
     await hall.room.sql`update sign_ins set expires_at = now() + interval '1 hour'
       where user_id = (select id from users where email = ${candidate.email})`;
     await page.reload();
-    // Where it was left, though the server could not be told.
+    // It opens at the last question, although the server did not receive that step.
     await atQuestion(page, 2);
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -104,11 +104,11 @@ describe('[UX-11] axe finds nothing', () => {
   });
 });
 
-/** Lorem in the university's own tongue, so that long words break as they would. */
+/** Filler text in Romanian, so long words wrap as in real questions. */
 const words =
   'Pacientul internat prezintă hipertensiune arterială, hipercolesterolemie și antecedente heredocolaterale semnificative. ';
 
-/** A drawing of a size, as a file the server takes. */
+/** An image of the given size, as an uploadable file. */
 const drawing = (page: Page, width: number, height: number) =>
   page.evaluate(
     async ([wide, high]) => {
@@ -129,7 +129,7 @@ const drawing = (page: Page, width: number, height: number) =>
     [width, height] as const,
   );
 
-/** Gives the questions of a running exam an image, ten answers and six hundred words, past the product. */
+/** Gives the questions of a running exam an image, ten answers and 600 words, directly in the database. */
 async function makeAwkward(candidate: Candidate, image: Buffer): Promise<void> {
   const name = crypto.randomUUID();
   await hall.room.sql.begin(async (tx) => {
@@ -181,7 +181,7 @@ describe('[UX-12] awkward questions', () => {
         await page.getByRole('button', { name: 'Larger text' }).click();
       await page.setViewportSize({ width: 360, height: 740 });
       await expectNoSidewaysScroll(page);
-      // On a phone, too, enlarging makes the image larger.
+      // Enlarging works on a phone too.
       const small = await widthOf();
       await page.getByRole('button', { name: 'Enlarge: Image of the question' }).click();
       expect(await widthOf()).toBeGreaterThan(1.5 * small);

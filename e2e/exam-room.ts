@@ -6,16 +6,16 @@ import { openClient } from '#server/db/client.ts';
 import type { Sql, Transaction } from '#server/db/database.ts';
 import { useStarted } from '#server/testing/use-started.ts';
 
-/** Somebody with a seat and an open slot; the password is that of the demo. */
+/** A student with a seat and an open slot, who has the demo password. */
 export type Candidate = {
   readonly email: string;
-  /** What `prepareExam?examId=` takes, and the id of the first exam of the sitting. */
+  /** The id that `prepareExam?examId=` takes, and the id of the first exam of the sitting. */
   readonly examId: number;
 };
 
 type Seat = {
   readonly questions?: number;
-  /** How many disciplines, each an exam of its own. */
+  /** How many disciplines, each a separate exam. */
   readonly parts?: number;
   readonly minutes?: number;
   /** When the slot begins and ends, in minutes from now. */
@@ -24,14 +24,14 @@ type Seat = {
 };
 
 export type ExamRoom = {
-  /** Seats a new student for a new custom exam. */
+  /** Creates a custom exam and a student with an appointment for it. */
   candidate(seat?: Seat): Promise<Candidate>;
-  /** What the database has of an exam: the letters of each question, in order; skipped ones with a dash. */
+  /** The stored letters of each question, in order; a dash for a skipped question. */
   stored(examId: number): Promise<string[]>;
   finishCause(examId: number): Promise<string | null>;
-  /** Lets the time of a sitting end so many seconds from now. */
+  /** Moves the deadline of a sitting to the given number of seconds from now. */
   endIn(examId: number, seconds: number): Promise<void>;
-  /** Ends every sign-in of somebody, as if their token had expired. */
+  /** Ends every sign-in of a candidate, as if the token had expired. */
   expire(email: string): Promise<void>;
   readonly sql: Sql;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ const letters = (ticks: number) =>
     ticks & (1 << index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 
-/** A room full of exams in the demo university, reached past the product. */
+/** Exams in the demo university, created directly in the database. */
 function openExamRoom(): ExamRoom {
   const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-journeys' });
 
@@ -77,7 +77,7 @@ function openExamRoom(): ExamRoom {
     });
   }
 
-  /** One room for every candidate, so that lists of rooms stay as short as the demo has them. */
+  /** All candidates share one room, so the room list stays short. */
   async function sharedRoom(tx: Transaction): Promise<{ roomId: number; slotId: number }> {
     await tx`select pg_advisory_xact_lock(hashtext('the room of the candidates'))`;
     const [found] = await tx<{ roomId: number; slotId: number }[]>`
@@ -139,7 +139,7 @@ function openExamRoom(): ExamRoom {
   };
 }
 
-/** An exam room for the tests of the file. */
+/** Opens an exam room for the tests of this file. */
 export const useExamRoom = (): ExamRoom =>
   useStarted(
     async () => openExamRoom(),

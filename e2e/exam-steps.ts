@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Candidate, ExamRoom } from './exam-room.ts';
 import { newVisitor, signedIn } from './visitor.ts';
 
-/** How long a slow machine may take; a quick one does not wait. */
+/** Timeout for slow machines. */
 export const patience = 20_000;
 
 export const heading = (page: Page, index: number) =>
@@ -14,14 +14,14 @@ export const leaveIt = (page: Page) => page.getByRole('button', { name: 'Leave i
 
 type Look = NonNullable<Parameters<typeof newVisitor>[1]>;
 
-/** A candidate in front of a browser of their own, signed in, before the exam. */
+/** Opens a browser context for a candidate who is signed in and has not begun the exam. */
 export async function sitAt(browser: Browser, { email }: Candidate, look: Look = {}): Promise<Page> {
   const page = await newVisitor(browser, { width: 1280, height: 800, ...look }, await signedIn(email));
   page.setDefaultTimeout(patience);
   return page;
 }
 
-/** The same, with the first question on the screen. */
+/** Same, with the exam begun and the first question on the screen. */
 export async function beginExam(browser: Browser, candidate: Candidate, look: Look = {}): Promise<Page> {
   const page = await sitAt(browser, candidate, look);
   await page.goto('/prepareExam');
@@ -36,7 +36,7 @@ export async function atQuestion(page: Page, index: number): Promise<void> {
   await answers(page).first().waitFor({ state: 'attached' });
 }
 
-/** Waits until every question is in the browser: whatever then happens to the network, all can be answered. */
+/** Waits until every question is in the browser, so all can be answered offline. */
 export async function allDelivered(page: Page, questions: number): Promise<void> {
   const delivered = () =>
     page.evaluate(
@@ -46,17 +46,17 @@ export async function allDelivered(page: Page, questions: number): Promise<void>
   await expect.poll(delivered, { timeout: patience }).toBeGreaterThanOrEqual(questions);
 }
 
-/** Waits until keys reach the open dialog: it takes the focus a moment after it is seen. */
+/** Waits until the open dialog has the focus, which comes shortly after it is visible. */
 export async function focusInDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null);
 }
 
-/** Presses the letters of answers. */
+/** Presses the letter keys of answers. */
 export async function press(page: Page, letters: string): Promise<void> {
   for (const letter of letters) await page.keyboard.press(letter.toLowerCase());
 }
 
-/** The letters that are ticked on the screen. */
+/** The letters ticked on the screen. */
 export const ticked = (page: Page): Promise<string> =>
   answers(page).evaluateAll((inputs) =>
     inputs
@@ -64,7 +64,7 @@ export const ticked = (page: Page): Promise<string> =>
       .join(''),
   );
 
-/** Answers the question on the screen with the first letter, or with the first two where it takes several. */
+/** Ticks the first answer of the question on the screen, or the first two of a multiple question. */
 export async function answer(page: Page): Promise<string> {
   const isMultiple = (await page.locator('[data-kind="multiple"]').count()) > 0;
   const letters = isMultiple ? 'AC' : 'B';
@@ -75,7 +75,7 @@ export async function answer(page: Page): Promise<string> {
 
 export const summary = (page: Page) => page.getByRole('heading', { name: 'Before you hand in' });
 
-/** Hands in from any question: over the summary, then confirmed. */
+/** Finishes the exam from any question: opens the summary and confirms. */
 export async function handIn(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Hand in/ });
   await page
@@ -90,7 +90,7 @@ export async function handIn(page: Page): Promise<void> {
     .click();
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until the locator has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < 40; tabs += 1) {
     if (await target.evaluate((it) => it === document.activeElement)) return;
@@ -99,7 +99,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab does not lead there');
 }
 
-/** Waits until the database has what was ticked. */
+/** Waits until the ticks are in the database. */
 export async function expectStored(
   room: ExamRoom,
   { examId }: Candidate,

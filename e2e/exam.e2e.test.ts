@@ -23,7 +23,7 @@ import { expectNoSidewaysScroll } from './staff-desk.ts';
 const hall = examHall();
 
 describe('a whole exam', () => {
-  it('[EXAM-1][EXAM-4][UX-11] by keyboard alone: what was ticked is what the database has', async () => {
+  it('[EXAM-1][EXAM-4][UX-11] stores the ticks made by keyboard alone', async () => {
     const candidate = await hall.room.candidate({ questions: 5 });
     const page = await sitAt(hall.browser, candidate);
     await page.goto('/prepareExam');
@@ -35,7 +35,7 @@ describe('a whole exam', () => {
     const first = await answer(page);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
-    // Skipping asks nothing; the question comes again after the last one.
+    // Skipping needs no confirmation; the question returns after the last one.
     await page.keyboard.press('Shift+ArrowRight');
     await atQuestion(page, 3);
     await page.keyboard.press('.');
@@ -45,7 +45,7 @@ describe('a whole exam', () => {
     expect(third).toBe('B');
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 4);
-    // Leaving it without an answer asks first.
+    // Leaving a question without an answer asks for confirmation.
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: 'No answer ticked' }).waitFor();
     await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ describe('a whole exam', () => {
     await heading(page, 5).waitFor();
     await saved(page).waitFor();
     await expectStored(hall.room, candidate, [first, second, third, fourth, fifth]);
-    // After the last question comes the summary; the overview is one stop for the Tab key.
+    // The summary follows the last question; the overview is one tab stop.
     await page.keyboard.press('ArrowRight');
     await summary(page).waitFor();
     await page
@@ -95,7 +95,7 @@ describe('a whole exam', () => {
     await expectStored(hall.room, candidate, [first, second, third, fourth, fifth]);
   });
 
-  it('[UX-12][EXAM-4] on a phone of 360 px, by finger, with all questions behind one tap', async () => {
+  it('[UX-12][EXAM-4] works on a 360 px phone by touch, with all questions one tap away', async () => {
     const candidate = await hall.room.candidate({ questions: 4 });
     const page = await beginExam(hall.browser, candidate, { width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
@@ -135,11 +135,11 @@ describe('a whole exam', () => {
     await expectStored(hall.room, candidate, ['B', '', '', 'A']);
   });
 
-  it('[EXAM-16] of two exams: the second follows the first, each with its own result', async () => {
+  it('[EXAM-16] continues with the second exam after the first, each with its own result', async () => {
     const candidate = await hall.room.candidate({ questions: 1, parts: 2 });
     const page = await sitAt(hall.browser, candidate);
     await page.goto('/prepareExam');
-    // The page before lists the parts in the order they are asked.
+    // The prepare page lists the parts in exam order.
     const parts = page.getByRole('list').filter({ hasText: '1 question · 5 credits' }).getByRole('listitem');
     await parts.nth(1).waitFor();
     const names = (await parts.allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
@@ -182,7 +182,7 @@ describe('a whole exam', () => {
     ]);
   });
 
-  it('[EXAM-4] all questions on one page, where the settings say so', async () => {
+  it('[EXAM-4] shows all questions on one page when the settings say so', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await sitAt(hall.browser, candidate);
     await page.route('**/applicationUiSettings', async (route) => {
@@ -204,7 +204,7 @@ describe('a whole exam', () => {
     await expectStored(hall.room, candidate, ['A', '', 'D']);
   });
 
-  it('[EXAM-7] time that runs out ends it with a notice, and what was ticked counts', async () => {
+  it('[EXAM-7] ends at the deadline with a notice and scores the ticks', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
@@ -225,7 +225,7 @@ describe('a whole exam', () => {
 });
 
 describe('the page before the exam', () => {
-  it('[EXAM-2] says when it can be begun, and the button rests until then', async () => {
+  it('[EXAM-2] says when the exam opens and disables the button until then', async () => {
     const page = await sitAt(hall.browser, await hall.room.candidate({ from: 30 }));
     await page.goto('/prepareExam');
     await page.getByText(/The exam can be started from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
@@ -233,7 +233,7 @@ describe('the page before the exam', () => {
     expect(await page.getByRole('button', { name: 'Begin the exam' }).isDisabled()).toBe(true);
   });
 
-  it('[EXAM-19] tells somebody who is late how many minutes are left', async () => {
+  it('[EXAM-19] tells a late student how many minutes are left', async () => {
     const candidate = await hall.room.candidate({ from: -60, to: 20, minutes: 60 });
     const page = await sitAt(hall.browser, candidate);
     await page.goto('/prepareExam');
@@ -246,7 +246,7 @@ describe('the page before the exam', () => {
       .waitFor();
   });
 
-  it('[EXAM-9] an exam that runs is gone on with, at the same question', async () => {
+  it('[EXAM-9] resumes a running exam at the same question', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
@@ -263,8 +263,8 @@ describe('the page before the exam', () => {
   });
 });
 
-describe('around the question', () => {
-  it('[SHELL-1][SHELL-3][EXAM-12] no links lead away, the mark reloads, letters can be pressed on the screen', async () => {
+describe('the exam page', () => {
+  it('[SHELL-1][SHELL-3][EXAM-12] has no links away, reloads on the logo and types with the on-screen keyboard', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
     expect(await page.getByRole('link').count()).toBe(0);
@@ -278,7 +278,7 @@ describe('around the question', () => {
     await expect.poll(() => ticked(page), { timeout: patience }).toBe('C');
   });
 
-  it('[REC-1][REC-4] the exam is recorded and uploaded at its end, inputs masked, without canvas and the keyboard', async () => {
+  it('[REC-1][REC-4] records the exam and uploads it at the end, with masked inputs, without canvas and keyboard', async () => {
     const candidate = await hall.room.candidate({ questions: 1 });
     const page = await beginExam(hall.browser, candidate);
     await page.getByText('Screen recorded').waitFor();
@@ -287,7 +287,7 @@ describe('around the question', () => {
       .getByRole('region', { name: 'On-screen keyboard' })
       .getByRole('button', { name: 'a', exact: true })
       .click();
-    // Whatever a page would hold: a field that is typed in, and a drawing.
+    // Add an input and a canvas, which the recording must mask.
     await page.evaluate(() => {
       const field = Object.assign(document.createElement('input'), { id: 'typed' });
       const canvas = document.createElement('canvas');

@@ -14,14 +14,14 @@ import { CLONE } from '#tools/install.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the built product, running on demo data. */
+    /** URL of the built product, running on demo data. */
     serverUrl: string;
   }
 }
 
 const START_SECONDS = 60;
 
-/** Builds the product and runs it on a fresh demo university, as a user's machine would. */
+/** Builds the product and runs it on a fresh demo university. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded();
   // Fetched once here: test files that start together would unpack it at the same time, within the limit of a hook.
@@ -59,7 +59,7 @@ function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: '1',
-      // The cluster of the tests keeps nothing safe, and says so when it is asked to serve an official exam.
+      // The test cluster is not durable. Without this flag the server refuses official exams on it.
       ALLOW_UNSAFE_DATABASE: '1',
       LOG_LEVEL: 'warn',
     },

@@ -9,14 +9,14 @@ import { settled, turnDark, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 
-/** By how much the page goes on below its end. */
+/** How far the page extends below the footer. */
 const belowFooter = (page: Page) =>
   page.evaluate(() => {
     const end = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0;
     return document.documentElement.scrollHeight - Math.ceil(end + window.scrollY);
   });
 
-/** Gives the page a file as the dialog of the system would. */
+/** Chooses a file in the page's file input. */
 async function give(page: Page, name: string, content: Buffer): Promise<void> {
   await page
     .locator('input[type="file"]')
@@ -29,7 +29,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 }
 
 describe('importing questions', () => {
-  it('[IMP-2] an Excel file is looked at, placed and imported; bad rows say why; the report tells it all', async () => {
+  it('[IMP-2] previews, places and imports an Excel file; bad rows give a reason; the report lists everything', async () => {
     const page = await visitAs(browser, 'admin', '/imports');
     const file = await aQuestionFile(
       [
@@ -83,7 +83,7 @@ describe('importing questions', () => {
     await page.context().close();
   });
 
-  it('[IMP-2] [UX-13] a Moodle file with an image can be left and returned to, and is imported with it', async () => {
+  it('[IMP-2] [UX-13] imports a Moodle file with its image, also after leaving the page and returning', async () => {
     const page = await visitAs(browser, 'admin', '/imports');
     await give(page, 'moodle-bank.xml', moodleWithImage(slope(80, 60), 'What does the picture show?'));
     await page.getByRole('heading', { level: 1, name: 'moodle-bank.xml' }).waitFor();
@@ -107,7 +107,7 @@ describe('importing questions', () => {
     await page.context().close();
   });
 
-  it('[SAFE-10] a file that cannot be read is refused in words, and nothing is kept', async () => {
+  it('[SAFE-10] refuses an unreadable file with an explanation and stores nothing', async () => {
     const page = await visitAs(browser, 'admin', '/imports', { language: 'ro' });
     const bomb = '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "b">]><quiz>&a;</quiz>';
     await give(page, 'bomba.xml', Buffer.from(bomb));
@@ -118,7 +118,7 @@ describe('importing questions', () => {
     await page.context().close();
   });
 
-  it('[IMP-2] a dropped file is taken like a chosen one', async () => {
+  it('[IMP-2] accepts a dropped file like a chosen one', async () => {
     const page = await visitAs(browser, 'admin', '/imports');
     const data = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -131,7 +131,7 @@ describe('importing questions', () => {
     await page.context().close();
   });
 
-  it('[IMP-2] a chapter leaves the bank as a file that can be imported again', async () => {
+  it('[IMP-2] exports a chapter as a file that can be imported again', async () => {
     const page = await visitAs(browser, 'teacher', '/question/0/50/0/0/0/0');
     await choose(page, 'Discipline', /./);
     await choose(page, 'Chapter', /./);
@@ -145,7 +145,7 @@ describe('importing questions', () => {
   });
 });
 
-/** By how much the page is wider than the window; 0 when nothing scrolls sideways. */
+/** How many pixels the page overflows the window; 0 when it does not scroll sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -154,34 +154,31 @@ describe('an open import', () => {
     { language: 'en', width: 1440, height: 900 },
     { language: 'ro', width: 360, height: 740 },
     { language: 'fr', width: 360, height: 740 },
-  ] as const)(
-    '[UX-11] [UX-12] can be read by everybody, light and dark, at $width px in $language',
-    async (look) => {
-      const page = await visitAs(browser, 'admin', '/imports', { ...look, dark: false });
-      const questions = [
-        aFileQuestion(1, {
-          text: 'Întrebare cu H~2~SO~4~ și **aldine**, destul de lungă cât să se rupă pe două rânduri.',
-        }),
-        aFileQuestion(2, { correct: 2, wrong: 1 }),
-        aFileQuestion(3, { text: 'Aceeași întrebare', chapter: 'Capitol necunoscut' }),
-        aFileQuestion(4, { text: 'Aceeași întrebare' }),
-      ];
-      await give(page, 'anatomie-si-fiziologie-semestrul-2.csv', await aQuestionFile(questions));
-      await page.getByRole('button', { name: /1/, expanded: false }).first().click();
-      await page.getByText('adevărat 5').first().waitFor();
-      await settled(page);
-      expect(await axeProblems(page)).toEqual([]);
-      await turnDark(page);
-      expect(await axeProblems(page, 'contrast')).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-      expect(await belowFooter(page)).toBeLessThanOrEqual(0);
-      await page.context().close();
-    },
-  );
+  ] as const)('[UX-11] [UX-12] is accessible in light and dark at $width px in $language', async (look) => {
+    const page = await visitAs(browser, 'admin', '/imports', { ...look, dark: false });
+    const questions = [
+      aFileQuestion(1, {
+        text: 'Întrebare cu H~2~SO~4~ și **aldine**, destul de lungă cât să se rupă pe două rânduri.',
+      }),
+      aFileQuestion(2, { correct: 2, wrong: 1 }),
+      aFileQuestion(3, { text: 'Aceeași întrebare', chapter: 'Capitol necunoscut' }),
+      aFileQuestion(4, { text: 'Aceeași întrebare' }),
+    ];
+    await give(page, 'anatomie-si-fiziologie-semestrul-2.csv', await aQuestionFile(questions));
+    await page.getByRole('button', { name: /1/, expanded: false }).first().click();
+    await page.getByText('adevărat 5').first().waitFor();
+    await settled(page);
+    expect(await axeProblems(page)).toEqual([]);
+    await turnDark(page);
+    expect(await axeProblems(page, 'contrast')).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(await belowFooter(page)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
 });
 
 describe('importing students', () => {
-  it('[IMP-1] [MSG-20] a file is looked at cell by cell, imported, and the students not imported come back as a file', async () => {
+  it('[IMP-1] [MSG-20] checks a file cell by cell, imports it, and offers the students not imported as a file', async () => {
     const page = await visitAs(browser, 'admin', '/imports');
     await page.getByText('Students', { exact: true }).last().click();
     const row = (name: string, cnp: string, number: number) =>

@@ -8,14 +8,14 @@ import { chromiumExecutable } from '#tools/chromium.ts';
 /** A browser profile on disk that outlives its browser. */
 export type Profile = {
   open(baseURL: string): Promise<BrowserContext>;
-  /** Ends every process of the browser at once, as a power cut would. */
+  /** Kills every browser process at the same moment, like a power cut. */
   kill(): Promise<void>;
-  /** Everything that pages have stored and cached, as it is on the disk. */
+  /** The bytes on disk of everything that pages stored and cached. */
   bytesOnDisk(): Promise<Buffer>;
   remove(): Promise<void>;
 };
 
-/** Where the browser keeps what pages store; beside it are things of its own, such as the history. */
+/** Where the browser keeps the storage of pages, without its own data such as the history. */
 const ofPages = [
   'IndexedDB',
   'Local Storage',
@@ -41,7 +41,7 @@ async function processesOf(folder: string): Promise<number[]> {
   return found.flat();
 }
 
-/** A profile in which a name may stand for this computer, as one of the local network would. */
+/** A browser profile that can resolve a host name to this computer, like a name on the local network. */
 export async function newProfile(localName?: string): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-profile-'));
   return {
@@ -68,7 +68,7 @@ export async function newProfile(localName?: string): Promise<Profile> {
           try {
             process.kill(pid, 'SIGKILL');
           } catch {
-            // It went on its own.
+            // It exited already.
           }
         }
         await pause(50);

@@ -8,14 +8,14 @@ import { accounts, enter, password, turnDark } from './visitor.ts';
 const browser = useBrowser();
 let server: OwnServer;
 beforeAll(async () => {
-  // Whoever would wait for a second is told to come back.
+  // A sign-in that would wait for a second gets a ticket and a time to retry.
   server = await ownServer({ HASHING_THREADS: '1', SIGN_IN_WAIT_SECONDS: '1', TRUSTED_PROXIES: '1' });
 });
 afterAll(async () => {
   await server?.kill();
 });
 
-/** Two hundred right passwords at once, each from a network of its own; answers how many were told to come back. */
+/** Sends 200 concurrent sign-ins with the right password, each from another network. Returns how many got a ticket. */
 async function rush(): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
@@ -45,13 +45,13 @@ async function visitor(): Promise<Page> {
   return context.newPage();
 }
 
-it('[SAFE-18] in a rush the page says when the turn comes and goes on by itself', async () => {
+it('[SAFE-18] shows the wait under load and signs in automatically when it ends', async () => {
   const page = await visitor();
   await page.goto('/login');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   let isOver = false;
   let toldToWait = 0;
-  // Three that overlap: the queue is never empty.
+  // Three overlapping waves keep the queue full.
   const crowd = Promise.all(
     [1, 2, 3].map(async () => {
       while (!isOver) toldToWait += await rush();
@@ -71,7 +71,7 @@ it('[SAFE-18] in a rush the page says when the turn comes and goes on by itself'
     .waitFor();
   isOver = true;
   await crowd;
-  // What a screen reader hears once is not shown beside the countdown.
+  // The screen reader announcement is not visible beside the countdown.
   expect((await page.getByRole('status').boundingBox())?.width).toBeLessThanOrEqual(1);
   expect(await page.locator('input[name="email"]').inputValue()).toBe(accounts.student);
   expect(await axeProblems(page)).toEqual([]);

@@ -56,7 +56,7 @@ const entries: Record<Account, readonly string[]> = {
 
 describe('signing in', () => {
   it.each(Object.keys(accounts) as Account[])(
-    '[AUTH-1][SHELL-2] the %s signs in and sees their entries and no others',
+    '[AUTH-1][SHELL-2] signs the %s in and shows exactly their entries',
     async (account) => {
       const page = await newVisitor(browser);
       await page.goto('/');
@@ -72,7 +72,7 @@ describe('signing in', () => {
     },
   );
 
-  it('[AUTH-11] a wrong password is said in place and touches no stored state', async () => {
+  it('[AUTH-11] reports a wrong password in place and leaves the stored state alone', async () => {
     const page = await newVisitor(browser, { language: 'fr' });
     await page.goto('/login');
     await heading(page, 'Connexion');
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('[NAV-10] afterwards the path first asked for opens', async () => {
+  it('[NAV-10] opens the requested path afterwards', async () => {
     const page = await newVisitor(browser);
     await page.goto('/sali');
     await heading(page, 'Sign in');
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/sali');
   });
 
-  it('[AUTH-2] a student of two colleges chooses one and switches later without a password', async () => {
+  it('[AUTH-2] lets a student of two colleges choose one and switch later without a password', async () => {
     const page = await newVisitor(browser);
     await page.goto('/login');
     await enter(page, 'student3@exam.test');
@@ -107,7 +107,7 @@ describe('signing in', () => {
     await enrolment.getByText('Facultatea de Medicină').waitFor();
   });
 
-  it('[EXAM-12] the on-screen keyboard is enough to sign in', async () => {
+  it('[EXAM-12] works with the on-screen keyboard alone', async () => {
     const page = await newVisitor(browser);
     await page.goto('/login');
     await page.getByRole('button', { name: 'On-screen keyboard' }).click();
@@ -135,7 +135,7 @@ describe('signing out', () => {
     return answer.ok();
   };
 
-  it('[AUTH-6] ?forceLogOut clears the query and logs out, on the server too', async () => {
+  it('[AUTH-6] with ?forceLogOut clears the query and also ends the sign-in on the server', async () => {
     const page = await visitAs(browser, 'teacher', '/dashboard');
     const token = await inTab(page, 'authorization');
     expect(await isAlive(page, token)).toBe(true);
@@ -147,7 +147,7 @@ describe('signing out', () => {
     await expect.poll(() => isAlive(page, token)).toBe(false);
   });
 
-  it('[AUTH-5] in one tab leads the other tab to Login', async () => {
+  it('[AUTH-5] in one tab sends the other tab to Login', async () => {
     const page = await visitAs(browser, 'secretary', '/dashboard');
     const other = await page.context().newPage();
     await other.goto('/dashboard');
@@ -158,7 +158,7 @@ describe('signing out', () => {
     await heading(other, 'Sign in');
   });
 
-  it('[MSG-2] a token that died elsewhere says Session expired and leads to Login', async () => {
+  it('[MSG-2] shows Session expired and Login when the token was revoked elsewhere', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     const token = await inTab(page, 'authorization');
     await page.request.post('/api/umfst/logout', { headers: { authorization: `Bearer ${token}` } });

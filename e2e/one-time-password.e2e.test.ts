@@ -5,7 +5,7 @@ import { enter, newVisitor } from './visitor.ts';
 
 const browser = useBrowser();
 
-it('[AUTH-10] staff hand out a one-time password; it opens the door once and then asks for a password of one’s own', async () => {
+it('[AUTH-10] signs in once with a one-time password from staff and then asks for a new password', async () => {
   const { page, close } = await sitDown(browser, '/students', { language: 'en' });
   const row = page.getByRole('row').filter({ hasText: '@student.exam.test' }).last();
   const [email = ''] = /\S+@student\.exam\.test/.exec(await row.innerText()) ?? [];

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 type Place = { readonly collegeId: number; readonly sectionId: number; readonly series: readonly number[] };
 type Row = Place & { readonly id: number; readonly universityYearId: number; readonly year: number };
 
-/** A discipline of a test's own, so that journeys beside it never meet it. */
+/** A discipline for one test, isolated from parallel tests. */
 export type OwnDiscipline = {
   readonly id: number;
   readonly code: string;
@@ -38,8 +38,8 @@ const answers = Array.from({ length: 10 }, (_, index) => ({
 }));
 
 /**
- * Makes a discipline where another one of the demo is taught, held by the demo's teacher with the demo's collaborator, and
- * chapters K1, K2 … with so many questions each.
+ * Creates a discipline next to one of the demo, with the demo's teacher as holder and the demo's collaborator.
+ * Its chapters are K1, K2 …, each with the given number of questions.
  */
 export async function ownDiscipline(
   like: string,
@@ -79,7 +79,7 @@ export async function ownDiscipline(
   return { id, code, description, chapters };
 }
 
-/** Saves a structure that asks so many questions of each chapter. */
+/** Saves a structure with the given number of questions from each chapter. */
 export async function saveStructure(own: OwnDiscipline, counts: readonly number[]): Promise<void> {
   const call = await signIn();
   await call('PUT', `disciplines/${own.id}/structure`, {

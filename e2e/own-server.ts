@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { freePort } from '#server/db/free-port.ts';
 import { CLONE } from '#tools/install.mjs';
 
-/** A server of a test's own on the database of all journeys, to be killed and started again, or set up differently. */
+/** A separate server on the shared e2e database, which a test can kill, restart or configure. */
 export type OwnServer = {
   readonly url: string;
   kill(): Promise<void>;

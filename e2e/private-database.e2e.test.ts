@@ -15,7 +15,7 @@ type FirstVersion = {
   readonly recordings?: readonly object[];
 };
 
-/** A browser in which the first version of the product left something, before anybody signs in. */
+/** A browser with data from the first version of the product, before any sign-in. */
 async function browserWith(left: FirstVersion): Promise<Page> {
   const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
   const page = await context.newPage();
@@ -58,7 +58,7 @@ const versionOf = (page: Page) =>
     async () => (await indexedDB.databases()).find(({ name }) => name === 'exam-platform')?.version,
   );
 
-/** A tick that never left the browser, as the first version kept it, with the letters it stands for. */
+/** An unsent tick in the first version's format, with its letters. */
 async function unsentTick(candidate: Candidate): Promise<{ save: object; userId: number; letters: string }> {
   const page = await beginExam(hall.browser, candidate);
   const bodies: Record<string, unknown>[] = [];
@@ -90,8 +90,8 @@ async function unsentTick(candidate: Candidate): Promise<{ save: object; userId:
   return { save, userId, letters: 'B' };
 }
 
-describe('[SAFE-19] what the first version left in a browser', () => {
-  it('[SAFE-19][SAFE-2] unsent ticks are kept and reach their exam; recordings and flags anybody could read are gone', async () => {
+describe('[SAFE-19] browser data of the first version', () => {
+  it('[SAFE-19][SAFE-2] keeps unsent ticks and sends them; deletes readable recordings and flags', async () => {
     const [ana, dan] = [
       await hall.room.candidate({ questions: 2 }),
       await hall.room.candidate({ questions: 1 }),
@@ -105,7 +105,7 @@ describe('[SAFE-19] what the first version left in a browser', () => {
     });
     expect(await everythingStored(page)).toContain('the text of a question');
 
-    // Somebody else comes first: nothing readable is left, and the tick waits.
+    // Another user signs in first: nothing is readable, and the tick stays queued.
     await signIn(page, dan);
     await expect.poll(() => versionOf(page), { timeout: patience }).toBe(2);
     expect(await recordsIn(page, 'recordings')).toBe(0);
@@ -120,7 +120,7 @@ describe('[SAFE-19] what the first version left in a browser', () => {
   });
 });
 
-describe('[SAFE-19] recordings of others', () => {
+describe('[SAFE-19] recordings of other users', () => {
   type Left = {
     readonly owner: string;
     readonly minutesAgo: number;
@@ -128,7 +128,7 @@ describe('[SAFE-19] recordings of others', () => {
     readonly pieces: number;
   };
 
-  /** Leaves unsent ticks and pieces of recordings of people whom this browser saw so many minutes ago. */
+  /** Stores unsent ticks and recording chunks of users last seen the given number of minutes ago. */
   const leave = (page: Page, people: readonly Left[]) =>
     page.evaluate(
       (left) =>
@@ -172,7 +172,7 @@ describe('[SAFE-19] recordings of others', () => {
       store,
     );
 
-  it('[SAFE-19] are kept of the five who were seen last; unsent ticks are kept of everybody', async () => {
+  it('[SAFE-19] stay for the five most recent users; unsent ticks stay for all', async () => {
     const dan = await hall.room.candidate({ questions: 1 });
     const page = await browserWith({});
     await signIn(page, dan);
@@ -183,7 +183,7 @@ describe('[SAFE-19] recordings of others', () => {
       saves: 1,
       pieces: 2,
     }));
-    // Those who left only ticks take nobody's place, though they were here later.
+    // Users with only ticks do not count towards the five, although they were seen later.
     const ticking = Array.from({ length: 6 }, (_, n) => ({
       owner: `ticking-${n}`,
       minutesAgo: n,

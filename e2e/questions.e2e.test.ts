@@ -24,7 +24,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).click();
 }
 
-/** A paste as the browser gives it to the page: a text, or a file. */
+/** Dispatches a paste event with a text or a file. */
 async function paste(
   field: Locator,
   content: { text?: string; html?: string; image?: string },
@@ -44,7 +44,7 @@ async function paste(
   }, content);
 }
 
-/** A picture the browser itself draws. */
+/** An image drawn in the browser. */
 const picture = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 200 });
@@ -67,14 +67,14 @@ const ten = `
 9. Inhibă pompa de sodiu
 10. Antagonizează histamina`;
 
-/** A new question in a chapter of the demo's pharmacology. */
+/** Opens a new question in a chapter of the demo's pharmacology. */
 async function beginQuestion(page: Page): Promise<void> {
   await choose(page, 'Discipline', /^Farmacologie/);
   await choose(page, 'Chapter', /^F1/);
 }
 
 describe('writing a question', () => {
-  it('[QUES-1][QUES-2][QUES-8] needs a chapter, a text and five and five answers, which ten pasted lines are', async () => {
+  it('[QUES-1][QUES-2][QUES-8] needs a chapter, a text and five correct and five wrong answers, pasted as ten lines', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question');
     expect(await page.getByRole('combobox', { name: 'Chapter' }).isDisabled()).toBe(true);
     await page.getByText('Missing: the chapter, the text, 5 correct answers, 5 false answers.').waitFor();
@@ -109,7 +109,7 @@ describe('writing a question', () => {
     await page.getByRole('row', { name: /proba din browser/ }).waitFor();
   });
 
-  it('[QUES-1] an answer without a description cannot be saved', async () => {
+  it('[QUES-1] refuses an answer without a description', async () => {
     const page = await visitAs(browser, 'teacher', '/1/edit');
     await answer(page, 'Correct answer 5').press('Enter');
     const field = answer(page, 'Correct answer 6');
@@ -122,7 +122,7 @@ describe('writing a question', () => {
     expect(await save(page).isEnabled()).toBe(true);
   });
 
-  it('[QUES-1][UX-11] answers are added, moved, turned and removed by keyboard alone', async () => {
+  it('[QUES-1][UX-11] adds, moves, flips and removes answers by keyboard alone', async () => {
     const page = await visitAs(browser, 'teacher', '/1/edit');
     await answer(page, 'Correct answer 5').focus();
     await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ describe('writing a question', () => {
     expect(await texts(page, 'Correct answers')).toHaveLength(5);
   });
 
-  it('[QUES-1] answers are dragged within their group and into the other one', async () => {
+  it('[QUES-1] drags answers within their group and into the other one', async () => {
     const page = await visitAs(browser, 'teacher', '/1/edit', { height: 1600 });
     const line = (group: string, place: number) =>
       page.getByRole('region', { name: group }).getByRole('listitem').nth(place);
@@ -150,7 +150,7 @@ describe('writing a question', () => {
     expect((await texts(page, 'False answers'))[2]).toBe(second);
   });
 
-  it('[QUES-1] formatting by key and palette, with undo, as the student will see it', async () => {
+  it('[QUES-1] formats by shortcut and toolbar, with undo and the student’s preview', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question');
     await text(page).focus();
     await page.keyboard.type('H2');
@@ -168,7 +168,7 @@ describe('writing a question', () => {
     expect(await text(page).inputValue()).toBe('H2βx^2^');
   });
 
-  it('[QUES-5] images come by paste and by file, are shown from the server and can be removed', async () => {
+  it('[QUES-5] adds images by paste and by file, shows them from the server and removes them', async () => {
     const page = await visitAs(browser, 'teacher', '/1/edit');
     const image = await picture(page);
     await paste(text(page), { image });
@@ -198,8 +198,8 @@ describe('writing a question', () => {
   });
 });
 
-describe('what is not saved yet', () => {
-  it('[QUES-2] leaving is asked about, and an unsaved draft survives a reload', async () => {
+describe('unsaved changes', () => {
+  it('[QUES-2] ask before leaving, and the draft survives a reload', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question');
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
@@ -230,7 +230,7 @@ describe('what is not saved yet', () => {
 });
 
 describe('versions', () => {
-  it('[QUES-4][QUES-6] an edit makes a version, and the history reads like a corrected page', async () => {
+  it('[QUES-4][QUES-6] are created by an edit and shown as a diff in the history', async () => {
     const page = await visitAs(browser, 'teacher', '/3/edit');
     const before = await text(page).inputValue();
     const [first] = await texts(page, 'Correct answers');
@@ -251,7 +251,7 @@ describe('versions', () => {
     expect(await text(page).inputValue()).toBe(before);
   });
 
-  it('[QUES-4] whoever saves second sees both versions and loses nothing', async () => {
+  it('[QUES-4] show both sides of a concurrent edit to the second writer, who loses nothing', async () => {
     const [one, other] = await Promise.all([
       visitAs(browser, 'teacher', '/5/edit'),
       visitAs(browser, 'admin', '/5/edit'),
@@ -272,7 +272,7 @@ describe('versions', () => {
 });
 
 describe('previews', () => {
-  it('[QUES-7][QUES-3] a question is shown as simple and as complex, ticked by letter', async () => {
+  it('[QUES-7][QUES-3] show a question as simple and as complex, ticked by letter', async () => {
     const page = await visitAs(browser, 'teacher', '/questionPreview?questionId=1');
     const marks = page.getByRole('group', { name: /CM/ }).getByRole('checkbox');
     await marks.first().waitFor();
@@ -285,7 +285,7 @@ describe('previews', () => {
     await page.getByRole('group', { name: /CS/ }).getByRole('radio').first().waitFor();
   });
 
-  it('[QUES-7] a sample exam of a discipline, the same for the same address, another on request', async () => {
+  it('[QUES-7] show a sample exam of a discipline, the same for the same URL, another on request', async () => {
     const page = await visitAs(browser, 'teacher', '/question/0/50/0/0/0/0');
     await choose(page, 'Discipline', /^Farmacologie/);
     await page.getByRole('link', { name: 'Sample exam' }).click();
@@ -302,7 +302,7 @@ describe('previews', () => {
     expect(await whole()).not.toBe(first);
   });
 
-  it('[QUES-7] whoever may not read it gets the rights message and stays signed in', async () => {
+  it('[QUES-7] show the rights message to users who may not read the question and keep them signed in', async () => {
     const noRights = { name: 'You do not have the rights to access this resource' };
     const page = await visitAs(browser, 'student', '/questionPreview?questionId=1');
     await page.getByRole('heading', noRights).waitFor();
@@ -314,8 +314,8 @@ describe('previews', () => {
   });
 });
 
-describe('the place of a question', () => {
-  it('[QUES-2] a discipline is found by typing, whatever the diacritics, and its chapters follow', async () => {
+describe('discipline and chapter of a question', () => {
+  it('[QUES-2] finds a discipline by typing, ignoring diacritics, and loads its chapters', async () => {
     const page = await visitAs(browser, 'admin', '/new-question');
     const discipline = page.getByRole('combobox', { name: 'Discipline' });
     await discipline.fill('toxicolo');
@@ -326,7 +326,7 @@ describe('the place of a question', () => {
   });
 });
 
-describe('how it looks', () => {
+describe('appearance', () => {
   const expectNoProblems = async (page: Page) => {
     expect(await axeProblems(page)).toEqual([]);
     await turnDark(page);
@@ -334,7 +334,7 @@ describe('how it looks', () => {
     await turnLight(page);
   };
 
-  it('[UX-11] palette, menu, refusals, comparison and history, light and dark', async () => {
+  it('[UX-11] has no axe violations in toolbar, menu, errors, comparison and history, light and dark', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question', { dark: false });
     await beginQuestion(page);
     await text(page).fill('Care dintre următoarele procese fac parte din farmacocinetica?');

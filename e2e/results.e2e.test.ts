@@ -21,7 +21,7 @@ let student: Candidate;
 let calls: Calls;
 let exams: readonly number[];
 
-/** A student who has just finished an exam of two disciplines, while others still sit it. */
+/** A student who finished an exam of two disciplines while others still sit it. */
 beforeAll(async () => {
   student = await room.candidate({ parts: 2, questions: 4 });
   calls = await callsOf(inject('serverUrl'), student.email);
@@ -40,7 +40,7 @@ async function visit(path: string, look: Look = {}, email = student.email): Prom
   return page;
 }
 
-/** What the database has of an exam, as pages write it. */
+/** The stored result of an exam, formatted as on the pages. */
 async function stored(examId: number | undefined) {
   const [row] = await room.sql<{ score: string; grade: string; groupId: number }[]>`
     select to_char(score, 'FM990.00') as score, to_char(grade, 'FM90.00') as grade, group_id as "groupId"
@@ -49,7 +49,7 @@ async function stored(examId: number | undefined) {
   return row;
 }
 
-/** Nothing for axe to find, in the light and in the dark. */
+/** Expects no axe violations in the light and dark themes. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
   await turnDark(page);
@@ -57,7 +57,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 describe('the result of an official exam', () => {
-  it('[RESU-1][EXAM-16] shows the scores of the sitting, and says from when its key can be seen', async () => {
+  it('[RESU-1][EXAM-16] shows the scores of the sitting and says when the answer key opens', async () => {
     const first = await stored(exams[0]);
     const page = await visit(`/examResult?groupId=${first.groupId}`);
     const summary = page.getByRole('region', { name: /^Result of/ });
@@ -90,7 +90,7 @@ describe('the result of an official exam', () => {
     await expectAccessible(page);
   });
 
-  it('[RESU-1] is printed without what only a screen needs', async () => {
+  it('[RESU-1] prints without screen-only controls', async () => {
     await endSlot(room.sql, student.examId);
     const page = await visit(`/examResult?examId=${exams[0]}`, { dark: true });
     await page.emulateMedia({ media: 'print' });
@@ -104,7 +104,7 @@ describe('the result of an official exam', () => {
     expect(await shown()).toBe('dark');
   });
 
-  it('[RESU-2] stands in the list of results and opens from it', async () => {
+  it('[RESU-2] is in the list of results and opens from it', async () => {
     await endSlot(room.sql, student.examId);
     const { grade, score } = await stored(exams[0]);
     const page = await visit('/examsPreview');
@@ -119,14 +119,14 @@ describe('the result of an official exam', () => {
     await row.waitFor();
   });
 
-  it('[RESU-2] of somebody else does not exist', async () => {
+  it('[RESU-2] of another student is not found', async () => {
     const page = await visit(`/examResult?examId=${exams[0]}`, {}, accounts.student);
     await page.getByText('The requested resource was not found').waitFor();
     await page.goto(`/examsPreview?examId=${exams[0]}`);
     await page.getByText('The requested resource was not found').waitFor();
   });
 
-  it('[EXAM-13] in exam-application mode signs out 15 minutes later, with a visible countdown', async () => {
+  it('[EXAM-13] signs out after 15 minutes in exam-application mode, with a visible countdown', async () => {
     const page = await newVisitor(browser, {}, await signedIn(student.email));
     await page.clock.install();
     await page.route('**/applicationUiSettings', async (route) => {
@@ -146,7 +146,7 @@ describe('the result of an official exam', () => {
 });
 
 describe('practice', () => {
-  it('[SIM-1] begins on the page, and its result joins the progress and no official result', async () => {
+  it('[SIM-1] starts from the page; its result counts as progress, not as an official result', async () => {
     const { pkDiscipline, disciplineDescription } = await shortestSimulation(calls);
     const page = await visit('/examSimulation');
     await page.getByRole('button', { name: `Begin: ${disciplineDescription}`, exact: true }).click();
@@ -160,7 +160,7 @@ describe('practice', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.waitForURL(/\/exam\/\d+$/);
-    // The page lets go of the exam, so that it can be gone on with here.
+    // The page lets go of the exam, so it can be resumed here.
     await settled(page);
     await page.goto('about:blank');
     const [simulated] = await sit(calls, groupId);
@@ -178,7 +178,7 @@ describe('practice', () => {
     expect(await page.getByRole('cell', { name: String(simulated), exact: true }).count()).toBe(0);
   });
 
-  it('[RESU-4] a teacher tries an exam, and no student’s record is touched', async () => {
+  it('[RESU-4] lets a teacher try an exam without changing any student’s record', async () => {
     const page = await visit('/teacherExams', {}, accounts.teacher);
     await page.getByRole('button', { name: 'Try the exam: Fiziopatologie', exact: true }).click();
     await page.waitForURL(/\/exam\/\d+$/);
@@ -203,7 +203,7 @@ describe('the rehearsal', () => {
   const turns = (page: Page, name: string, state: string) =>
     page.locator(`[data-check="${name}"][data-state="${state}"]`).waitFor();
 
-  it('[SIM-2] finds this browser ready, by keyboard alone, and writes nothing anywhere', async () => {
+  it('[SIM-2] passes in this browser, by keyboard alone, and stores nothing', async () => {
     const page = await newVisitor(browser, {}, await signedIn(student.email));
     const writes: string[] = [];
     page.on('request', (request) => {
@@ -227,7 +227,7 @@ describe('the rehearsal', () => {
     expect(left).not.toContain('rehearsal');
   });
 
-  it('[SIM-2] says in red what is missing and what to do about it', async () => {
+  it('[SIM-2] shows in red what is missing and how to fix it', async () => {
     const page = await newVisitor(browser, {}, await signedIn(student.email));
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
@@ -254,7 +254,7 @@ describe('the rehearsal', () => {
     await expectAccessible(page);
   });
 
-  it('[EXAM-17] the image of a result is at most 90 % of the window and no wider than its question', async () => {
+  it('[EXAM-17] limits the image of a result to 90 % of the window and the width of its question', async () => {
     const page = await visit('/test', { width: 360, height: 740 });
     for (let moved = 0; moved < 3; moved += 1) await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Finish the rehearsal' }).click();
@@ -268,8 +268,8 @@ describe('the rehearsal', () => {
   });
 });
 
-describe('the dashboard of a student', () => {
-  it('[HOME-1] counts down to the next exam on the server’s clock, and leads into it when its time has come', async () => {
+describe('the student dashboard', () => {
+  it('[HOME-1] counts down to the next exam by the server’s clock and links to it when it opens', async () => {
     const other = await room.candidate({ parts: 2, questions: 4, from: 90, to: 200 });
     const page = await newVisitor(browser, { width: 360, height: 740 }, await signedIn(other.email));
     await page.addInitScript(() => {

@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/database.ts';
 
 const password = 'exam-demo-2026';
 
-/** Moves the slot of an exam to the day before, when nobody else was asked the same, and with it the end of the wait for the key. */
+/** Moves the slot of an exam to the day before, when no other exam has the same questions. The answer key opens with it. */
 export async function endSlot(sql: Sql, examId: number): Promise<void> {
   await sql`update appointments set exam_date = exam_date - 1, starts_at = now() - interval '28 hours', ends_at = now() - interval '26 hours'
     where exam_id = ${examId}`;
@@ -14,7 +14,7 @@ export async function endSlot(sql: Sql, examId: number): Promise<void> {
 
 export type Calls = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
-/** The calls of somebody signed in. */
+/** Signs in and returns a function that makes API calls. */
 export async function callsOf(serverUrl: string, email: string): Promise<Calls> {
   const send = async <T>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
     const answer = await fetch(`${serverUrl}/api/umfst/${path}`, {
@@ -35,13 +35,13 @@ export async function callsOf(serverUrl: string, email: string): Promise<Calls> 
 
 type Ticking = (question: ExamQuestion, index: number) => readonly number[];
 
-/** The first answers of each question but the last one, which stays open. */
+/** Ticks the first answers of each question except the last, which stays open. */
 export const firstAnswers: Ticking = ({ answerType, answerExams, exam }, index) =>
   index === exam.questionDisplayCount
     ? []
     : answerExams.slice(0, answerType === 'simple' ? 1 : 2).map(({ id }) => id);
 
-/** Sits every exam of a begun sitting to its end; answers the ids of its exams. */
+/** Finishes every exam of a begun sitting. Returns the ids of its exams. */
 export async function sit(
   calls: Calls,
   groupId: number,
@@ -70,14 +70,14 @@ export async function sit(
   }
 }
 
-/** Sits what the student has an appointment for now. */
+/** Sits the exam of the student's current appointment. */
 export async function sitAppointment(calls: Calls, ticking?: Ticking): Promise<readonly number[]> {
   const { groupId, status } = await calls<PreparedExam>('POST', 'prepareExam');
   if (groupId === 0) throw new Error(`nothing could be begun: ${status}`);
   return sit(calls, groupId, ticking);
 }
 
-/** The discipline that can be simulated with the fewest questions, so that it does not take long. */
+/** The shortest simulation, to save time. */
 export async function shortestSimulation(calls: Calls) {
   const { disciplines } = await calls<ResponseOfCall<typeof simulationChoices>>('GET', 'simulationChoices');
   const [shortest] = disciplines.toSorted((one, other) => one.questions - other.questions);
@@ -85,7 +85,7 @@ export async function shortestSimulation(calls: Calls) {
   return shortest;
 }
 
-/** Simulates a discipline from beginning to end. */
+/** Runs a whole simulation of a discipline. */
 export async function simulate(
   calls: Calls,
   pkDiscipline: number,

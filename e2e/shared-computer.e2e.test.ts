@@ -24,7 +24,7 @@ const hall = examHall();
 
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-/** A candidate whose name nobody else has. */
+/** A candidate with a unique name. */
 async function candidateNamed(name: string, questions: number): Promise<Candidate> {
   const candidate = await hall.room.candidate({ questions });
   await hall.room.sql`update users set name = ${name} where email = ${candidate.email}`;
@@ -37,7 +37,7 @@ async function firstPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Opens the browser in English, which is on its disk afterwards. */
+/** Opens the browser in English, which it stores on disk. */
 async function openInEnglish(profile: Profile, url: string): Promise<Page> {
   const before = await profile.open(url);
   const page = await firstPage(before);
@@ -60,7 +60,7 @@ async function signInAndBegin(page: Page, { email }: Candidate): Promise<void> {
   await atQuestion(page, 1);
 }
 
-/** Pieces of the texts of somebody's questions and answers, short enough that no markup stands in between. */
+/** Fragments of a candidate's questions and answers, short enough to contain no markup. */
 async function textsOf({ examId }: Candidate): Promise<string[]> {
   const rows = await hall.room.sql<{ text: string }[]>`
     select v.text from exam_questions q join question_versions v on v.id = q.question_version_id where q.exam_id = ${examId}
@@ -79,8 +79,8 @@ async function handInWhole(page: Page): Promise<void> {
   await page.waitForURL(/\/examResult/);
 }
 
-describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
-  it('[SAFE-19][SAFE-2][REC-1] shows the next person nothing of the last, who later finds everything again', {
+describe('[SAFE-19] a browser killed during an exam', () => {
+  it('[SAFE-19][SAFE-2][REC-1] shows the next user nothing of the previous one, who later resumes with everything', {
     timeout: 240_000,
   }, async () => {
     const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 3), await candidateNamed('Dan Altul', 2)];
@@ -118,7 +118,7 @@ describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
         'questionId',
         ...(answerId && /^\d{4,}$/.test(answerId) ? [answerId] : []),
       ];
-      // The page itself holds them, so that what is looked for can be found.
+      // The open page contains the fragments, so the search works.
       const open = await everythingStored(page);
       expect(secrets.filter((secret) => open.includes(secret))).toEqual(
         expect.arrayContaining([token, storageKey, 'Anastasia']),
@@ -126,7 +126,7 @@ describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
       await profile.kill();
       expect(wordsIn(await profile.bytesOnDisk(), secrets)).toEqual([]);
 
-      // The next person.
+      // The next user.
       page = await firstPage(await profile.open(url));
       await page.goto(address);
       await signInHeading(page);
@@ -155,7 +155,7 @@ describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
       expect(await recordedOf(ana)).toEqual([]);
       await profile.kill();
 
-      // Its owner again.
+      // The owner returns.
       page = await firstPage(await profile.open(url));
       await page.goto('/login');
       await enter(page, ana.email);
@@ -186,7 +186,7 @@ describe('[SAFE-19] a browser that was killed in the middle of an exam', () => {
 });
 
 describe('[SAFE-19] a page without a secure context', () => {
-  it('[SAFE-19] keeps only the ids of unsent ticks, and they arrive when their owner returns', {
+  it('[SAFE-19] keeps only the ids of unsent ticks and sends them when their owner returns', {
     timeout: 180_000,
   }, async () => {
     const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 2), await candidateNamed('Dan Altul', 2)];
@@ -246,7 +246,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
       await route.fulfill({ json: { ...(await response.json()), examApplicationMode } });
     });
 
-  it('[SAFE-19] in exam-application mode belongs to the tab: a second one asks, a reload does not, closing ends it', async () => {
+  it('[SAFE-19] belongs to the tab in exam-application mode: survives a reload, is not shared, ends when the tab closes', async () => {
     const ana = await hall.room.candidate({ questions: 1 });
     const context = await hall.browser.newContext({ baseURL: inject('serverUrl'), locale: 'en' });
     await inMode(context, true);
@@ -263,7 +263,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     await signInHeading(second);
     expect(await inTab(page, 'authenticated')).toBe('true');
     expect(await inTab(second, 'authenticated')).not.toBe('true');
-    // Switching the mode off and on strands nobody.
+    // Switching the mode off and on does not lock the user out.
     await context.unroute('**/applicationUiSettings');
     await page.reload();
     await page.getByRole('heading', { name: /Hello/ }).waitFor();
@@ -275,7 +275,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     await signInHeading(second);
   });
 
-  it('[SAFE-19][AUTH-5] elsewhere tabs share it while one is open; closing them all ends it', async () => {
+  it('[SAFE-19][AUTH-5] is shared between tabs in normal mode and ends when the last one closes', async () => {
     const ana = await hall.room.candidate({ questions: 1 });
     const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
     const page = await firstPage(context);
@@ -298,7 +298,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     for (const secret of [ana.email, 'Ioana']) expect(stored).not.toContain(secret);
   });
 
-  it('[SAFE-19][AUTH-12] a tab follows when somebody else signs in, and shows nothing of the person before', async () => {
+  it('[SAFE-19][AUTH-12] switches in every tab when another user signs in, without data of the previous user', async () => {
     const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 1), await candidateNamed('Dan Altul', 1)];
     const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
     const page = await firstPage(context);
@@ -321,7 +321,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
 });
 
 describe('[AUTH-12] a path after a lost sign-in', () => {
-  /** Loses the sign-in of a page: the next thing it asks for is refused. */
+  /** Drops the sign-in of a page, so its next request is refused. */
   async function lose(page: Page, { email }: Candidate): Promise<void> {
     await hall.room.expire(email);
     await page.reload();
@@ -329,7 +329,7 @@ describe('[AUTH-12] a path after a lost sign-in', () => {
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/examsPreview');
   }
 
-  it('[AUTH-12] is taken up again by the same person; anybody else begins at their dashboard', async () => {
+  it('[AUTH-12] opens again for the same user; another user starts at their dashboard', async () => {
     const [ana, dan] = [
       await hall.room.candidate({ questions: 1 }),
       await hall.room.candidate({ questions: 1 }),
@@ -349,7 +349,7 @@ describe('[AUTH-12] a path after a lost sign-in', () => {
     await page.waitForURL(/dashboard/);
   });
 
-  it('[AUTH-12] nothing on Login or in the settings offers to stay signed in', async () => {
+  it('[AUTH-12] has no option to stay signed in on Login or in the settings', async () => {
     const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
     const page = await firstPage(context);
     await page.goto('/login');
@@ -360,8 +360,8 @@ describe('[AUTH-12] a path after a lost sign-in', () => {
   });
 });
 
-describe('[SAFE-19] what nobody comes back for', () => {
-  it('[SAFE-19] is removed a week later by the server’s clock, whatever this computer’s clock says', async () => {
+describe('[SAFE-19] data of users who do not return', () => {
+  it('[SAFE-19] is deleted after a week by the server’s clock, whatever this computer’s clock says', async () => {
     const [ana, dan] = [
       await hall.room.candidate({ questions: 1 }),
       await hall.room.candidate({ questions: 1 }),

@@ -13,8 +13,8 @@ const heading = (page: Page, name: string | RegExp) =>
 const scheme = (page: Page) =>
   page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
 
-describe('what the browser remembers', () => {
-  it('[UX-2] the theme stays across visits and is there before the first script of the page', async () => {
+describe('browser settings', () => {
+  it('[UX-2] keeps the theme across visits and applies it before the page’s first script', async () => {
     const page = await visitAs(browser, 'student', '/dashboard', { dark: false });
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await expect.poll(() => scheme(page)).toBe('dark');
@@ -24,7 +24,7 @@ describe('what the browser remembers', () => {
     expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true');
   });
 
-  it('[UX-1] the language stays across visits', async () => {
+  it('[UX-1] keeps the language across visits', async () => {
     const page = await visitAs(browser, 'teacher', '/dashboard', { language: 'ro' });
     await page.getByRole('group', { name: 'Limba' }).getByRole('button', { name: /EN/ }).click();
     await heading(page, /Hello/);
@@ -33,7 +33,7 @@ describe('what the browser remembers', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
-  it('[UX-1] Romanian greets whoever has chosen nothing', async () => {
+  it('[UX-1] defaults to Romanian', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const known = await newVisitor(browser);
@@ -44,15 +44,15 @@ describe('what the browser remembers', () => {
   });
 });
 
-describe('pages that say no', () => {
-  it('[NAV-5] an unknown address is a page with a way home', async () => {
+describe('error pages', () => {
+  it('[NAV-5] shows a page with a link home for an unknown address', async () => {
     const page = await visitAs(browser, 'teacher', '/no/such/place');
     await heading(page, 'Page not found');
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await heading(page, /Hello/);
   });
 
-  it('[NAV-5] a screen without the role says so in place and makes no call that would sign out', async () => {
+  it('[NAV-5] shows the rights message in place without the role and makes no call that would sign out', async () => {
     const page = await visitAs(browser, 'student', '/dashboard');
     const refused: string[] = [];
     page.on('response', (answer) => {
@@ -67,7 +67,7 @@ describe('pages that say no', () => {
     await heading(page, /Hello/);
   });
 
-  it('[NAV-1] a page whose script does not arrive says so, asks no more, and can be tried again', async () => {
+  it('[NAV-1] reports a page script that fails to load, stops requesting it and can retry', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     let asked = 0;
     await page.route('**/assets/**', (route) => {
@@ -76,14 +76,14 @@ describe('pages that say no', () => {
     });
     await page.getByRole('link', { name: 'Exam structure' }).first().click();
     await heading(page, 'The page could not be loaded');
-    // Once by the preload of its script, once by the import itself.
+    // One request by the preload, one by the import.
     expect(asked).toBeLessThanOrEqual(2);
     await page.unroute('**/assets/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Exam structure');
   });
 
-  it('[MSG-1] a server that cannot be reached is told, and the user stays signed in', async () => {
+  it('[MSG-1] reports an unreachable server and keeps the user signed in', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     await page.route('**/api/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Rooms' }).first().click();
@@ -99,7 +99,7 @@ describe('pages that say no', () => {
 describe('copying and inspecting', () => {
   const selectable = (page: Page) => page.evaluate(() => getComputedStyle(document.body).userSelect);
 
-  it('[UX-9] is closed to a student, but for form fields', async () => {
+  it('[UX-9] is blocked for a student, except in form fields', async () => {
     const page = await visitAs(browser, 'student', '/dashboard');
     expect(await selectable(page)).toBe('none');
     await page.goto('/login');
@@ -108,7 +108,7 @@ describe('copying and inspecting', () => {
     expect(await selectable(page)).not.toBe('none');
   });
 
-  it('[UX-9] is open to a teacher', async () => {
+  it('[UX-9] is allowed for a teacher', async () => {
     const page = await visitAs(browser, 'teacher', '/dashboard');
     expect(await selectable(page)).not.toBe('none');
   });
@@ -124,7 +124,7 @@ describe('copying and inspecting', () => {
 });
 
 describe('keyboard', () => {
-  it('[UX-11] the first Tab reaches the way past the header', async () => {
+  it('[UX-11] reaches the skip link with the first Tab', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Skip to the content' }).waitFor();
@@ -132,7 +132,7 @@ describe('keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  it('[UX-11] a navigation moves the focus to the heading of the new page', async () => {
+  it('[UX-11] moves the focus to the new page’s heading after navigation', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     await page.getByRole('link', { name: 'Exam structure' }).first().press('Enter');
     await heading(page, 'Exam structure');
@@ -141,7 +141,7 @@ describe('keyboard', () => {
 });
 
 describe('frame', () => {
-  it('[SHELL-2][UX-12] on a phone the drawer has the entries', async () => {
+  it('[SHELL-2][UX-12] shows the entries in the drawer on a phone', async () => {
     const page = await visitAs(browser, 'secretary', '/dashboard', { width: 360, height: 740 });
     await page.getByRole('button', { name: 'Open the menu' }).click();
     const drawer = page.getByRole('dialog');
@@ -162,7 +162,7 @@ describe('frame', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('[SHELL-2] entries that do not fit stand in a menu at the end of the row', async () => {
+  it('[SHELL-2] moves entries that do not fit into a menu at the end of the row', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard', { width: 1100 });
     const row = page.getByRole('navigation', { name: 'Main navigation' });
     await row.getByRole('button', { name: 'More' }).click();
@@ -177,7 +177,7 @@ describe('frame', () => {
     expect((await row.boundingBox())?.height).toBeLessThan(60);
   });
 
-  it('[SHELL-5] the footer names the face of the platform and its version', async () => {
+  it('[SHELL-5] names the platform and its version in the footer', async () => {
     const page = await visitAs(browser, 'teacher', '/dashboard');
     await page
       .getByRole('contentinfo')
@@ -197,14 +197,14 @@ describe('frame', () => {
     expect(await page.getByRole('group', { name: 'Language' }).count()).toBe(0);
   });
 
-  it('[SHELL-1] paper shows neither header nor floating controls', async () => {
+  it('[SHELL-1] hides header and floating controls in print', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('group', { name: 'Language' }).isVisible()).toBe(false);
   });
 
-  it('[SHELL-9] the tour is offered once, walks through the dashboard and can be asked for again', async () => {
+  it('[SHELL-9] offers the tour once, walks through the dashboard and can be restarted', async () => {
     const page = await visitAs(browser, 'secretary', '/dashboard', { withTourOffer: true });
     await page.getByRole('button', { name: 'Show me around' }).click();
     await page.locator('.driver-popover').getByText('Home', { exact: true }).waitFor();
@@ -218,7 +218,7 @@ describe('frame', () => {
     await page.locator('.driver-popover').waitFor();
   });
 
-  it('[SAFE-15] no page breaks its own content-security policy', async () => {
+  it('[SAFE-15] has no content-security-policy violations on any page', async () => {
     const page = await newVisitor(browser);
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Everything a page can read of what this browser has stored, as one text; bytes become letters one by one. */
+/** Everything this browser has stored that a page can read, as one text; each byte becomes one character. */
 export async function everythingStored(page: Page): Promise<string> {
   const cookies = JSON.stringify(await page.context().cookies());
   const stored = await page.evaluate(async () => {
@@ -32,7 +32,7 @@ export async function everythingStored(page: Page): Promise<string> {
       }
       database.close();
     }
-    // Only a secure context has it.
+    // Only secure contexts have it.
     for (const name of 'caches' in window ? await caches.keys() : []) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
@@ -43,7 +43,7 @@ export async function everythingStored(page: Page): Promise<string> {
   return `${cookies}\n${stored}`;
 }
 
-/** How many records a store of the exam's database has. */
+/** The number of records in a store of the exam's IndexedDB database. */
 export const recordsIn = (page: Page, store: string): Promise<number> =>
   page.evaluate(
     (name) =>
@@ -67,7 +67,7 @@ export const recordsIn = (page: Page, store: string): Promise<number> =>
     store,
   );
 
-/** Which of the words bytes contain, in either way a browser writes text down. */
+/** Which of the words the bytes contain, in either text encoding a browser uses. */
 export const wordsIn = (bytes: Buffer, words: readonly string[]): string[] =>
   words.filter(
     (word) => bytes.includes(Buffer.from(word, 'utf8')) || bytes.includes(Buffer.from(word, 'utf16le')),

@@ -22,7 +22,7 @@ async function expectNoProblems(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-/** The structure with a mistake in a chapter, in the totals and in the feasibility. */
+/** Opens a structure with errors in a chapter, the totals and the feasibility. */
 async function openWithMistakes(setting: Parameters<typeof sitDown>[2]) {
   const desk = await sitDown(browser, '/disciplineList', setting);
   const { page } = desk;
@@ -34,14 +34,14 @@ async function openWithMistakes(setting: Parameters<typeof sitDown>[2]) {
   return desk;
 }
 
-describe('[UX-11] nothing for axe to find, in the light and in the dark', () => {
-  it('[UX-11] in the structure with its mistakes', async () => {
+describe('[UX-11] axe violations, light and dark', () => {
+  it('[UX-11] none in the structure with errors', async () => {
     const { page, close } = await openWithMistakes(teacher);
     await expectNoProblems(page);
     await close();
   });
 
-  it('[UX-11] in the list, to read and among disciplines', async () => {
+  it('[UX-11] none in the list, the read-only view and the disciplines', async () => {
     const { page, close } = await sitDown(browser, '/disciplineList', { email: 'collaborator@exam.test' });
     await page.getByRole('table').waitFor();
     await expectNoProblems(page);
@@ -56,8 +56,8 @@ describe('[UX-11] nothing for axe to find, in the light and in the dark', () => 
   });
 });
 
-describe('[UX-12] on a phone of 360 px', () => {
-  it('[UX-12] the structure fits with all its mistakes, and the totals stay in view', async () => {
+describe('[UX-12] on a 360 px phone', () => {
+  it('[UX-12] fits the structure with all errors and keeps the totals in view', async () => {
     const { page, close } = await openWithMistakes({ ...teacher, width: 360 });
     await expectNoSidewaysScroll(page);
     await page.mouse.wheel(0, 2000);
@@ -78,7 +78,7 @@ describe('[UX-12] on a phone of 360 px', () => {
 });
 
 describe('[UX-1] in every language', () => {
-  test.each(languages)('[UX-1] %s: no raw key on the structure', async (language) => {
+  test.each(languages)('[UX-1] shows no raw translation key on the structure in %s', async (language) => {
     const { page, close } = await sitDown(browser, '/disciplineList', { ...teacher, language });
     await page.goto(`/disciplineList?disciplineId=${own.id}`);
     await page.getByRole('heading', { name: own.description }).waitFor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const teacher = { email: 'teacher@exam.test' } as const;
 
-/** Somebody at the structure of a discipline. */
+/** Opens the structure of a discipline. */
 async function open(setting: Parameters<typeof sitDown>[2] = teacher, of = own) {
   const desk = await sitDown(browser, '/disciplineList', setting);
   await desk.page.goto(`/disciplineList?disciplineId=${of.id}`);
@@ -26,8 +26,8 @@ const byHand = (page: Page) => page.getByText('Stabilite manual').click();
 const totals = (page: Page) => page.getByRole('region', { name: 'Totaluri' });
 const save = (page: Page) => button(page, 'Salvează structura');
 
-describe('what a structure may not ask is said next to the field, while it is typed', () => {
-  it('[DISC-7] fewer questions than its chapters together', async () => {
+describe('validation next to the field while typing', () => {
+  it('[DISC-7] refuses fewer questions than the chapters together', async () => {
     const { page, close } = await open();
     await byHand(page);
     await ofChapter(page, 'K1').fill('4');
@@ -40,7 +40,7 @@ describe('what a structure may not ask is said next to the field, while it is ty
     await close();
   });
 
-  it('[DISC-9] a sum of chapters that differs from the exam', async () => {
+  it('[DISC-9] refuses a chapter sum that differs from the exam', async () => {
     const { page, close } = await open();
     await byHand(page);
     await ofChapter(page, 'K1').fill('4');
@@ -52,7 +52,7 @@ describe('what a structure may not ask is said next to the field, while it is ty
     await close();
   });
 
-  it('[DISC-8] more of a chapter than it holds, naming it, and more than all of them hold', async () => {
+  it('[DISC-8] refuses more questions than a chapter holds, naming it, and more than all chapters hold', async () => {
     const { page, close } = await open();
     await byHand(page);
     await exam(page).fill('4');
@@ -66,7 +66,7 @@ describe('what a structure may not ask is said next to the field, while it is ty
     await close();
   });
 
-  it('[DISC-10] no count and no duration; the first of them gets the focus and nothing is sent', async () => {
+  it('[DISC-10] refuses a missing count and duration, focuses the first and sends no request', async () => {
     const { page, close } = await open();
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -86,7 +86,7 @@ describe('what a structure may not ask is said next to the field, while it is ty
 });
 
 describe('writing a structure', () => {
-  it('[DISC-3] is split by chapter size, taken over by hand, saved with the keyboard and found again', async () => {
+  it('[DISC-3] splits by chapter size, allows manual changes, saves by keyboard and loads again', async () => {
     const mine = await ownDiscipline('MG301', [6, 3]);
     const { page, close } = await open(teacher, mine);
     await exam(page).fill('6');
@@ -118,7 +118,7 @@ describe('writing a structure', () => {
     await close();
   });
 
-  it('[DISC-2] sets the percents of all chapters at once', async () => {
+  it('[DISC-2] sets the percents of all chapters in one step', async () => {
     const { page, close } = await open();
     await field(page, 'Simple în toate capitolele (%)').fill('100');
     for (const chapter of ['K1', 'K2'])
@@ -128,7 +128,7 @@ describe('writing a structure', () => {
     await close();
   });
 
-  it('[DISC-4] keeps the percents where the section does not allow them to be changed', async () => {
+  it('[DISC-4] locks the percents where the section does not allow changes', async () => {
     const locked = await ownDiscipline('MGE301', [5]);
     const { page, close } = await open(teacher, locked);
     await seen(page, 'Facultatea sau specializarea nu permite schimbarea procentelor.');
@@ -140,7 +140,7 @@ describe('writing a structure', () => {
     await close();
   });
 
-  it('[UX-6] asks before changes are left behind', async () => {
+  it('[UX-6] asks before discarding changes', async () => {
     const { page, close } = await open();
     await exam(page).fill('7');
     await page.getByRole('link', { name: 'Toate disciplinele' }).click();
@@ -154,7 +154,7 @@ describe('writing a structure', () => {
     await close();
   });
 
-  it('[DISC-2] leads to the questions of a chapter and to a sample exam', async () => {
+  it('[DISC-2] links to the questions of a chapter and to a sample exam', async () => {
     const mine = await ownDiscipline('MG301', [2, 1]);
     await saveStructure(mine, [2, 1]);
     const { page, close } = await open(teacher, mine);
@@ -170,8 +170,8 @@ describe('writing a structure', () => {
   });
 });
 
-describe('[DISC-6] what the bank can serve is said while the structure is written', () => {
-  it('[DISC-6] how many different exams, and how much two of them share', async () => {
+describe('[DISC-6] feasibility while editing the structure', () => {
+  it('[DISC-6] shows the number of different exams and the overlap of two', async () => {
     const { page, close } = await open();
     await exam(page).fill('9');
     await field(page, 'Simple în toate capitolele (%)').fill('100');
@@ -180,14 +180,14 @@ describe('[DISC-6] what the bank can serve is said while the structure is writte
     await close();
   });
 
-  it('[DISC-6] large numbers in words that can be read, in every language', async () => {
+  it('[DISC-6] writes large numbers in words in every language', async () => {
     const { page, close } = await sitDown(browser, '/disciplineList', { ...teacher, language: 'en' });
     await page.getByRole('link', { name: 'Farmacologie' }).click();
     await seen(page, /≈ \d\.\d × 10[⁰¹²³⁴⁵⁶⁷⁸⁹]+/);
     await close();
   });
 
-  it('[DISC-6] which chapter is short of what', async () => {
+  it('[DISC-6] names the chapter that is short and what it lacks', async () => {
     const { page, close } = await open();
     await byHand(page);
     await exam(page).fill('5');
@@ -199,19 +199,22 @@ describe('[DISC-6] what the bank can serve is said while the structure is writte
   });
 });
 
-describe('[ROLE-9] who writes a structure', () => {
-  test.each(['secretary@exam.test', 'collaborator@exam.test'])('[ROLE-9] %s only reads it', async (email) => {
-    const mine = await ownDiscipline('MG301', [2]);
-    await saveStructure(mine, [2]);
-    const { page, close } = await open({ email }, mine);
-    await seen(page, 'Poți consulta această structură.');
-    await seen(page, 'Banca poate acoperi acest examen.');
-    expect(await page.locator('main').getByRole('textbox').count()).toBe(0);
-    expect(await save(page).count()).toBe(0);
-    await close();
-  });
+describe('[ROLE-9] rights to edit a structure', () => {
+  test.each(['secretary@exam.test', 'collaborator@exam.test'])(
+    '[ROLE-9] %s has read-only access',
+    async (email) => {
+      const mine = await ownDiscipline('MG301', [2]);
+      await saveStructure(mine, [2]);
+      const { page, close } = await open({ email }, mine);
+      await seen(page, 'Poți consulta această structură.');
+      await seen(page, 'Banca poate acoperi acest examen.');
+      expect(await page.locator('main').getByRole('textbox').count()).toBe(0);
+      expect(await save(page).count()).toBe(0);
+      await close();
+    },
+  );
 
-  it("[ROLE-10] the dean's office writes any, without reading the questions", async () => {
+  it('[ROLE-10] the dean’s office edits any structure without access to the questions', async () => {
     const mine = await ownDiscipline('MG301', [2]);
     const { page, close } = await open({ email: 'dean@exam.test' }, mine);
     await exam(page).fill('2');
@@ -221,7 +224,7 @@ describe('[ROLE-9] who writes a structure', () => {
     await close();
   });
 
-  it('[ROLE-5] a discipline of others is not there for a teacher', async () => {
+  it('[ROLE-5] a teacher does not see the disciplines of others', async () => {
     const { page, close } = await sitDown(browser, '/disciplineList', teacher);
     await page.goto('/disciplineList?disciplineId=99999999');
     await seen(page, 'Resursa cerută nu a fost găsită');
@@ -233,7 +236,7 @@ describe('[ROLE-9] who writes a structure', () => {
 });
 
 describe('[DISC-2] the list of disciplines', () => {
-  it('[UX-5] is searched and sorted, keeps its place in the address and is exported', async () => {
+  it('[UX-5] can be searched, sorted and exported, and keeps its state in the URL', async () => {
     const { page, close } = await sitDown(browser, '/disciplineList');
     await page.getByRole('searchbox').fill('farma');
     await page.getByRole('link', { name: 'Chimie farmaceutică' }).waitFor();

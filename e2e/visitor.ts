@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { LoginData } from '#contract/auth.ts';
 import type { Language } from '#i18n/languages.ts';
 
-/** The demo accounts, by who they are; all have the same password. */
+/** The demo accounts by role; all have the same password. */
 export const accounts = {
   admin: 'admin@exam.test',
   dean: 'dean@exam.test',
@@ -21,18 +21,18 @@ type Visit = {
   readonly dark?: boolean;
   readonly width?: number;
   readonly height?: number;
-  /** Leaves the offer of the guided tour on the dashboard. */
+  /** Keeps the guided tour offer on the dashboard. */
   readonly withTourOffer?: boolean;
 };
 
-/** What a tab remembers of whoever signed in. */
+/** The sign-in as stored in a tab. */
 export type SignInEntries = Readonly<Record<string, string>>;
 
-/** A browser profile of its own, with nothing remembered but language and theme; signed in or not. */
+/** Opens a page in a new browser context that stores only language and theme, signed in or not. */
 export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: SignInEntries): Promise<Page> {
   const context = await browser.newContext({
     baseURL: inject('serverUrl'),
-    // Nothing is measured while it fades in.
+    // Animations would disturb measurements.
     reducedMotion: 'reduce',
     viewport: { width: visit.width ?? 1920, height: visit.height ?? 1000 },
   });
@@ -48,7 +48,7 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
   return page;
 }
 
-/** Puts entries into the storage before the first page reads it, and leaves them alone afterwards. */
+/** Seeds localStorage before the first page reads it and leaves it alone afterwards. */
 async function remember(context: BrowserContext, entries: Record<string, string>): Promise<void> {
   const origin = inject('serverUrl');
   await context.setStorageState({
@@ -57,7 +57,7 @@ async function remember(context: BrowserContext, entries: Record<string, string>
   });
 }
 
-/** Lets the first page of a browser find somebody signed in; further tabs learn of it from that one. */
+/** Stores the sign-in for the first page of a context; further tabs get it from that page. */
 export async function rememberSignIn(context: BrowserContext, signIn: SignInEntries): Promise<void> {
   await context.addInitScript((entries) => {
     const mark = 'signedInByTheTest';
@@ -67,18 +67,18 @@ export async function rememberSignIn(context: BrowserContext, signIn: SignInEntr
   }, signIn);
 }
 
-/** What the tab on the screen remembers. */
+/** Reads a sessionStorage entry of the tab. */
 export const inTab = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => sessionStorage.getItem(name), key);
 
-/** Signs in through the form, as a person does. */
+/** Signs in through the form. */
 export async function enter(page: Page, email: string, secret = password): Promise<void> {
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(secret);
   await page.locator('button[type="submit"]').click();
 }
 
-/** What the tab of somebody who signed in remembers. */
+/** The tab's storage entries of a signed-in account. */
 export async function signedIn(email: string): Promise<SignInEntries> {
   const answer = await fetch(`${inject('serverUrl')}/api/umfst/login`, {
     method: 'POST',
@@ -96,7 +96,7 @@ export async function signedIn(email: string): Promise<SignInEntries> {
   };
 }
 
-/** Opens a page as somebody who signed in before. */
+/** Opens a page as an account that is already signed in. */
 export async function visitAs(
   browser: Browser,
   account: Account,
@@ -111,7 +111,7 @@ export async function visitAs(
 
 const closedCalls = new WeakMap<Page, Promise<string | undefined>[]>();
 
-/** Notes which calls of a page the server refuses because its visitor sits an official exam. */
+/** Records the calls the server refuses because the user sits an official exam. */
 function noteSittingRefusals(page: Page): void {
   const noted: Promise<string | undefined>[] = [];
   closedCalls.set(page, noted);
@@ -125,7 +125,7 @@ function noteSittingRefusals(page: Page): void {
   });
 }
 
-/** The calls a page made that are closed during an exam; a page that behaves makes none. */
+/** The calls a page made that are closed during an exam; a correct page makes none. */
 export const sittingRefusals = async (page: Page): Promise<string[]> =>
   (await Promise.all(closedCalls.get(page) ?? [])).filter((path) => path !== undefined);
 
@@ -141,14 +141,14 @@ function countRequests(page: Page): void {
 
 const PATIENCE = 15_000;
 
-/** Waits until a page has its heading, has got everything it asked for and has drawn it. */
+/** Waits until a page has its heading, all its responses and has rendered them. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (await quiet(page)) return;
   throw new Error(`${page.url()} still asks for something after ${PATIENCE / 1000} s`);
 }
 
-/** Waits until a page has drawn what it got and asks for nothing more; false when it never stops asking. */
+/** Waits until a page has rendered and has no requests in flight; false on timeout. */
 export async function quiet(page: Page): Promise<boolean> {
   const asksNothing = () => (underWay.get(page) ?? 0) === 0;
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
@@ -168,6 +168,6 @@ const showIn = (scheme: 'light' | 'dark') => (page: Page) =>
     scheme,
   );
 
-/** The other theme on the page as it stands, without asking for it anew. */
+/** Switches the theme without a reload. */
 export const turnDark = showIn('dark');
 export const turnLight = showIn('light');

@@ -6,7 +6,7 @@ import { quiet, sittingRefusals } from './visitor.ts';
 const hall = examHall();
 
 describe('[SAFE-16] during an official exam', () => {
-  it('[SAFE-16] another tab says calmly that the rest is closed and leads back; the exam asks for nothing closed and goes on', async () => {
+  it('[SAFE-16] shows in another tab that the rest is closed, links back, and leaves the exam undisturbed', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
@@ -18,14 +18,14 @@ describe('[SAFE-16] during an official exam', () => {
     await tab.getByText('everything else opens again when it has ended').waitFor();
     expect(await tab.getByRole('alert').count()).toBe(0);
 
-    // The dashboard shows the exam that runs, and asks for nothing that is closed.
+    // The dashboard shows the running exam and makes no closed call.
     const closed: string[] = [];
     tab.on('response', (response) => {
       if (response.status() === 409) closed.push(response.url());
     });
     await tab.goto('/dashboard');
     await tab.getByRole('link', { name: 'Resume the exam' }).first().waitFor();
-    // Also here, and after a reload, the exam is in sight: no links of the menu, its time left, the way back.
+    // The exam bar stays here and after a reload: no menu links, the remaining time, the link back.
     await tab.reload();
     const bar = tab.getByRole('region', { name: 'Your exam is running' });
     await bar.getByRole('link', { name: 'Resume the exam' }).waitFor();
@@ -43,7 +43,7 @@ describe('[SAFE-16] during an official exam', () => {
     const second = await answer(page);
     await saved(page).waitFor();
 
-    // The way back of the other tab takes the exam over, and ends it; then everything is open again.
+    // The link back takes the exam over in this tab. After the exam ends, everything is open again.
     await tab.goto('/examsPreview');
     await tab.getByRole('link', { name: 'Back to the exam' }).click();
     await atQuestion(tab, 2);

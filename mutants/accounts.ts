@@ -12,7 +12,7 @@ const passwords = 'server/features/sign-in/passwords.api.test.ts';
 
 const one: typeof named = (name, ...rest) => named(`account: ${name}`, ...rest);
 
-/** The ways to break who an exam belongs to and whose account it is to change. */
+/** Mutants of exam ownership and of the rights to change accounts. */
 export const accountMutants: readonly Mutant[] = [
   one(
     'a corrected address makes a new account',

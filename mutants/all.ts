@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 import { sittingMutants } from './sitting.ts';
 import { workloadMutants } from './workloads.ts';
 
-/** Every way to break the product that its tests are held to, one file per area. */
+/** All mutants that the tests must kill, one file per area. */
 export const mutants: readonly Mutant[] = [
   ...examEngineMutants,
   ...accountMutants,

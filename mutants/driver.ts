@@ -3,7 +3,7 @@ import { type Mutant, one } from './mutant.ts';
 const client = 'server/db/client.api.test.ts';
 const statements = 'server/db/sql.api.test.ts';
 
-/** The ways to break the driver that its tests are held to. */
+/** Mutants of the database driver. */
 export const driverMutants: readonly Mutant[] = [
   {
     name: 'driver: a transaction shares its connection',

@@ -12,7 +12,7 @@ const secrecy = 'server/exams/secrecy.api.test.ts';
 const durability = 'server/exams/durability.api.test.ts';
 const kill = 'server/exams/kill.fault.test.ts';
 
-/** The ways to break the exam engine that its tests are held to. */
+/** Mutants of the exam engine. */
 export const examEngineMutants: readonly Mutant[] = [
   one(
     'acknowledge before commit',

@@ -1,17 +1,17 @@
-/** A change of one place; the text must be there exactly once. */
+/** A replacement in one file; the text must occur exactly once. */
 export type Edit = { readonly file: string; readonly find: string; readonly put: string };
 
-/** A build that is broken on purpose, and the tests that must notice it. */
+/** A deliberate defect and the tests that must fail. */
 export type Mutant = {
   readonly name: string;
   readonly edits: readonly Edit[];
   readonly project: 'api' | 'faults';
   readonly tests: readonly string[];
-  /** Only tests whose title has this in it. */
+  /** Runs only tests whose title contains this. */
   readonly only?: string;
 };
 
-/** A mutant that API tests must notice. */
+/** A mutant that API tests must kill. */
 export const one = (name: string, tests: readonly string[], ...edits: readonly Edit[]): Mutant => ({
   name,
   edits,
@@ -20,7 +20,7 @@ export const one = (name: string, tests: readonly string[], ...edits: readonly E
 });
 export const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
 
-/** A text with an edit made. A mutant that no longer fits the sources would prove nothing. */
+/** Applies an edit; throws when it no longer matches the source. */
 export function edited(text: string, { file, find, put }: Edit): string {
   if (text.split(find).length !== 2)
     throw new Error(`does not fit any more: the text is not in ${file} exactly once:\n${find}`);

@@ -13,7 +13,7 @@ const beginning = 'server/exams/beginning.ts';
 const reading = 'server/features/exam-taking/reading.ts';
 const migration = 'server/db/migrations/0024_one_sitting_one_writer.sql';
 
-/** The ways to let somebody do more than sit their exam, or to let two write one. */
+/** Mutants that allow more than the exam during a sitting, or two writers of one exam. */
 export const sittingMutants: readonly Mutant[] = [
   one(
     'sitting: a body that is held back is not looked at again',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const workloads = 'server/http/workloads.api.test.ts';
 const turnstile = 'server/http/turnstile.test.ts';
 
-/** The ways to let the office slow down exams that its tests are held to. */
+/** Mutants that let office work slow down exams. */
 export const workloadMutants: readonly Mutant[] = [
   {
     name: 'workloads: who begins an exam is looked up on the connections of the office',
@@ -47,14 +47,14 @@ export const workloadMutants: readonly Mutant[] = [
     name: 'workloads: lists wait for ever',
     project: 'api',
     tests: [workloads],
-    only: 'who waits too long',
+    only: 'a call that waits too long',
     edits: [{ file: 'server/http/turnstile.ts', find: 'waitSeconds * 1000', put: 'waitSeconds * 1_000_000' }],
   },
   {
     name: 'workloads: a cancelled statement is a defect',
     project: 'api',
     tests: [workloads],
-    only: 'who waits too long',
+    only: 'a call that waits too long',
     edits: [
       {
         file: 'server/http/error-answers.ts',

@@ -1,11 +1,11 @@
 /** The password of every demo account. */
 export const demoPassword = 'exam-demo-2026';
 
-/** Its argon2id hash, made once: loading stays quick and the same for everybody. */
+/** Its argon2id hash, computed once so loading is fast and deterministic. */
 export const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$YSBzbWFsbCBiZWxpZXZhYg$BgotaCuX2yFv9fqgVEusSvrVD9KDIgZtNgiL2pEuEpo';
 
-/** The named accounts of the demo; `role` is a label to read, not a right. */
+/** The named accounts of the demo; `role` is a label and grants nothing. */
 export const demoAccounts = [
   { email: 'admin@exam.test', role: 'administrator', name: 'Mihai Stoica' },
   { email: 'dean@exam.test', role: "dean's office", name: 'Prof. univ. dr. Ileana Brădescu' },
@@ -20,5 +20,5 @@ export const demoAccounts = [
 
 export type DemoEmail = (typeof demoAccounts)[number]['email'];
 
-/** Who belongs to the dean's office while the demo is loaded. */
+/** The dean's office of the demo. */
 export const demoDeanEmails: readonly string[] = ['dean@exam.test'];

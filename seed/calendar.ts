@@ -5,10 +5,10 @@ const bucharestDay = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The ISO day on the university's wall calendar. */
+/** The ISO date in the university's time zone. */
 export const dayOf = (now: Date): string => bucharestDay.format(now);
 
-/** The ISO day a number of days later, or earlier when negative. */
+/** The ISO date a number of days later, or earlier when negative. */
 export function daysAfter(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
@@ -17,7 +17,7 @@ export function daysAfter(day: string, count: number): string {
 
 const isWorkday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** The ISO day a number of working days later, or earlier when negative. */
+/** The ISO date a number of working days later, or earlier when negative. */
 export function workdaysAfter(day: string, count: number): string {
   let [reached, left] = [day, Math.abs(count)];
   while (left > 0) {
@@ -27,7 +27,7 @@ export function workdaysAfter(day: string, count: number): string {
   return reached;
 }
 
-/** The calendar year in which the university year of a day began; university years begin in October. */
+/** The calendar year in which a date's university year began; university years begin in October. */
 export function universityYearOf(day: string): number {
   const [year, month] = day.split('-').map(Number) as [number, number];
   return month >= 10 ? year : year - 1;

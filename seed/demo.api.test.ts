@@ -28,7 +28,7 @@ const overlaps = async ({ sql }: Database) =>
   sql`select a.id from exam_sessions a join exam_sessions b on a.id < b.id
        and daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')`;
 
-/** Everything the demo wrote, without the moments of writing. */
+/** Everything the demo wrote, without timestamps of writing. */
 async function content({ sql }: Database): Promise<unknown> {
   const moments = ['created_at', 'changed_at', 'written_at', 'made_at'];
   return Promise.all([
@@ -64,13 +64,13 @@ describe('the demo university', () => {
     expect(counts?.rooms).toBeGreaterThanOrEqual(6);
   });
 
-  it('is the same whenever it is loaded at the same moment', async () => {
+  it('is deterministic for the same moment', async () => {
     const twin = await emptyDatabase();
     await loadDemo(twin, now);
     expect(await content(twin)).toEqual(await content(demo));
   });
 
-  it('is loaded once, however many processes try at once or later', async () => {
+  it('is loaded once, however many processes try concurrently or later', async () => {
     const before = await writes(demo);
     await Promise.all([loadDemo(demo, now), loadDemo(demo, now)]);
     expect(await writes(demo)).toBe(before);
@@ -79,7 +79,7 @@ describe('the demo university', () => {
     expect(await writes(contested)).toBe(before);
   });
 
-  it('lets every named account in with the demo password', async () => {
+  it('signs in every named account with the demo password', async () => {
     const emails = demoAccounts.map(({ email }) => email);
     const rows =
       await demo.sql`select email, name, password_hash, password_once from users where email = any(${emails})`;
@@ -92,7 +92,7 @@ describe('the demo university', () => {
     expect(rows.some(({ password_once }) => password_once)).toBe(false);
   });
 
-  it('gives each named account the part it plays', async () => {
+  it('gives each named account its role', async () => {
     const [parts] = await demo.sql`
       select (select array_agg(email::text) from users where is_admin) as admins,
              (select array_agg(distinct part) from discipline_teachers where email = 'teacher@exam.test') as teacher,
@@ -116,7 +116,7 @@ describe('the demo university', () => {
     });
   });
 
-  it('has a bank from which every structure can be drawn, and figures to look at', async () => {
+  it('has a bank that satisfies every structure, and images', async () => {
     const [counts] = await demo.sql`
       select (select count(*) from questions) as questions, (select count(*) from files) as images,
              (select count(*) from question_versions where incomplete) as incomplete,
@@ -134,7 +134,7 @@ describe('the demo university', () => {
     }
   });
 
-  it('gives everybody from here a valid CNP and everybody from abroad another identifier', async () => {
+  it('gives Romanian students a valid CNP and foreign students another identifier', async () => {
     const rows = await demo.sql`select cnp, u.language from students s join users u using (email)`;
     for (const { cnp, language } of rows) {
       expect(judgePersonalId(cnp as string), cnp as string).toBe(language === 'ro' ? 'cnp' : 'other');
@@ -148,17 +148,17 @@ describe('the demo university', () => {
     expect(entries).toBe(entries.normalize('NFC'));
   });
 
-  it('shows every state of the right to edit percents', async () => {
+  it('has every state of the right to edit percents', async () => {
     const states = await demo.sql`select distinct allow_edit_percent from colleges`;
     expect(new Set(states.map((row) => row.allow_edit_percent))).toEqual(new Set([true, false, null]));
   });
 
-  it('teaches in every language a series can have', async () => {
+  it('has series in every language', async () => {
     const rows = await demo.sql`select distinct lang_code from series where lang_code is not null order by 1`;
     expect(rows.map((row) => row.lang_code)).toEqual(['English', 'Maghiara', 'Romana']);
   });
 
-  it('has a room with a slot open at every minute of the day but the last', async () => {
+  it('has a room with an open slot at every minute of the day except the last', async () => {
     const rows = await demo.sql`
       select from generate_series(0, 1438) as minute where not exists (
         select from room_slots where minute * 60 >= extract(epoch from start_hour)
@@ -190,7 +190,7 @@ describe('as time passes', () => {
   });
 });
 
-describe('[AUTH-9] a database somebody else used first', () => {
+describe('[AUTH-9] a database that is already in use', () => {
   it.each([
     ['a college', `insert into colleges (code, name) values ('X', 'A real one')`],
     ['an account', `insert into users (email, name) values ('admin@exam.local', 'A real one')`],

@@ -11,7 +11,7 @@ import { insertSecretaries, staffAccounts } from './staff.ts';
 import { enrolments, insertStudents, studentAccounts } from './students.ts';
 import { insertUsers } from './users.ts';
 
-/** Whose database this is; demo people, whose password everybody knows, are never mixed with real ones. */
+/** Whose database this is. Demo accounts have a public password and are never mixed with real ones. */
 async function whose(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
   const [row] = await sql<{ demo: boolean; used: boolean }[]>`
     select exists (select from users where email = 'admin@exam.test') as demo,
@@ -22,12 +22,12 @@ async function whose(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
 
 const lock = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('demo'))`;
 
-/** What a database holds after the demo was to be loaded: it was loaded now or before, or somebody else used it first. */
+/** The result of loading the demo: loaded now, loaded before, or the database is already in use. */
 export type Demo = 'loaded' | 'renewed' | 'refused';
 
 /**
- * Loads a small believable university into an empty database, in one transaction. Where the demo is loaded already, only
- * what the passing of time spoils is renewed. The same moment gives the same university; several processes may call it at once.
+ * Loads a small, realistic university into an empty database, in one transaction. When the demo is loaded already,
+ * it only renews dates that have passed. Deterministic for the same moment and safe to call concurrently.
  */
 export async function loadDemo(database: Database, now: Date): Promise<Demo> {
   const today = dayOf(now);
@@ -58,7 +58,7 @@ export async function loadDemo(database: Database, now: Date): Promise<Demo> {
   });
 }
 
-/** While the demo is served, its student's appointment stays open until it is begun. */
+/** Keeps the demo student's appointment open until the exam begins. */
 export async function keepDemoOpen(database: Database, now: Date): Promise<void> {
   await database.transaction(theSystem, async (tx) => {
     await lock(tx);

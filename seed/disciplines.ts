@@ -5,13 +5,13 @@ import { known } from './known.ts';
 type Discipline = readonly [
   code: string,
   description: string,
-  /** Year and semester, and the groups it is taught to where it is not all of them: `3.1`, `3.2 A`. */
+  /** Year and semester, and the groups unless it is taught to all: `3.1`, `3.2 A`. */
   when: string,
   holders: string,
   collaborators?: string,
 ];
 
-/** What is taught this year, by `college/section`; people by their mailbox. */
+/** The disciplines of this year by `college/section`; teachers by mailbox. */
 const taught: Readonly<Record<string, readonly Discipline[]>> = {
   'MED/MG': [
     ['MG101', 'Anatomie și embriologie', '1.1', 'adriana.vladescu', 'malina.capusan'],
@@ -59,7 +59,7 @@ const people = (text = '') =>
     .filter(Boolean)
     .map((mailbox) => `${mailbox}@exam.test`);
 
-/** The plans with the places they are taught in. */
+/** The plans with their series. */
 function lessons(places: readonly Place[]) {
   return Object.entries(taught).flatMap(([path, disciplines]) => {
     const [college = '', section = ''] = path.split('/');
@@ -79,7 +79,7 @@ function lessons(places: readonly Place[]) {
   });
 }
 
-/** Disciplines with the series they are taught to and the teachers who hold them or help. */
+/** Inserts disciplines with their series, holders and collaborators. */
 export async function insertDisciplines(
   tx: Transaction,
   places: readonly Place[],

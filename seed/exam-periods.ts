@@ -33,11 +33,11 @@ type Session = Period & {
 
 const openSession = { scoringMode: 'FULL_MATCH', simulation: true, pregenerated: false } as const;
 
-/** Named by the month it begins in: a demo can be loaded at any time of the year. */
+/** Named after its first month, because the demo can be loaded at any time of the year. */
 const describe = ({ start }: Period) =>
   `Sesiunea de examene, ${months[Number(start.slice(5, 7)) - 1]} ${start.slice(0, 4)}`;
 
-/** Booking opens three weeks ahead; contestations follow the exams for three days and are settled within a week. */
+/** Booking opens three weeks ahead. Contestations are open for three days after the exams and settled within a week. */
 const columnsOf = (session: Session) => ({
   description: describe(session),
   start_date: session.start,
@@ -59,7 +59,7 @@ async function insertSessions(tx: Transaction, sessions: readonly Session[]): Pr
     select written.id, study_modules.id from written cross join study_modules`;
 }
 
-/** Last, this and next university year; gives the id of this one. */
+/** Inserts the previous, current and next university year. Returns the id of the current one. */
 export async function insertUniversityYears(tx: Transaction, today: string): Promise<number> {
   const current = universityYearOf(today);
   const years = [current - 1, current, current + 1];
@@ -71,7 +71,7 @@ export async function insertUniversityYears(tx: Transaction, today: string): Pro
   return row.id;
 }
 
-/** The modules and three sessions: one over, one that holds today and allows simulations, one to come. */
+/** Inserts the modules and three sessions: a past one, a current one with simulations, and a future one. */
 export async function insertExamPeriods(tx: Transaction, today: string): Promise<void> {
   await tx`insert into study_modules ${tx(modules.map((name, index) => ({ position: index + 1, name })))}`;
   const around = (from: number, to: number) => ({ start: daysAfter(today, from), end: daysAfter(today, to) });
@@ -83,8 +83,8 @@ export async function insertExamPeriods(tx: Transaction, today: string): Promise
 }
 
 /**
- * Makes sure that a session with simulations holds today: time has passed since the demo was loaded.
- * A session that holds today gets simulations switched on; where none does, one is written between its neighbours.
+ * Ensures that a current session with simulations exists, also long after the demo was loaded.
+ * Enables simulations in the current session, or inserts one between its neighbours.
  */
 export async function renewOpenSession(tx: Transaction, today: string): Promise<void> {
   const holding = await tx<{ id: number; simulation: boolean }[]>`
@@ -101,7 +101,7 @@ export async function renewOpenSession(tx: Transaction, today: string): Promise<
   await insertSessions(tx, [{ ...gapAround(today, neighbours?.before, neighbours?.after), ...openSession }]);
 }
 
-/** Ten days back and twenty ahead, as far as the sessions before and after leave room. */
+/** From ten days ago to twenty days ahead, limited by the sessions before and after. */
 function gapAround(today: string, before?: string | null, after?: string | null): Period {
   const [start, end] = [daysAfter(today, -10), daysAfter(today, 20)];
   return {

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { known } from './known.ts';
 import { type CollegePlan, colleges, openPercents, type SectionPlan } from './structure.ts';
 
-/** A series with everything above it, and the key the other plans name it by. */
+/** A series with its section and college, and the key that other plans use. */
 export type Place = {
   readonly key: string;
   readonly collegeCode: string;
@@ -15,7 +15,7 @@ export type Place = {
   readonly seriesId: number;
 };
 
-/** A section's code can repeat in another college, so a place is named in full: `MED/MG/3A`. */
+/** Section codes can repeat between colleges, so keys are complete: `MED/MG/3A`. */
 export const placeKey = (college: string, section: string, year: number, letter: string) =>
   `${college}/${section}/${year}${letter}`;
 
@@ -51,7 +51,7 @@ async function insertSections(
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
-/** The groups of every year; codes rise with the year, so that a list by code reads from the first year to the last. */
+/** The groups of every year. Codes rise with the year, so a list sorted by code is also sorted by year. */
 function groupsOf(section: SectionPlan) {
   return Array.from({ length: section.years }, (_, index) => index + 1).flatMap((year) =>
     Object.entries(section.groups).map(([letter, language], index) => ({
@@ -92,7 +92,7 @@ async function insertSeries(
   }));
 }
 
-/** Writes colleges, sections and series, and says where everybody else can be placed. */
+/** Inserts colleges, sections and series. Returns them for the other plans. */
 export async function insertFaculties(tx: Transaction): Promise<readonly Place[]> {
   const collegeIds = await insertColleges(tx);
   const places: Place[] = [];

@@ -55,7 +55,7 @@ const names: Record<Origin, Names> = {
 
 export type Name = { readonly first: string; readonly last: string; readonly gender: Gender };
 
-/** Some Romanian and French people have two first names; nobody has the same one twice. */
+/** Some Romanian and French people have two different first names. */
 export function randomName(random: Random, origin: Origin): Name {
   const gender: Gender = random.below(100) < 58 ? 'female' : 'male';
   const first = random.pick(names[origin][gender]);
@@ -64,7 +64,7 @@ export function randomName(random: Random, origin: Origin): Name {
   return { first: double ? `${first}-${second}` : first, last: random.pick(names[origin].last), gender };
 }
 
-/** The part of an address before the @: plain letters, as the university's mail system wants them. */
+/** The part of an address before the @, in plain ASCII letters. */
 export function mailbox(first: string, last: string): string {
   const plain = (text: string) =>
     text

@@ -7,7 +7,7 @@ const counties = ['01', '06', '08', '12', '14', '19', '26', '26', '26', '32'];
 const digits = [...'0123456789'];
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** A CNP that passes the product's own rule: exactly one last digit fits the twelve before it. */
+/** A CNP that passes the product's own rule, with a valid check digit. */
 export function randomCnp(random: Random, birthYear: number, gender: Gender): string {
   const century = birthYear >= 2000 ? 5 : 1;
   const start = [
@@ -23,7 +23,7 @@ export function randomCnp(random: Random, birthYear: number, gender: Gender): st
   return start + check;
 }
 
-/** The number of a passport, for students from abroad. */
+/** A passport number, for foreign students. */
 export function randomPassport(random: Random): string {
   const letter = () => String.fromCharCode(65 + random.below(26));
   return `${twoDigits(random.below(20) + 10)}${letter()}${letter()}${String(random.below(100_000)).padStart(5, '0')}`;

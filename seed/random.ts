@@ -1,11 +1,11 @@
-/** A source of chance that tells the same story for the same seed. */
+/** A random source that is deterministic for a seed. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `bound`. */
+  /** An integer from 0 to `bound`, exclusive. */
   below(bound: number): number;
   pick<T>(items: readonly T[]): T;
 };
 
-/** A 32-bit generator that adds a fixed odd step and mixes the bits; plenty for made-up people, useless for secrets. */
+/** A 32-bit generator with a fixed odd increment and bit mixing. Good for demo data, unsafe for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const below = (bound: number) => {

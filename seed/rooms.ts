@@ -3,7 +3,7 @@ import { known } from './known.ts';
 
 type Slot = readonly [start: string, end: string];
 
-/** The exam hours of an ordinary day, with a break to change groups. */
+/** The slots of an ordinary day, with breaks between groups. */
 const workday: readonly Slot[] = [
   ['08:00', '10:00'],
   ['10:15', '12:15'],
@@ -12,13 +12,13 @@ const workday: readonly Slot[] = [
   ['17:15', '19:15'],
 ];
 
-/** Two hours each around the clock, so that a slot is open whenever somebody tries the demo. */
+/** Two-hour slots around the clock, so the demo always has an open slot. */
 const aroundTheClock: readonly Slot[] = Array.from({ length: 12 }, (_, index) => {
   const hour = (value: number) => String(value).padStart(2, '0');
   return [`${hour(index * 2)}:00`, index === 11 ? '23:59' : `${hour(index * 2 + 2)}:00`] as const;
 });
 
-/** `rows` holds the seats of each row from the front; seats beyond them stand outside any row. */
+/** `rows` lists the seats per row from the front; further seats belong to no row. */
 const rooms = [
   { name: 'Sala de examinare 1', building: 'Corp A – Medicină', seats: 60, rows: [10, 10, 10, 10, 10] },
   { name: 'Sala de examinare 2', building: 'Corp A – Medicină', seats: 48, rows: [12, 12, 12, 12] },
@@ -36,7 +36,7 @@ const alwaysOpen = {
   rows: [8, 8, 8, 8],
 } as const;
 
-/** Rooms in the order in which they are filled, with their rows and slots. */
+/** Inserts rooms in filling order, with rows and slots. */
 export async function insertRooms(tx: Transaction): Promise<void> {
   const all = [...rooms, alwaysOpen];
   const inserted = await tx<{ id: number; name: string }[]>`

@@ -22,7 +22,7 @@ const professors: ReadonlyArray<readonly [title: string, first: string, last: st
 
 const professorEmail = (first: string, last: string) => `${mailbox(first, last)}@exam.test`;
 
-/** A secretary's reach: a college, and within it what is named; year 0 makes a general secretary. */
+/** A secretary's scope: a college, narrowed by the given fields; year 0 makes a general secretary. */
 const assignments = [
   { email: 'secretary@exam.test', college: 'MED', section: 'MG', year: 3, letters: [] },
   { email: 'secretary@exam.test', college: 'MED', section: 'MG', year: 2, letters: ['A'] },
@@ -43,7 +43,7 @@ const otherSecretaries = {
 
 const teachers = new Set<string>(['dean@exam.test', 'teacher@exam.test', 'collaborator@exam.test']);
 
-/** The accounts of everybody who works here. */
+/** The accounts of all staff. */
 export const staffAccounts: readonly Account[] = [
   ...demoAccounts
     .filter(({ role }) => !role.startsWith('student'))
@@ -67,7 +67,7 @@ export const staffAccounts: readonly Account[] = [
   ...Object.entries(otherSecretaries).map(([email, name]): Account => ({ email, name, language: 'ro' })),
 ];
 
-/** Secretaries with what they are assigned to. */
+/** Inserts secretaries with their assignments. */
 export async function insertSecretaries(tx: Transaction, places: readonly Place[]): Promise<void> {
   const byKey = new Map(places.map((place) => [place.key, place]));
   const rows = assignments.map(({ email, college, section, year }) => {

@@ -18,21 +18,21 @@ type Person = {
 
 export type Enrolment = { readonly person: Person; readonly place: Place };
 
-/** The named students and where they study; the third is enrolled twice. */
+/** The named students and their series; the third has two enrolments. */
 const named: ReadonlyArray<{ email: DemoEmail; gender: Gender; places: readonly string[] }> = [
   { email: 'student@exam.test', gender: 'female', places: ['MED/MG/3A'] },
   { email: 'student2@exam.test', gender: 'male', places: ['MED/MG/3A'] },
   { email: 'student3@exam.test', gender: 'female', places: ['MED/MG/4B', 'FAR/FAR/2A'] },
 ];
 
-/** How many students fill a series: the year of the named ones is the fullest. */
+/** The size of a series: the year of the named students is the largest. */
 function sizeOf({ key, sectionCode }: Place): number {
   if (key === 'MED/MG/3A') return 36;
   if (key === 'MED/MG/3B') return 24;
   return sectionCode === 'MG' ? 8 : sectionCode.startsWith('MG-') ? 6 : 4;
 }
 
-/** The series whose exams the demo shows have more students, who enrolled after everybody else. */
+/** Series with exams in the demo get more students, numbered after all others. */
 const further: Readonly<Record<string, number>> = {
   'MED/MG/1A': 52,
   'MED/MG/1B': 52,
@@ -41,7 +41,7 @@ const further: Readonly<Record<string, number>> = {
   'FAR/FAR/4A': 16,
 };
 
-/** Out of every ten who study in a language, where they come from. */
+/** Origins of every ten students, by language of study. */
 const origins: Readonly<Record<string, readonly Origin[]>> = {
   Romana: [...Array<Origin>(9).fill('romanian'), 'hungarian'],
   Maghiara: [...Array<Origin>(9).fill('hungarian'), 'romanian'],
@@ -59,7 +59,7 @@ const languages: Record<Origin, Account['language']> = {
   english: 'en',
 };
 
-/** Most students began at nineteen, some a year or two later. */
+/** Most students start at nineteen, some a year or two later. */
 const birthYear = (random: Random, place: Place, universityYear: number) =>
   universityYear - place.year - 18 - random.pick([0, 0, 0, 1, 2]);
 
@@ -76,7 +76,7 @@ function namedPerson(random: Random, email: string, gender: Gender, born: number
   };
 }
 
-/** An address nobody has yet; namesakes are numbered. */
+/** A unique address; namesakes are numbered. */
 function freshEmail(taken: Set<string>, first: string, last: string): string {
   const box = mailbox(first, last);
   for (let count = 1; ; count++) {
@@ -103,7 +103,7 @@ function randomPerson(random: Random, place: Place, universityYear: number, take
   };
 }
 
-/** Everybody who studies here, the same people for the same university year. */
+/** All students, deterministic for a university year. */
 export function enrolments(places: readonly Place[], universityYear: number): readonly Enrolment[] {
   const random = seededRandom(2026);
   const byKey = new Map(places.map((place) => [place.key, place]));
@@ -127,7 +127,7 @@ export function enrolments(places: readonly Place[], universityYear: number): re
   ];
 }
 
-/** One account per person, however many enrolments they have. */
+/** One account per person, whatever the number of enrolments. */
 export function studentAccounts(all: readonly Enrolment[]): readonly Account[] {
   const people = new Map(all.map(({ person }) => [person.email, person]));
   return [...people.values()].map(({ email, firstName, lastName, language }) => ({
@@ -137,7 +137,7 @@ export function studentAccounts(all: readonly Enrolment[]): readonly Account[] {
   }));
 }
 
-/** Registration numbers run through the university, led by the year of entry. */
+/** Registration numbers are unique in the university and start with the year of entry. */
 export async function insertStudents(
   tx: Transaction,
   all: readonly Enrolment[],

@@ -9,7 +9,7 @@ export type Account = {
   readonly teacher?: true;
 };
 
-/** Everybody can sign in, each once, all with the demo's password. */
+/** Inserts one account per person, all with the demo's password. */
 export async function insertUsers(tx: Transaction, accounts: readonly Account[]): Promise<void> {
   await tx`insert into users ${tx(
     accounts.map(({ email, name, language, admin = false, teacher = false }) => ({

@@ -4,17 +4,17 @@ import type { ExamResults } from '#contract/exam-results.ts';
 import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A student who sits an exam: retries as the browser does and records in the ledger what was sent and acknowledged. */
+/** Sits an exam, retries like the browser and records sent and acknowledged saves in the ledger. */
 export type Candidate = {
   readonly token: string;
   readonly base: string;
   readonly ledger: Ledger;
   readonly chance: () => number;
-  /** Resolves when other calls than saves may be made. */
+  /** Resolves when calls other than saves are allowed. */
   readonly turn: () => Promise<void>;
-  /** Whether the run is over: then nothing new is sent. */
+  /** Whether the run is over and nothing new is sent. */
   readonly over: () => boolean;
-  /** Whether the run was given up: then nobody waits for an answer any more. */
+  /** Whether the run was aborted and no candidate waits for responses. */
   readonly abandoned: () => boolean;
 };
 
@@ -26,9 +26,9 @@ type Shown = {
   readonly simple: boolean;
 };
 
-/** How long a candidate waits for an answer before sending again. */
+/** The response timeout before a retry. */
 const patienceMs = 2000;
-/** Nothing may stay away longer than this, whatever was killed. */
+/** The longest allowed outage, whatever was killed. */
 const longestAwayMs = 100_000;
 
 async function call(
@@ -57,7 +57,7 @@ async function call(
 const isAway = (answer: Answer | undefined) => answer === undefined || answer.status >= 500;
 const errorIn = (answer: Answer) => (answer.body as { error?: string } | undefined)?.error ?? '';
 
-/** Makes a call until it is answered by something else than silence or a server in trouble. */
+/** Retries a call on timeouts and server errors. */
 async function insist(
   candidate: Candidate,
   method: string,
@@ -75,7 +75,7 @@ async function insist(
   return undefined;
 }
 
-/** One sitting of one candidate, from the start to the end or to the moment they leave. */
+/** One sitting of one candidate, until it finishes or is abandoned. */
 export async function sit(
   candidate: Candidate,
   plan: { saves: number; ends: boolean },
@@ -90,7 +90,7 @@ export async function sit(
     return undefined;
   }
 
-  /** Nobody writes an exam that has ended. */
+  /** An ended exam has no writer. */
   let writer: string | undefined;
   let questions: Shown[] = [];
   let loading: Promise<void> | undefined;
@@ -108,7 +108,7 @@ export async function sit(
         simple: question.answerType === 'simple',
       }));
   };
-  /** Saves that meet another writer load the exam once, together. */
+  /** Concurrent saves that meet another writer share one load of the exam. */
   const becomeWriter = () => {
     loading ??= load().finally(() => {
       loading = undefined;
@@ -144,7 +144,7 @@ export async function sit(
       'examBack/',
       `examQuestion/?questionIndex=${1 + below(questions.length)}`,
     ][below(4)] as string;
-    // Some give up where others go on: their browser was closed.
+    // Some candidates abandon the exam: their browser was closed.
     const patient = chance() >= 0.05;
     const began = performance.now();
     do {
@@ -178,7 +178,7 @@ export async function sit(
       ledger.wrong(`exam ${exam.id}: a save was not answered in ${longestAwayMs} ms`);
   };
 
-  // Three at a time, so that they overtake each other.
+  // Three in parallel, so they can overtake each other.
   let left = plan.saves;
   const hand = async () => {
     for (; left > 0 && !candidate.over(); left -= 1) {
@@ -190,12 +190,12 @@ export async function sit(
   await Promise.all([hand(), hand(), hand()]);
   if (!plan.ends) return exam.id;
 
-  // A last save that races with the end: it is in the exam, or it is refused.
+  // A last save races with the finish: it is stored or refused.
   closed = true;
   const racing = chance() < 0.5 ? save() : undefined;
   const end = () => insist(candidate, 'PUT', `examFinish/?examId=${exam.id}`, { writer });
   let ended = await end();
-  // The answer to a load can be lost: then this page is not the writer it takes itself for.
+  // The response to a load can be lost. Then this page wrongly believes that it is the writer.
   while (ended && errorIn(ended) === 'exam.takenOver') {
     await becomeWriter();
     ended = await end();

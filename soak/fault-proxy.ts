@@ -10,29 +10,29 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a network can do to a call. */
+/** The network faults of a call. */
 export const faults = [
   /** It never arrives. */
   'dropRequest',
-  /** It is done, but nobody hears of it. */
+  /** It is processed, but the response is lost. */
   'dropReply',
-  /** It arrives twice at once. */
+  /** It arrives twice concurrently. */
   'twice',
-  /** It arrives once more, long after it was answered. */
+  /** It arrives again, long after the response. */
   'again',
-  /** It arrives after calls that were made later. */
+  /** It arrives after later calls. */
   'late',
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** Of a hundred calls, how many meet each fault. */
+/** The percentage of calls per fault. */
 const frequency: Record<Fault, number> = { dropRequest: 3, dropReply: 5, twice: 5, again: 4, late: 6 };
 
 export type FaultProxy = {
   readonly port: number;
-  /** How often each fault has happened. */
+  /** The count of each fault. */
   readonly counts: Readonly<Record<Fault, number>>;
-  /** Lets every call pass from now on, and waits until none is under way. */
+  /** Stops all faults and waits until no call is in flight. */
   calm(): Promise<void>;
   close(): Promise<void>;
 };
@@ -51,7 +51,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Stands between candidates and the server, and treats their calls as badly as networks do. */
+/** A proxy between candidates and the server that injects network faults. */
 export async function openFaultProxy(upstreamPort: number, chance: () => number): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const counts: Record<Fault, number> = { dropRequest: 0, dropReply: 0, twice: 0, again: 0, late: 0 };

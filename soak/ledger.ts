@@ -2,7 +2,7 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 
-/** A save as its candidate made it, noted before it was sent for the first time. */
+/** A save as the candidate made it, recorded before it is first sent. */
 export type Attempt = {
   readonly saveId: string;
   readonly examId: number;
@@ -13,20 +13,20 @@ export type Attempt = {
 
 type Told = { readonly score: number; readonly grade: number };
 
-/** What candidates sent and what they were told, kept outside the server. */
+/** What candidates sent and which responses they got, recorded outside the server. */
 export type Ledger = {
   sent(attempt: Attempt): void;
-  /** The server said that it is saved. */
+  /** The server acknowledged the save. */
   acknowledged(saveId: string): void;
-  /** The server said that the exam is over. */
+  /** The server said that the exam is finished. */
   ended(examId: number): void;
   scored(examId: number, told: Told): void;
-  /** The exam was left alone and its deadline moved into the past. */
+  /** The exam was abandoned and its deadline moved into the past. */
   left(examId: number): void;
   /** Something that must never happen to a candidate. */
   wrong(what: string): void;
   readonly counts: () => Readonly<Record<'sent' | 'acknowledged' | 'ended' | 'left', number>>;
-  /** Everything in which the tables differ from what candidates were told. */
+  /** All differences between the tables and the responses to candidates. */
   compare(sql: Queryable): Promise<string[]>;
 };
 
@@ -58,7 +58,7 @@ export function openLedger(): Ledger {
   const left = new Set<number>();
   const wrong: string[] = [];
 
-  /** Every acknowledged save is an event, once and as it was sent; and there is no event that nobody sent. */
+  /** Every acknowledged save is exactly one event with the sent content, and every event was sent. */
   const eventProblems = (events: readonly EventRow[]): string[] => {
     const problems: string[] = [];
     const stored = new Set<string>();
@@ -79,7 +79,7 @@ export function openLedger(): Ledger {
     return problems;
   };
 
-  /** Every question holds what was sent last of what reached the server, and nothing older than what was acknowledged. */
+  /** Every question has the newest save that reached the server, and nothing older than an acknowledged one. */
   const questionProblems = (questions: readonly QuestionRow[]): string[] => {
     const sentTo = new Map<string, Attempt[]>();
     for (const attempt of attempts.values()) {

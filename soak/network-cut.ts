@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 
-/** The browser test of a network that is cut in the middle of an exam, with a cut of so many seconds. */
+/** The browser test of a network cut during an exam, for the given number of seconds. */
 export async function networkCut(seconds: number): Promise<boolean> {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const wanted = ['run', '--project', 'browser', 'e2e/exam-faults.e2e.test.ts', '-t', 'the network is cut'];

@@ -8,21 +8,21 @@ import { type Ledger, openLedger } from './ledger.ts';
 import { openWorld, type World } from './world.ts';
 
 export const blows = ['worker', 'database', 'server', 'restart'] as const;
-/** What is ended without warning: one server process, all of them, PostgreSQL; or PostgreSQL stopped politely. */
+/** What to kill: one server process, all of them, or PostgreSQL; or a clean stop of PostgreSQL. */
 export type Blow = (typeof blows)[number];
 
 export type Plan = {
-  /** How long it lasts, where blows are chosen by chance; those that are named are all struck. */
+  /** The duration with random blows; a given list of blows runs completely. */
   readonly seconds: number;
   readonly candidates: number;
   readonly students: number;
-  /** The blows in order; chosen by chance when absent. */
+  /** The blows in order; random when absent. */
   readonly blows?: readonly Blow[];
   readonly seed: string;
   readonly say: (line: string) => void;
-  /** Ends the run early; what happened until then is compared. */
+  /** Ends the run early; the comparison still runs. */
   readonly stop?: AbortSignal;
-  /** The world to strike; a new one when absent. */
+  /** The world to use; a new one when absent. */
   readonly openWorld?: typeof openWorld;
 };
 
@@ -31,7 +31,7 @@ export type Report = {
   readonly faults: Readonly<Record<Fault, number>>;
   readonly blows: readonly Blow[];
   readonly problems: readonly string[];
-  /** What ended the run before its time. */
+  /** Why the run ended early. */
   readonly endedBy: string | undefined;
 };
 
@@ -42,7 +42,7 @@ async function strike(world: World, blow: Blow, chance: () => number): Promise<v
   if (blow === 'restart') await world.restartDatabase();
 }
 
-/** Lets the database close what candidates left, as if its time were over, and waits until none is open. */
+/** Moves the deadlines of abandoned exams into the past and waits until all are closed. */
 async function closeLeft({ database: { sql } }: World, examIds: readonly number[]): Promise<void> {
   await sql`update exams set deadline = now() - interval '70 seconds' where id = any(${[...examIds]}::int[]) and finished_at is null`;
   const deadline = performance.now() + 60_000;
@@ -54,12 +54,12 @@ async function closeLeft({ database: { sql } }: World, examIds: readonly number[
   }
 }
 
-/** Whether a change of the settings is still heard by every process, whatever happened to its connections. */
+/** Whether a settings change still reaches every process after all faults. */
 async function settingsArrive({ database: { sql }, port }: World): Promise<boolean> {
   await sql`insert into settings (key, value) values ('displayFullExam', 'true')
             on conflict (key) do update set value = excluded.value`;
   const read = async () => {
-    // A connection of its own for each, so that the processes take turns.
+    // A new connection each time, so the processes alternate.
     const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/applicationUiSettings`, {
       headers: { connection: 'close' },
     });
@@ -72,7 +72,7 @@ async function settingsArrive({ database: { sql }, port }: World): Promise<boole
   return false;
 }
 
-/** What the check of the records finds; the rows of the world were loaded without entries. */
+/** The findings of the record check, without those about rows loaded without audit entries. */
 async function recordProblems({ database, sign }: World): Promise<string[]> {
   const { findings } = await checkRecords(database, sign, { rest: async () => {} });
   return findings
@@ -80,7 +80,7 @@ async function recordProblems({ database, sign }: World): Promise<string[]> {
     .map((finding) => `the records: ${describeFinding(finding)}`);
 }
 
-/** Compares what candidates were told with the tables, whatever ended the run: also with a database that has to be started. */
+/** Compares the ledger with the tables however the run ended, and restarts the database if needed. */
 async function verdict(world: World, ledger: Ledger): Promise<string[]> {
   try {
     await world.reviveDatabase();
@@ -93,9 +93,9 @@ async function verdict(world: World, ledger: Ledger): Promise<string[]> {
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Candidates sit exams through a network that drops, delays and repeats, while server processes and the database are
- * killed; afterwards the ledger of what they were told is compared with the tables. A world that cannot be started again, a
- * candidate that fails and an interruption end it early, and the comparison is made all the same.
+ * Candidates sit exams through a network that drops, delays and repeats calls, while server processes and the database
+ * are killed. Then the ledger is compared with the tables. A failed restart, a failed candidate or an interruption
+ * ends the run early, and the comparison still runs.
  */
 export async function run(plan: Plan): Promise<Report> {
   const random = seededRandom(plan.seed);
@@ -143,12 +143,12 @@ type Scene = {
   readonly random: Random;
   readonly chance: () => number;
   readonly struck: Blow[];
-  /** Aborted when the run is given up. */
+  /** Aborted when the run is aborted. */
   readonly early: AbortSignal;
   readonly abandon: (why: unknown) => void;
 };
 
-/** Lets candidates sit and strikes the world until the time is over; answers which exams were left open. */
+/** Runs candidates and blows until the time is over. Returns the exams left open. */
 async function exams(
   { plan, world, ledger, random, chance, struck, early, abandon }: Scene,
   port: number,
@@ -161,8 +161,8 @@ async function exams(
   let saving = Promise.resolve();
   const turn = () => saving;
   /**
-   * Before the database is killed only saves are made for a while: any other commit would carry those before it to the
-   * disk, and hide that they were acknowledged too early.
+   * Allows only saves for a while before the database is killed. Any other commit would flush earlier ones to disk
+   * and hide saves that were acknowledged too early.
    */
   const strikeAmongSaves = async (blow: Blow) => {
     let goOn = () => {};

@@ -3,15 +3,15 @@ import { networkCut } from './network-cut.ts';
 import { run } from './run.ts';
 
 /**
- * `npm run soak -- 30` (or SOAK_MINUTES=30): exams under random faults for so many minutes, then ledger against tables; and
- * an exam in the browser whose network is cut for five minutes (CUT_SECONDS, 0 leaves it out).
+ * `npm run soak -- 30` (or SOAK_MINUTES=30): exams under random faults for 30 minutes, then the ledger compared with the
+ * tables; and an exam in the browser with a network cut of five minutes (CUT_SECONDS; 0 skips it).
  */
 const minutes = Number(process.argv[2] ?? process.env.SOAK_MINUTES ?? 10);
 if (!(minutes > 0)) throw new Error('The number of minutes is not one.');
 const seed = process.env.SOAK_SEED ?? randomUUID();
 console.log(`${minutes} minutes, SOAK_SEED=${seed}`);
 
-/** Ctrl-C ends the exams, not the comparison. */
+/** Ctrl-C ends the exams and still runs the comparison. */
 const interrupted = new AbortController();
 let code: number | undefined;
 for (const [signal, number] of [

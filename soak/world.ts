@@ -23,27 +23,27 @@ import { buildIfNeeded } from '#tools/build.mjs';
 export const questionsPerExam = 12;
 const secret = 'a secret for fault tests only, as long as it has to be';
 
-/** A durable database, server processes on it, and students who may begin an exam; all of it can be killed. */
+/** A durable database, server processes and students ready to begin an exam. Processes can be killed. */
 export type World = {
   readonly port: number;
   readonly database: Database;
   readonly databaseUrl: string;
   tokenOf(student: number): string;
-  /** Ends one of the server processes without any warning. */
+  /** Kills one server process. */
   killWorker(chance: () => number): Promise<void>;
-  /** Ends the first server process without any warning and starts it again. */
+  /** Kills and restarts the first server process. */
   killServer(): Promise<void>;
-  /** Ends every process of PostgreSQL without any warning. */
+  /** Kills every PostgreSQL process. */
   breakDatabase(): Promise<void>;
-  /** Ends every process of PostgreSQL without any warning and starts it again. */
+  /** Kills every PostgreSQL process and restarts PostgreSQL. */
   killDatabase(): Promise<void>;
-  /** Stops PostgreSQL as an administrator does, under the hands of everybody, and starts it again. */
+  /** Stops PostgreSQL like an administrator, while it is in use, and restarts it. */
   restartDatabase(): Promise<void>;
-  /** Ends the server processes, if they run. */
+  /** Ends the running server processes. */
   stopServer(): Promise<void>;
-  /** Starts PostgreSQL again if it cannot be reached. */
+  /** Restarts PostgreSQL if it is unreachable. */
   reviveDatabase(): Promise<void>;
-  /** Signs as the server processes do. */
+  /** Signs like the server processes. */
   readonly sign: Signer;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ const statOf = (name: string): string => {
     return '';
   }
 };
-/** Read in one go: between the turns of a busy process, one file after the other would take half a minute. */
+/** Synchronous: in a busy process, awaiting each file would take half a minute. */
 const childrenOf = (parent: number): number[] =>
   readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -66,11 +66,11 @@ const kill = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has exited already.
   }
 };
 
-/** One custom exam on a bank of both kinds, and as many students as are asked for, each with an open appointment. */
+/** One custom exam with both question kinds, and the given number of students with open appointments. */
 async function seed({ sql }: Database, students: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -157,7 +157,7 @@ export async function openWorld({ students }: { readonly students: number }): Pr
   const settings = {
     port: String(await freePort()),
     max_connections: '120',
-    // What a commit does not bring to the disk itself stays away from it, so that a kill shows it.
+    // Delay background writes, so a kill reveals commits that did not flush to disk.
     wal_writer_delay: '10s',
   };
   const startDatabase = () => startEmbeddedPostgres({ dataDir, settings });

@@ -30,7 +30,7 @@ const EXAM_PAGE = /^web\/features\/exam(-shell)?\//;
 /** @typedef {{ rule: string, from: string, to: string }} Violation */
 
 /**
- * Reads every import of the clone and names those that cross a boundary.
+ * Reads every import of the clone and returns those that cross a boundary.
  * @param {string} clone
  * @returns {Promise<{ violations: Violation[], modules: Record<string, number> }>}
  */
@@ -66,19 +66,19 @@ export async function checkBoundaries(clone) {
     rooms.map((room) => [room, read.filter((source) => source.startsWith(`${room}/`)).length]),
   );
   for (const room of rooms) {
-    // A fence that silently reads nothing would let everything pass.
+    // Without any module read, every rule would pass.
     if (modules[room] === 0) violations.push({ rule: 'every-room-is-read', from: room, to: 'no module' });
   }
   return { violations, modules };
 }
 
 /**
- * "file specifier" pairs that import values, noted while parsing.
+ * "file specifier" pairs of value imports, collected while parsing.
  * @type {Set<string>}
  */
 const valueImports = new Set();
 
-/** dependency-cruiser's swc parser neither reads JSX nor tells type imports from value imports; both are added here. */
+/** dependency-cruiser's swc parser cannot read JSX or tell type imports from value imports; both are added here. */
 const parse = swc.parseFileSync;
 Object.assign(swc, {
   parseFileSync: (/** @type {string} */ file, /** @type {import('@swc/core').ParseOptions} */ options) => {

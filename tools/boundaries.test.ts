@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { checkBoundaries, ROOMS } from './boundaries.mjs';
 import { CLONE } from './install.mjs';
 
-/** A small house that keeps all rules, into which each test plants one bad import. */
+/** A small project that keeps all rules; each test adds one bad import. */
 const SOUND_HOUSE: Record<string, string> = {
   'domain/rule.ts': 'export const rule = 1;',
   'contract/call.ts': `import { z } from 'zod'; import { rule } from '#domain/rule.ts'; export const call = z.literal(rule);`,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(house, { recursive: true, force: true }));
 
 async function rulesBrokenBy(planted: Record<string, string>): Promise<string[]> {
-  // A folder of its own each time, because the parser remembers the files it has read.
+  // Use a new folder each time, because the parser caches files.
   const base = await mkdtemp(join(house, 'house-'));
   await cp(join(house, 'package.json'), join(base, 'package.json'));
   await symlink(join(CLONE, 'node_modules'), join(base, 'node_modules'));
@@ -58,8 +58,8 @@ async function rulesBrokenBy(planted: Record<string, string>): Promise<string[]>
 const importing = (specifier: string) =>
   `import * as planted from '${specifier}'; export const used = planted;`;
 
-describe('the fence between the rooms', () => {
-  it('lets a sound house pass', async () => {
+describe('the import boundaries', () => {
+  it('pass for a project that keeps all rules', async () => {
     expect(await rulesBrokenBy({})).toEqual([]);
   });
 
@@ -108,12 +108,12 @@ describe('the fence between the rooms', () => {
     expect(await rulesBrokenBy({ [file]: importing(specifier) })).toContain(rule);
   });
 
-  it('no-cycles: two files must not import each other', async () => {
+  it('report no-cycles for two files that import each other', async () => {
     const planted = { 'server/a.ts': importing('./b.ts'), 'server/b.ts': importing('./a.ts') };
     expect(await rulesBrokenBy(planted)).toContain('no-cycles');
   });
 
-  it('sees imports that are types, dynamic, or passed on', async () => {
+  it('see type imports, dynamic imports and re-exports', async () => {
     const forms = [
       `import type { main } from '#server/main.ts'; export type Main = typeof main;`,
       `export const later = () => import('#server/main.ts');`,
@@ -124,12 +124,12 @@ describe('the fence between the rooms', () => {
       expect(await rulesBrokenBy({ 'web/app/bad.tsx': form })).toContain('web-never-server');
   });
 
-  it('reads modules of every room of this clone that has any', async () => {
+  it('read modules in every room of this clone that has any', async () => {
     const { modules } = await checkBoundaries(CLONE);
     expect(Object.keys(modules).filter((room) => !ROOMS.includes(room))).toEqual([]);
     for (const room of ['domain', 'contract', 'i18n', 'server', 'web', 'e2e', 'tools']) {
       expect(modules[room], room).toBeGreaterThan(0);
     }
-    // Reads the whole clone, which takes longer as it grows.
+    // Reading the whole clone is slow.
   }, 180_000);
 });

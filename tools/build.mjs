@@ -10,7 +10,7 @@ import { Stop, step } from './progress.mjs';
 
 const CONFIGURATION = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** What is built, from which rooms, and how. */
+/** The build targets with their rooms and commands. */
 const BUILDS = /** @type {const} */ ([
   { name: 'web', label: 'pages', rooms: ['web', 'contract', 'domain', 'i18n'], args: [] },
   {
@@ -21,7 +21,7 @@ const BUILDS = /** @type {const} */ ([
   },
 ]);
 
-/** Builds the pages and the server into dist/ when their sources have changed since. */
+/** Builds the pages and the server into dist/ when their sources have changed. */
 export async function buildIfNeeded() {
   if ((await outdated()).length === 0) return;
   await withLock(LOCKS, 'build', build, () => console.log('Waiting for another build to finish …'));

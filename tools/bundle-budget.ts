@@ -6,15 +6,15 @@ import { CLONE } from './install.mjs';
 import { command } from './progress.mjs';
 import { type Manifest, pagesWithoutBudget, scriptsNeeded, scriptsOfHtml } from './script-size.ts';
 
-/** The budgets of the pages: how much gzipped script each may need until it can be used. */
+/** The page budgets: the gzipped script each page may load before it is usable. */
 type Budgets = {
-  /** Modules every page loads besides the entry; of a group of alternatives the largest counts. */
+  /** Modules every page loads besides the entry; the largest of a group of alternatives counts. */
   readonly always: readonly (readonly string[])[];
   readonly pages: readonly {
     readonly page: string;
     readonly modules: readonly string[];
     readonly kib: number;
-    /** What this page always loads, where it is not what every page does. */
+    /** The modules this page always loads, when different from other pages. */
     readonly always?: readonly (readonly string[])[];
   }[];
 };
@@ -47,7 +47,7 @@ await command(async () => {
   return problems.length > 0 ? 1 : 0;
 });
 
-/** What every page loads besides: of each group the largest that is not there already. */
+/** The common modules: the largest of each group that is not loaded already. */
 async function sizeOfOthers(
   manifest: Manifest,
   always: Budgets['always'],

@@ -9,7 +9,7 @@ const bin = (...path: string[]) => join(CLONE, 'node_modules', ...path);
 const tsx = bin('tsx', 'dist', 'cli.mjs');
 const types = (project: string) => [bin('typescript', 'bin', 'tsc'), '-p', project];
 
-/** Everything that can be said about the code without running it; the longest first, two at a time. */
+/** All static checks, the slowest first, two in parallel. */
 const STEPS: readonly Step[] = [
   { name: 'script sizes', args: [tsx, 'tools/bundle-budget.ts'], shows: true },
   {

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Children that still run; each leads a process group, so that Ctrl-C reaches only us and we pass it on once. */
+/** Running children. Each leads a process group, so Ctrl-C reaches only this process, which forwards it once. */
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
 /** @type {NodeJS.Signals | undefined} */
 let interruptedBy;
 
-/** Which signal asked this command to end, if one did. */
+/** The signal that asked this command to end, if any. */
 export const interruption = () => interruptedBy;
 
 /** The exit code a shell expects from a command that ended on a signal. */
@@ -16,7 +16,7 @@ export const exitCodeOf = (/** @type {NodeJS.Signals} */ signal) =>
   128 + ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[/** @type {'SIGINT'} */ (signal)] ?? 9);
 
 /**
- * Passes signals on to the children, and ends them when the parent is gone: npm does not hand a SIGTERM to what it runs.
+ * Forwards signals to the children and ends them when the parent is gone, because npm does not forward SIGTERM.
  */
 export function endWithParent() {
   const before = lineage();
@@ -29,7 +29,7 @@ export function endWithParent() {
   watch.unref();
 }
 
-/** Our parent and, where npm stands behind a shell that would outlive it, the parent's parent. */
+/** The parent, and the grandparent when npm runs behind a shell that would outlive it. */
 function lineage() {
   if (!process.env.npm_lifecycle_event) return `${process.ppid}`;
   try {
@@ -44,7 +44,7 @@ function lineage() {
 /** @param {NodeJS.Signals} signal */
 function interrupt(signal) {
   interruptedBy = signal;
-  // A closed terminal asks for the same clean end as a kill.
+  // Treat a closed terminal like SIGTERM.
   for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   if (children.size === 0) process.exit(exitCodeOf(signal));
 }
@@ -54,7 +54,7 @@ function interrupt(signal) {
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [cwd]
  * @property {boolean} [show] whether its output goes to the terminal; otherwise it is collected
- * @property {boolean} [sweep] whether whatever it left in its process group is killed when it ends
+ * @property {boolean} [sweep] whether to kill the rest of its process group when it ends
  * @property {(pid: number) => unknown} [onStart]
  */
 
@@ -100,6 +100,6 @@ function sweepGroup(leader) {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nothing was left.
+    // The process group is gone.
   }
 }

@@ -9,7 +9,7 @@ import { brotliDecompress, createBrotliDecompress } from 'node:zlib';
 import { librariesIn, unpackDebian } from './debian-packages.ts';
 import { unpackTar } from './tar.ts';
 
-/** How the browser of the tests is started on this machine. */
+/** How to start the test browser on this machine. */
 export type ChromiumCommand = {
   readonly executablePath: string;
   readonly env: Record<string, string>;
@@ -26,7 +26,7 @@ const QUIET = [
 
 const CACHE = join(dirname(import.meta.dirname), 'node_modules', '.cache', 'exam-platform');
 
-/** Finds a Chromium: the one named by CHROMIUM_PATH, the one npm brought, or one installed on the system. */
+/** Finds a Chromium: CHROMIUM_PATH, the npm package, or one installed on the system. */
 export async function chromiumExecutable(): Promise<ChromiumCommand> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -43,7 +43,7 @@ export async function chromiumExecutable(): Promise<ChromiumCommand> {
   });
 }
 
-/** Debian's Chromium with the libraries it needs, unpacked into the cache. */
+/** Debian's Chromium with its libraries, unpacked into the cache. */
 async function fromDebian(): Promise<ChromiumCommand> {
   const folder = join(CACHE, 'chromium-debian');
   const executablePath = join(folder, 'usr/lib/chromium/chromium');
@@ -56,7 +56,7 @@ async function fromDebian(): Promise<ChromiumCommand> {
   return { executablePath, env, args: QUIET };
 }
 
-/** The browser and every library it needs but the C library, whatever is installed; the C library is the machine's own. */
+/** The browser and all its libraries, whatever is installed, except the C library of the machine. */
 async function debianPackages(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('apt-get', [
     'install',
@@ -67,7 +67,7 @@ async function debianPackages(): Promise<string[]> {
     'Dir::State::status=/dev/null',
     '-o',
     'Debug::NoLocking=1',
-    // An archive that apt has already is listed all the same.
+    // apt also lists archives it has already.
     '-o',
     'Dir::Cache::archives=/nowhere',
     'chromium',
@@ -78,7 +78,7 @@ async function debianPackages(): Promise<string[]> {
   );
 }
 
-/** The package exports no path to its archives; they are beside its code. */
+/** The package does not export the path of its archives, which are next to its code. */
 const npmHome = () =>
   join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', '..');
 const npmArchives = () => join(npmHome(), 'bin');
@@ -95,7 +95,7 @@ async function fromNpm(): Promise<ChromiumCommand> {
   };
 }
 
-/** Unpacked beside its final place and moved there whole, so that a kill half-way leaves no broken browser. */
+/** Unpacked next to the target and renamed, so an interrupted run leaves no broken browser. */
 async function unpack(archives: string, folder: string): Promise<void> {
   const attempt = `${folder}.${process.pid}`;
   await mkdir(attempt, { recursive: true });

@@ -8,7 +8,7 @@ const zip = promisify(gzip);
 const SMALLEST = 1024;
 
 /**
- * Compresses the built pages once, so that a room full of browsers starting together costs the server nothing but reading.
+ * Compresses the built pages once, so the server only reads files when a whole room starts together.
  * @param {string} folder
  */
 export async function compressFiles(folder) {

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Fetches Debian's packages and unpacks them into a folder; nothing is installed and no service is started. */
+/** Downloads Debian packages and unpacks them into a folder, without installing them or starting services. */
 export async function unpackDebian(
   names: readonly string[],
   folder: string,
   timeout = 60_000,
 ): Promise<void> {
-  // Unpacked beside its final place and moved there whole, so that a kill half-way leaves nothing broken.
+  // Unpacked next to the target and renamed, so an interrupted run leaves nothing broken.
   const attempt = `${folder}.${process.pid}`;
   await mkdir(attempt, { recursive: true });
   try {
-    // Not the versions that are installed here: the archive may not have them (any more).
+    // Ignore the installed versions: the archive may no longer have them.
     const fromArchive = ['-o', 'Dir::State::status=/dev/null', '-o', 'Debug::NoLocking=1'];
     await run('apt-get', ['download', ...fromArchive, ...names], { cwd: attempt, timeout });
     for (const name of await readdir(attempt)) {
@@ -29,7 +29,7 @@ export async function unpackDebian(
   }
 }
 
-/** A value of LD_LIBRARY_PATH for what was unpacked into a folder. */
+/** The LD_LIBRARY_PATH for a folder of unpacked packages. */
 export async function librariesIn(root: string): Promise<string> {
   const folders: string[] = [];
   for (const above of ['usr/lib', 'lib']) {
@@ -37,7 +37,7 @@ export async function librariesIn(root: string): Promise<string> {
     const libraries = names
       .filter((name) => name.endsWith('-linux-gnu'))
       .map((name) => join(root, above, name));
-    // Sound has a folder of its own, which its libraries name by the path they would be installed under.
+    // Sound libraries are in a separate folder, which they refer to by their installed path.
     folders.push(...libraries.flatMap((folder) => [folder, join(folder, 'pulseaudio')]));
   }
   return folders.join(delimiter);

@@ -9,7 +9,7 @@ const serverPort = String(await freePort());
 
 endWithParent();
 
-/** The server restarts on every change and the pages change in place; when one of the two ends, so does the other. */
+/** Restarts the server on every change and hot-reloads the pages. When one of the two ends, the other ends too. */
 const server = run(
   process.execPath,
   [

@@ -13,7 +13,7 @@ describe('placeholders of a text', () => {
     expect(placeholderProblems({ en, ro: { errors: { 'exam.late': 'Începe' } } })).toHaveLength(1);
   });
 
-  it('are compared over all plural forms, which differ from language to language', () => {
+  it('are compared across all plural forms, which differ between languages', () => {
     const en = { list: { rows_one: 'one row', rows_other: '{{count}} rows' } };
     const ro = {
       list: { rows_one: 'un rând', rows_few: '{{count}} rânduri', rows_other: '{{count}} de rânduri' },
@@ -22,7 +22,7 @@ describe('placeholders of a text', () => {
   });
 });
 
-describe('a key nobody uses', () => {
+describe('an unused key', () => {
   const catalogue = { shell: { home: 'Home', homeAgain: 'Again', rows_one: 'row', rows_other: 'rows' } };
 
   it('is found', () => {
@@ -31,18 +31,18 @@ describe('a key nobody uses', () => {
     ]);
   });
 
-  it('is not one made by a template', () => {
+  it('is not one that a template literal can produce', () => {
     const dotted = { errors: { 'auth.expired': 'x', 'exam.late': 'y' } };
     expect(unusedKeys(dotted, source(`t(\`errors.auth.\${reason}\`)`))).toEqual(['errors.exam.late']);
     expect(unusedKeys(dotted, source(`t(\`errors.\${code}\`, params)`))).toEqual([]);
   });
 
-  it('is not one of an area that is read as a whole', () => {
+  it('is not one in an area that is read as a whole', () => {
     expect(unusedKeys(catalogue, source('texts.shell[name]'))).toEqual([]);
   });
 });
 
-it('Romanian letters with a cedilla are found, those with a comma are right', () => {
+it('reports Romanian letters with a cedilla and accepts those with a comma', () => {
   expect(cedillaProblems(source('șțȘȚ'))).toEqual([]);
   expect(cedillaProblems(source('bine\n\u015ftiin\u0163ă'))).toEqual([
     'web/app/some.tsx:2 writes \u015f with a cedilla',

@@ -5,7 +5,7 @@ export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Keys whose translations do not all take the same `{{placeholders}}`; the plural forms of a key count as one. */
+/** Keys whose translations have different `{{placeholders}}`; the plural forms of a key count as one. */
 export function placeholderProblems(catalogues: Readonly<Record<string, Catalogue>>): string[] {
   const [[reference, base] = ['', new Map()], ...others] = Object.entries(catalogues).map(
     ([language, catalogue]) => [language, placeholders(catalogue)] as const,
@@ -35,7 +35,7 @@ const entries = (catalogue: Catalogue) =>
     Object.entries(texts).map(([key, text]) => [`${area}.${key.replace(PLURAL, '')}`, text] as const),
   );
 
-/** Keys that no source names: neither whole, nor as the pattern of a template, nor by reading a whole area at once. */
+/** Keys that no source uses: not literally, not by a template literal, not by reading a whole area. */
 export function unusedKeys(catalogue: Catalogue, sources: readonly SourceFile[]): string[] {
   const text = sources.map((source) => source.text).join('\n');
   return Object.keys(catalogue).flatMap((area) => {
@@ -48,7 +48,7 @@ export function unusedKeys(catalogue: Catalogue, sources: readonly SourceFile[])
 
 const isNamed = (key: string, text: string) => new RegExp(`\\b${escaped(key)}(?![\\w.])`).test(text);
 
-/** Template literals such as `area.${name}.label`, each as a pattern of the keys it can make. */
+/** Template literals such as `area.${name}.label`, as patterns of the keys they can produce. */
 function templatesOf(area: string, text: string): RegExp[] {
   const template = new RegExp(`\`(${area}\\.(?:[^\`$]|\\$\\{[^}]*\\})*)\``, 'g');
   return [...text.matchAll(template)].map(([, body = '']) => {
@@ -59,7 +59,7 @@ function templatesOf(area: string, text: string): RegExp[] {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Places where Romanian is written with the Turkish cedilla letters instead of comma-below. */
+/** Romanian texts with Turkish cedilla letters instead of comma-below. */
 export function cedillaProblems(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at) => {

@@ -10,7 +10,7 @@ export const LOCKS = join(CLONE, '.data', 'locks');
 
 const STAMP = join(CLONE, 'node_modules', '.cache', 'exam-platform', 'installed');
 
-/** Installs the packages when they are missing or the lock file has changed since. */
+/** Installs the packages when they are missing or the lock file has changed. */
 export async function installIfNeeded() {
   if (await isInstalled()) return;
   await withLock(LOCKS, 'install', install, () =>
@@ -38,7 +38,7 @@ async function isInstalled() {
   return true;
 }
 
-/** Somebody may have run `npm ci` by hand; npm's own record of what it installed then agrees with the lock file. */
+/** After a manual `npm ci`, npm's own record of installed packages matches the lock file. */
 async function npmInstalledTheLockFile() {
   const installed = await packagesOf(join(CLONE, 'node_modules', '.package-lock.json'));
   const wanted = await packagesOf(join(CLONE, 'package-lock.json'));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { screens } from '#domain/access/screens.ts';
 import { CLONE } from './install.mjs';
 
-/** How the paths of screens begin: `/examResult`, `/exam/`; those that begin with a parameter are known by their end. */
+/** The prefixes of screen paths: `/examResult`, `/exam/`; paths that begin with a parameter are matched by their end. */
 const beginnings = Object.values(screens)
   .map(({ path }) => path.split('$')[0] ?? '')
   .filter((beginning) => beginning !== '/');
@@ -14,12 +14,12 @@ const literal = new RegExp(
   `['"\`](?:(?:${beginnings.map(escaped).join('|')})(?=['"\`?$]|[\\w$]*\\$\\{)|/\\$\\{[^}]+\\}(?:${endings.map(escaped).join('|')}))`,
 );
 
-/** What nobody may write instead of `addressOf` and `useScreenAddress`. */
+/** Literal addresses, forbidden in favour of `addressOf` and `useScreenAddress`. */
 function untypedAddresses(text: string): string[] {
   return text.split('\n').filter((line) => literal.test(line) || /strict:\s*false/.test(line));
 }
 
-it('[NAV-1] finds an address that is written out', () => {
+it('[NAV-1] finds a literal screen address', () => {
   const written = [
     `<ScreenLink href="/imports">`,
     `navigate({ to: \`/exam/\${groupId}\` })`,
@@ -33,7 +33,7 @@ it('[NAV-1] finds an address that is written out', () => {
   );
 });
 
-it('[NAV-1] the pages write out no address of a screen', async () => {
+it('[NAV-1] the pages contain no literal screen address', async () => {
   const web = join(CLONE, 'web');
   const files = (await readdir(web, { recursive: true })).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b/.test(file),

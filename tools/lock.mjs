@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Does the work while holding a lock on the clone; a second command waits for the first.
- * The work tells which processes it starts, because they may outlive a killed holder and still be writing.
+ * Runs the work while holding a lock on the clone; a second command waits for the first.
+ * The work registers the processes it starts, because they may outlive a killed holder and still write.
  * @template T
  * @param {string} folder
  * @param {string} name
@@ -43,7 +43,7 @@ async function acquire(file, onWait) {
 /** @param {string} file */
 async function clearIfAbandoned(file) {
   const holders = await readFile(file, 'utf8').catch(() => undefined);
-  // A file just made may not have its number yet; its maker is alive.
+  // A new lock file may not contain the pid yet; its owner is alive.
   if (!holders || holders.split(' ').some((pid) => isAlive(Number(pid)))) return false;
   const aside = `${file}.${process.pid}`;
   const moved = await rename(file, aside).then(

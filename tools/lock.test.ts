@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('lets only one at a time work, and leaves no trace', async () => {
+it('runs one holder at a time and removes the lock file', async () => {
   let inside = 0;
   let most = 0;
   const work = async () => {
@@ -27,18 +27,18 @@ it('lets only one at a time work, and leaves no trace', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('is free again after the work has failed', async () => {
+it('is released after a failure', async () => {
   const failing = withLock(folder, 'install', () => Promise.reject(new Error('no network')));
   await expect(failing).rejects.toThrow('no network');
   expect(await withLock(folder, 'install', async () => 'done')).toBe('done');
 });
 
-it('is taken from a holder that is dead', async () => {
+it('is taken over from a dead holder', async () => {
   await writeFile(join(folder, 'install.lock'), String(NOBODY));
   expect(await withLock(folder, 'install', async () => 'done')).toBe('done');
 });
 
-it('is respected while a process that the dead holder started still works', async () => {
+it('is respected while a process of the dead holder still runs', async () => {
   await writeFile(join(folder, 'install.lock'), `${NOBODY} ${process.pid}`);
   const order: string[] = [];
   const waiting = withLock(

@@ -42,7 +42,7 @@ describe('a mutant', () => {
     });
   });
 
-  it('survived when tests ran and all of them passed', () => {
+  it('survives when tests run and all pass', () => {
     const tests: Told[] = [
       ['keeps the writer', 'passed'],
       ['keeps the order', 'skipped'],
@@ -72,7 +72,7 @@ describe('a mutant', () => {
     expect(verdictOn(tried, unbroken).kind).toBe('unjudged');
   });
 
-  it('is told apart from a test that fails anyway by the tests that pass without it', () => {
+  it('is not killed by a test that also fails without it', () => {
     expect([...unbroken]).toEqual(['saving keeps the writer', 'saving keeps the order']);
   });
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What vitest writes about a run, as far as it is needed here. */
+/** The parts of vitest's report that are needed here. */
 export type Report = {
   readonly testResults: readonly {
     readonly message: string;
@@ -13,7 +13,7 @@ export type Report = {
   }[];
 };
 
-/** A run of tests: how it ended, and its report where it got as far as writing one. */
+/** A test run: its exit code, and its report if it wrote one. */
 export type TestRun = {
   readonly code: number;
   readonly output: string;
@@ -25,9 +25,9 @@ export type Verdict =
   | { readonly kind: 'survived'; readonly why: string }
   | { readonly kind: 'unjudged'; readonly why: string };
 
-/** From here on an exit code names the signal that ended a program. */
+/** Exit codes from here on encode the signal that ended a program. */
 const firstSignalCode = 128;
-/** The program could not be put together: no rule was tried. */
+/** The program did not build, so no rule was tested. */
 const importError =
   /^(SyntaxError|Error: (Cannot find (module|package)|Failed to (resolve|load)|Transform failed|Parse failure))/;
 
@@ -35,13 +35,13 @@ const firstLine = (text: string) => stripVTControlCharacters(text).split('\n')[0
 const unjudged = (why: string): Verdict => ({ kind: 'unjudged', why });
 const testsOf = ({ testResults }: Report) => testResults.flatMap(({ assertionResults }) => assertionResults);
 
-/** The tests that pass where nothing is broken: only their failing says something. */
+/** The tests that pass without a mutant; only their failures count. */
 export function passing({ report }: TestRun): ReadonlySet<string> {
   const tests = report ? testsOf(report) : [];
   return new Set(tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName));
 }
 
-/** Why a run proves nothing about the tests, whatever they say; undefined when it went to its end. */
+/** Why a run is inconclusive; undefined when it completed. */
 function obstacleTo({ code, output, report }: TestRun): string | undefined {
   if (code >= firstSignalCode) return `the run was ended by a signal (${code})`;
   if (!report) return `there is no report: ${output.slice(-2000)}`;
@@ -49,8 +49,8 @@ function obstacleTo({ code, output, report }: TestRun): string | undefined {
 }
 
 /**
- * Whether tests noticed a mutant. Killed: a test that passes without it fails with it. Survived: tests ran and all passed.
- * Anything else proves neither: the run was cut off, the tests did not start, or they fail without the mutant too.
+ * The verdict on a mutant. Killed: a test that passes without it fails with it. Survived: tests ran and all passed.
+ * Otherwise inconclusive: the run was cut off, the tests did not start, or they also fail without the mutant.
  */
 export function verdictOn(run: TestRun, passed: ReadonlySet<string>): Verdict {
   const obstacle = obstacleTo(run);

@@ -9,15 +9,15 @@ import { passing, type Report, type TestRun, type Verdict, verdictOn } from './m
 import { secondsSince } from './progress.mjs';
 
 /**
- * `npm run mutants`: breaks the product on purpose, one way at a time, in a copy of the clone, and fails when the tests
- * that are named do not notice. `npm run mutants -- writer grace` takes those whose name has one of the words.
+ * `npm run mutants`: applies one mutant at a time in a copy of the clone and fails when its tests do not kill it.
+ * `npm run mutants -- writer grace` runs the mutants whose name contains one of the words.
  */
 const words = process.argv.slice(2);
 const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'docs']);
 
-/** A copy of the sources that may be broken; the packages are shared. */
+/** A copy of the sources to mutate; the packages are shared. */
 async function copyOfClone(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'exam-mutants-'));
   await chmod(copy, 0o755);
@@ -86,7 +86,7 @@ async function judge(copy: string, mutant: Mutant, passed: Baseline): Promise<Ve
   }
 }
 
-/** Runs every file of tests once where nothing is broken; answers the tests that pass, which are the only ones that count. */
+/** Runs every test file once without a mutant. Returns the passing tests; only these count. */
 async function unbroken(copy: string): Promise<Readonly<Record<Mutant['project'], Baseline>>> {
   const baseline = async (project: Mutant['project']): Promise<Baseline> => {
     const tests = [...new Set(chosen.filter((one) => one.project === project).flatMap((one) => one.tests))];

@@ -1,4 +1,4 @@
-// Imported first by every command: an old Node would fail later, with a message nobody understands.
+// Imported first by every command, because an old Node fails later with an unclear message.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -2,7 +2,7 @@
 export const secondsSince = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Says what is being done, does it, and says how long it took.
+ * Prints a label, runs the work and prints how long it took.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work

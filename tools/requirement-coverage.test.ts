@@ -19,7 +19,7 @@ Words, e.g. \`it('[ONE-9] not a statement')\`.
 const file = (text: string) => [{ path: 'domain/rule.test.ts', text }];
 
 describe('the list of requirements', () => {
-  it('is read from the page, in order', () => {
+  it('is read from the document, in order', () => {
     expect(requirementIds(page)).toEqual(['ONE-1', 'ONE-2', 'TWO-1']);
   });
 
@@ -30,7 +30,7 @@ describe('the list of requirements', () => {
 });
 
 describe('the tests that name a requirement', () => {
-  it('are found whatever the call and the quotes, several ids at a time', () => {
+  it('are found with any call and quotes, several ids per title', () => {
     const tests = testsByRequirement(
       file(`it('[ONE-1][ONE-2] works', …); test.each([1])("[TWO-1] %d", …); describe(\`[ONE-1] more\`, …)`),
     );
@@ -41,7 +41,7 @@ describe('the tests that name a requirement', () => {
     expect([...tests.keys()].sort()).toEqual(['ONE-1', 'ONE-2', 'TWO-1']);
   });
 
-  it('do not count while they are skipped or unwritten, or when the id is only in a comment', () => {
+  it('do not count when skipped or todo, or when the id is only in a comment', () => {
     const text = `it.skip('[ONE-1] off', …); it.todo('[ONE-2] some day'); // see [TWO-1]`;
     expect(testsByRequirement(file(text)).size).toBe(0);
   });
@@ -51,7 +51,7 @@ describe('coverage', () => {
   const ids = ['ONE-1', 'ONE-2'];
   const tests = new Map([['ONE-1', ['a test']]]);
 
-  it('is complete when each id has a test or stands on the list', () => {
+  it('is complete when each id has a test or is on the list', () => {
     expect(coverageProblems(ids, tests, ['ONE-2'])).toEqual([]);
   });
 

@@ -2,16 +2,16 @@ import type { SourceFile } from './source-files.ts';
 
 const STATEMENT = /^- ([A-Z]+-\d+) /gm;
 const HEADING = /^## (?<prefixes>[A-Z]+(?: \/ [A-Z]+)*)(?: — (?<words>[^,;(◇\n]+))?/gm;
-/** A title in quotes that names ids in brackets, and the call it is given to when that is on the same line. */
+/** A quoted title with ids in brackets, and its call when on the same line. */
 const TITLE =
   /(?<before>[\w.]*)\(?\s*(?<quote>['"`])(?<title>(?:(?!\k<quote>).)*\[[A-Z]+-\d+\](?:(?!\k<quote>).)*)\k<quote>/g;
 const ID = /\[([A-Z]+-\d+)\]/g;
 
-/** The ids of the statements, in the order of the page. */
+/** The ids of the statements, in document order. */
 export const requirementIds = (page: string): string[] =>
   [...page.matchAll(STATEMENT)].map(([, id]) => id as string);
 
-/** What each family of ids is about, in the words of its heading. */
+/** The heading of each family of ids. */
 export function requirementAreas(page: string): Map<string, string> {
   const areas = new Map<string, string>();
   for (const { groups } of page.matchAll(HEADING)) {
@@ -21,7 +21,7 @@ export function requirementAreas(page: string): Map<string, string> {
   return areas;
 }
 
-/** Per id, the tests that name it in their title; a test that is skipped or still to be written proves nothing. */
+/** The tests per id, by title; skipped and todo tests do not count. */
 export function testsByRequirement(files: readonly SourceFile[]): Map<string, string[]> {
   const tests = new Map<string, string[]>();
   for (const { path, text } of files) {
@@ -36,14 +36,14 @@ export function testsByRequirement(files: readonly SourceFile[]): Map<string, st
   return tests;
 }
 
-/** The list of ids that later work will cover: one per line, with the area that will do it. */
+/** The ids that later work will cover: one per line, with its area. */
 export const laterIds = (list: string): string[] =>
   list
     .split('\n')
     .map((line) => line.trim().split(/\s+/)[0] ?? '')
     .filter((word) => word !== '' && !word.startsWith('#'));
 
-/** What is wrong between statements, tests and the list of what comes later; nothing when the list is empty. */
+/** The mismatches between statements, tests and the list of later work; empty when all is covered. */
 export function coverageProblems(
   ids: readonly string[],
   tests: ReadonlyMap<string, readonly string[]>,

@@ -12,7 +12,7 @@ import { sourceFiles } from './source-files.ts';
 
 const LATER = join(CLONE, 'docs', 'requirements-later.txt');
 const ROOMS = ['domain', 'contract', 'i18n', 'server', 'web', 'seed', 'e2e', 'tools'];
-/** Its titles are examples, not requirements. */
+/** Its titles are examples, not real tests. */
 const EXAMPLES = join('tools', 'requirement-coverage.test.ts');
 const HEADER = `# Requirements that no test names yet, and the area of work that will cover them.
 # This list only shrinks: \`npm run requirements -- --write-later\` takes off what has a test now.
@@ -39,7 +39,7 @@ console.log(
 );
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** The first list takes every id without a test; afterwards an id that loses its test must not slip back in. */
+/** The first list takes every id without a test. Later, an id that loses its test must not return to the list. */
 async function shrinkList(): Promise<void> {
   const before = written === undefined ? ids : laterIds(written);
   const areas = requirementAreas(page);

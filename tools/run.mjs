@@ -4,7 +4,7 @@ import { endWithParent, run } from './child-process.mjs';
 import { CLONE, installIfNeeded } from './install.mjs';
 import { command } from './progress.mjs';
 
-// Runs a command written in TypeScript, `node tools/run.mjs <file> …`, after making sure that its packages are there.
+// Runs a TypeScript command, `node tools/run.mjs <file> …`, and installs missing packages first.
 endWithParent();
 
 await command(async () => {

@@ -15,22 +15,22 @@ const manifest = {
 };
 
 describe('the script a page needs', () => {
-  it('is its own chunk, the entry, and all that these import, each once', () => {
+  it('is its own chunk, the entry and all their imports, each once', () => {
     const files = scriptsNeeded(manifest, ['index.html', 'features/login/login-screen.tsx']);
     expect([...files].sort()).toEqual(['deep.js', 'entry.js', 'form.js', 'login.js', 'shared.js']);
   });
 
-  it('cannot be told for a page that is not in the build', () => {
+  it('is an error for a page that is not in the build', () => {
     expect(() => scriptsNeeded(manifest, ['features/gone/gone-screen.tsx'])).toThrow(/gone-screen/);
   });
 
-  it('includes what the HTML itself loads', () => {
+  it('includes the scripts in the HTML', () => {
     expect(
       scriptsOfHtml('<script src="/theme.js"></script><script type="module" crossorigin src="/a/b.js">'),
     ).toEqual(['theme.js', 'a/b.js']);
   });
 
-  it('is bounded for every page: one without a budget is found', () => {
+  it('has a budget for every page; a page without one is reported', () => {
     expect(pagesWithoutBudget(manifest, ['features/login/login-screen.tsx'])).toEqual([
       'features/other/other-screen.tsx',
     ]);

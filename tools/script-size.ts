@@ -1,4 +1,4 @@
-/** The parts of vite's manifest that say which script needs which. */
+/** The parts of vite's manifest with the imports between scripts. */
 export type Manifest = Readonly<
   Record<
     string,
@@ -6,7 +6,7 @@ export type Manifest = Readonly<
   >
 >;
 
-/** Every script file that must have arrived once these modules run: their own chunks and all they import at once. */
+/** All script files these modules need to run: their chunks and static imports. */
 export function scriptsNeeded(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visited = new Set<string>();
@@ -22,11 +22,11 @@ export function scriptsNeeded(manifest: Manifest, modules: readonly string[]): S
   return files;
 }
 
-/** The scripts a page names itself, such as the one that sets the theme before the first paint. */
+/** The scripts in the HTML, such as the one that sets the theme before the first paint. */
 export const scriptsOfHtml = (html: string): string[] =>
   [...html.matchAll(/<script\b[^>]*\bsrc="\.?\/?([^"]+)"/g)].map(([, file]) => file as string);
 
-/** Pages that are loaded on demand and that no budget holds. */
+/** Lazy-loaded pages without a budget. */
 export const pagesWithoutBudget = (manifest: Manifest, budgeted: readonly string[]): string[] =>
   Object.entries(manifest)
     .filter(([module, { isDynamicEntry }]) => isDynamicEntry && /-screen\.tsx$/.test(module))

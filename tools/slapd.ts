@@ -6,13 +6,13 @@ import { librariesIn, unpackDebian } from './debian-packages.ts';
 
 const run = promisify(execFile);
 
-/** How a real directory server is started on this machine. */
+/** How to start a real directory server on this machine. */
 export type SlapdCommand = {
   readonly program: string;
   readonly env: Record<string, string>;
-  /** Where its schemas lie. */
+  /** The folder of its schemas. */
   readonly schemas: string;
-  /** Where its loadable parts lie; undefined when everything is built in. */
+  /** The folder of its modules; undefined when everything is built in. */
   readonly modules: string | undefined;
 };
 
@@ -30,7 +30,7 @@ async function firstOf(paths: readonly string[], mode?: number): Promise<string 
   return undefined;
 }
 
-/** The slapd of the system, or the one of Debian's package in our cache, with what belongs to it. */
+/** The slapd of the system, or of Debian's package in the cache, with its files. */
 async function slapdIn(root: string, programs: readonly string[]): Promise<SlapdCommand | undefined> {
   const program = await firstOf(programs, constants.X_OK);
   const schemas = await firstOf([join(root, 'etc/ldap/schema'), join(root, 'etc/openldap/schema')]);
@@ -49,14 +49,14 @@ async function works(command: SlapdCommand): Promise<boolean> {
   );
 }
 
-/** What Debian's slapd needs beside the C library; Perl is only for a back end we do not use. */
+/** The packages Debian's slapd needs besides the C library, without Perl, which only an unused back end needs. */
 async function packages(): Promise<string[]> {
   const { stdout } = await run('apt-cache', ['depends', 'slapd']);
   const names = [...stdout.matchAll(/^\s*Depends: (lib[^\s<>]+)$/gm)].map((match) => match[1] ?? '');
   return ['slapd', ...names.filter((name) => name !== 'libc6' && !name.startsWith('libperl'))];
 }
 
-/** Finds a directory server for the tests; says why when there is none. */
+/** Finds a directory server for the tests, or the reason why there is none. */
 export async function findSlapd(): Promise<SlapdCommand | { readonly missing: string }> {
   const onPath = [
     ...(process.env.PATH ?? '').split(delimiter),

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
-/** Runs the product as `npm start` does, until it says that it is ready. */
+/** Runs `npm start` and waits until the product is ready. */
 async function start(): Promise<{ command: ChildProcess; output: string[] }> {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: CLONE,
@@ -69,7 +69,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return found;
 }
 
-/** Waits until nothing of the product runs any more; the test's time limit is the patience. */
+/** Waits until no process of the product runs, up to the timeout of the test. */
 async function everythingEnded(): Promise<void> {
   while (await livePostmaster(join(dataDir, 'cluster'))) await pause(50);
   while (
@@ -82,8 +82,8 @@ async function everythingEnded(): Promise<void> {
   }
 }
 
-describe('the one command that runs the product', () => {
-  it('[OPS-1] serves the pages and the demo university, and Ctrl-C leaves no process', async () => {
+describe('npm start', () => {
+  it('[OPS-1] serves the pages and the demo university and leaves no process after Ctrl-C', async () => {
     const running = await start();
     const page = await fetch(`http://127.0.0.1:${port}/`);
     expect(page.status).toBe(200);
@@ -112,7 +112,7 @@ describe('the one command that runs the product', () => {
     },
   );
 
-  it('ends the server and the database when the command itself is killed', async () => {
+  it('ends the server and the database when the command is killed', async () => {
     const running = await start();
     running.command.kill('SIGKILL');
     await everythingEnded();

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 const BLOCK = 512;
 
-/** Unpacks the files of a tar archive; the few plain archives we meet hold nothing but files and folders. */
+/** Unpacks a tar archive of plain files and folders. */
 export async function unpackTar(archive: Buffer, target: string): Promise<void> {
   for (let at = 0; at + BLOCK <= archive.length; ) {
     const header = archive.subarray(at, at + BLOCK);

@@ -9,7 +9,7 @@ import { command, Stop, secondsSince } from './progress.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Tally */
 
-/** The stages of `npm test`, in order; each stops the next when it fails. */
+/** The stages of `npm test`, in order; a failure skips the rest. */
 const STAGES = [
   { name: 'check', run: check },
   { name: 'domain', run: vitest('domain') },
@@ -98,7 +98,7 @@ function vitest(project) {
       '--reporter=json',
       `--outputFile.json=${results}`,
     ];
-    // Whatever the tests put into the temporary folder goes away with the folder of this run.
+    // Temporary files of the tests are deleted with this run's folder.
     const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
     const { code } = await run(process.execPath, args, { cwd: CLONE, env, show: true, sweep: true });
     return tallyOf(results, code);
@@ -119,7 +119,7 @@ async function tallyOf(results, code) {
   const failed = tests.filter(({ status }) => status === 'failed').length;
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
-    // A file that does not load, or a run that breaks, fails although no single test did.
+    // A file that does not load or a crashed run counts as a failure, even without a failed test.
     failed: code === 0 ? failed : Math.max(failed, 1),
     skipped: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -127,7 +127,7 @@ async function tallyOf(results, code) {
   };
 }
 
-/** A temporary folder for the whole run, which the account of the database may enter too. */
+/** A temporary folder for the whole run, which the database account can also access. */
 async function runFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'exam-platform-test-'));
   await chmod(folder, 0o755);
@@ -136,7 +136,7 @@ async function runFolder() {
 }
 
 /**
- * A database runs in a process group of its own and outlives a test run that was killed.
+ * Stops databases left by a killed run, because each has its own process group.
  * @param {string} folder
  */
 async function endForgottenDatabases(folder) {
@@ -147,7 +147,7 @@ async function endForgottenDatabases(folder) {
       try {
         process.kill(pid, 'SIGQUIT');
       } catch {
-        // It has ended meanwhile.
+        // It has exited already.
       }
     }
   }

@@ -1,4 +1,4 @@
-// Loaded before the server: asks it to stop when the command that started it has died without a word.
+// Loaded before the server. Stops it when the command that started it was killed.
 const parent = process.ppid;
 const GRACE_MS = 15_000;
 

@@ -6,7 +6,7 @@ import { answersShown, questionsPerExam, signInOf, writerOf } from './sittings-d
 
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
-/** What a save leaves in the database if it counts. */
+/** The stored result of a save. */
 export type Tick = {
   readonly examId: number;
   readonly position: number;
@@ -14,12 +14,12 @@ export type Tick = {
   readonly seq: number;
 };
 
-/** Signed-in students whose user, exam and appointment have their number. */
+/** Signed-in students whose user, exam and appointment ids equal their number. */
 export class Candidates {
   readonly #tokens: readonly string[];
-  /** Papers that were drawn hold questions with one answer, which a second tick would make impossible. */
+  /** Drawn papers contain simple questions, which accept only one tick. */
   readonly #ticks: number;
-  /** Above every sequence that the competitors count up to, so that each save counts. */
+  /** Above every sequence that pgbench reaches, so each save is newer. */
   #seq = 1_000_000_000;
 
   constructor(tokens: readonly string[], ticks = 2) {
@@ -50,7 +50,7 @@ export class Candidates {
     return this.#tokens[student - 1] ?? '';
   }
 
-  /** A tick of a random student on a random question, as the browser sends it with "next". */
+  /** A save of a random student on a random question, as the browser sends it with "next". */
   save(students: number): string {
     return this.saveOf(1 + below(students)).request;
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Seconds of processor time: of a process itself, and of children it has outlived. Linux only. */
+/** CPU seconds of a process and of its ended children. Linux only. */
 async function timesOf(pid: number): Promise<{ own: number; children: number; parent: number }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = text
@@ -13,10 +13,10 @@ async function timesOf(pid: number): Promise<{ own: number; children: number; pa
   return { parent, own: (user + system) / 100, children: (childUser + childSystem) / 100 };
 }
 
-/** The processor time of a process alone. */
+/** The CPU time of a single process. */
 export const ownTime = async (pid: number): Promise<number> => (await timesOf(pid)).own;
 
-/** The processor time of a PostgreSQL server: the first process, what it outlived, and those that live. */
+/** The CPU time of a PostgreSQL server: the postmaster, its ended children and its running ones. */
 export async function clusterTime(postmaster: number): Promise<number> {
   const first = await timesOf(postmaster);
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -29,7 +29,7 @@ export async function clusterTime(postmaster: number): Promise<number> {
   return first.own + first.children + children;
 }
 
-/** The memory a process holds now, in MiB. */
+/** The current memory of a process in MiB. */
 export async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

@@ -14,7 +14,7 @@ type World = {
 };
 type Options = { readonly exams: number; memoryOf(): Promise<number> };
 
-/** Waits until the job has drawn the papers of everybody who has none. */
+/** Waits until the job has drawn all missing papers. */
 export async function papersDrawn({ sql }: Database): Promise<void> {
   for (;;) {
     const [row] = await sql<{ missing: number }[]>`
@@ -25,7 +25,7 @@ export async function papersDrawn({ sql }: Database): Promise<void> {
   }
 }
 
-/** As many exams begin within ten seconds as run already; everybody signed in before. */
+/** Begins as many exams within ten seconds as already run; all students are signed in. */
 async function starts({ candidates, server }: World, figures: Figures, exams: number) {
   const requests = Array.from({ length: exams }, (_, index) =>
     requestText({ method: 'POST', path: 'prepareExam/', token: candidates.tokenOf(exams + index + 1) }),
@@ -37,8 +37,8 @@ async function starts({ candidates, server }: World, figures: Figures, exams: nu
 }
 
 /**
- * Everybody's time runs out together: two thirds end by themselves within five seconds after a last answer, one third
- * is gone. What was acknowledged is kept, what comes after the grace is not scored, and every exam is scored in time.
+ * All deadlines pass together: two thirds finish within five seconds after a last answer, one third is gone.
+ * Acknowledged saves are kept, saves after the grace are not scored, and every exam is scored in time.
  */
 async function finishes({ database: { sql }, candidates, server }: World, figures: Figures, exams: number) {
   await sql`update exams set deadline = now() + interval '8 seconds' where id <= ${exams}`;

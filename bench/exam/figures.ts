@@ -1,8 +1,8 @@
-/** What is measured in several rounds, and what it must reach. */
+/** A figure measured in several rounds, with its goal. */
 export type Figure = {
   readonly name: string;
   readonly unit: string;
-  /** Absent when the figure is only printed. */
+  /** Absent when the figure has no goal. */
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
   readonly values: number[];
 };
@@ -25,7 +25,7 @@ export class Figures {
     this.#all.set(name, figure);
   }
 
-  /** Prints median and worst of each; true when the median of every figure with a goal reaches it. */
+  /** Prints median and worst of each figure; true when every median reaches its goal. */
   print(): boolean {
     let reached = true;
     for (const { name, unit, goal, values } of this.#all.values()) {

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
-/** One answer: its status and its text. */
+/** A response: status and text. */
 export type Answer = { readonly status: number; readonly body: string };
 
 type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
 
-/** A connection that sends one request at a time and reads its answer; as little work as possible beside the server. */
+/** A minimal HTTP connection that sends one request at a time and reads the response. */
 export class Connection {
   readonly #socket: Socket;
   #waiting: Waiting | undefined;
   #received = '';
 
-  /** `localAddress` makes it come from another address of this machine, as another network would. */
+  /** `localAddress` sends from another address of this machine, to look like another network. */
   constructor(port: number, localAddress = '127.0.0.1') {
     this.#socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     this.#socket.setEncoding('latin1');
@@ -62,7 +62,7 @@ type Asked = {
   readonly body?: string;
 };
 
-/** A request as it goes over the wire. */
+/** The raw text of a request. */
 export function requestText({ method, path, token, body }: Asked): string {
   const content =
     body === undefined
@@ -76,7 +76,7 @@ export type Load = {
   readonly count: number;
   readonly failed: number;
   readonly perSecond: number;
-  /** In milliseconds, in no order. */
+  /** In milliseconds, unordered. */
   readonly latencies: readonly number[];
 };
 
@@ -87,7 +87,7 @@ const summary = (latencies: number[], failed: number, seconds: number): Load => 
   latencies,
 });
 
-/** Each connection sends its next request as soon as the last is answered. */
+/** Closed loop: each connection sends its next request after the last response. */
 export async function closedLoop(
   port: number,
   { connections, seconds, next }: { connections: number; seconds: number; next: () => string },
@@ -111,7 +111,7 @@ export async function closedLoop(
   return summary(latencies, failed, (performance.now() - began) / 1000);
 }
 
-/** Requests are due at even times whether earlier ones are answered or not; latency counts from when each was due. */
+/** Open loop: requests are due at even times, whatever the responses; latency counts from the due time. */
 export async function openLoop(
   port: number,
   { requests, seconds, connections }: { requests: readonly string[]; seconds: number; connections: number },

@@ -9,7 +9,7 @@ import { answersShown, questionsPerExam } from './sittings-data.ts';
 
 const run = promisify(execFile);
 
-/** The statement of the product with the values of one save in the place of the batch. */
+/** The product's statement with one save instead of the batch. */
 const oneRow = [
   'array[:e]::int[]',
   'array[:e]::int[]',
@@ -17,7 +17,7 @@ const oneRow = [
   "array[('00000000-0000-4000-9000-' || :u)::uuid]",
   'array[:p]::smallint[]',
   'array[0]::smallint[]',
-  // Each save is newer than the last, as a student's are; the candidates' own sequences stay far above.
+  // Each save is newer than the last; the candidates' own sequences are far above.
   'array[null]::int[]',
   'array[:t]::int[]',
   'array[false]',
@@ -28,7 +28,7 @@ const oneRow = [
 const casts = /\$(\d+)::(?:int|uuid|smallint|boolean|text)\[\]/g;
 const sameStatement = `${saveStatement.replace(casts, (_, n) => oneRow[Number(n) - 1] ?? '')};`;
 
-/** The lean pair: an update and an insert with nothing checked. */
+/** The lean pair: an update and an insert without checks. */
 const leanPair = `with u as (update exam_question set ticks = :t, seq = seq + 1 where exam_id = :e and position = :p returning seq)
 insert into exam_event (exam_id, save_id, seq, kind, position, ticks, sign_in) select :e, gen_random_uuid(), seq, 's', :p, :t, gen_random_uuid() from u;`;
 
@@ -49,7 +49,7 @@ export async function hasPgbench(): Promise<boolean> {
   );
 }
 
-/** The names the lean pair uses, over the tables of the product. */
+/** Views with the names of the lean pair over the product's tables. */
 export async function openLeanNames(sql: Sql): Promise<void> {
   await sql.unsafe(`create or replace view exam_question as select * from exam_questions;
     create or replace view exam_event as select * from exam_events`);

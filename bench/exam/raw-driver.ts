@@ -9,7 +9,7 @@ const lean = `with u as (update exam_question set ticks = $3, seq = seq + 1 wher
 insert into exam_event (exam_id, save_id, seq, kind, position, ticks, sign_in)
 select $1, gen_random_uuid(), seq, 's', $2, $3, gen_random_uuid() from u`;
 
-/** Where there is no pgbench: the same statements, one row at a time, from as many connections of our driver. */
+/** Fallback without pgbench: the same statements, one row at a time, from as many connections of our driver. */
 export async function rawDriver(
   url: string,
   which: Competitor,

@@ -5,7 +5,7 @@ import { projectRoot } from '#server/project-root.ts';
 
 export type ServerProcess = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
-/** The product as it is deployed, in a process of its own, on a database that is ready. */
+/** The deployed product in a separate process on a prepared database. */
 export async function startServer(
   databaseUrl: string,
   secret: string,

@@ -2,17 +2,17 @@ import { insertAppointments, minutesFromNow } from '#server/appointments/appoint
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Questions per exam, answers shown per question, and the questions of the bank they are taken from. */
+/** Questions per exam, answers per question, and questions in the bank. */
 export const questionsPerExam = 100;
 export const answersShown = 5;
 const bankQuestions = 600;
 
-/** Everything a benchmark must be able to name without looking it up is made from the number of the student. */
+/** Ids derive from the number of the student, so the benchmark needs no lookups. */
 const digits = (n: number) => String(100_000_000_000 + n);
 export const signInOf = (n: number) => `00000000-0000-4000-8000-${digits(n)}`;
 export const writerOf = (n: number) => `00000000-0000-4000-9000-${digits(n)}`;
 
-/** A bank with one discipline, a custom exam on it, a session of today and a room of one large slot. */
+/** A bank with one discipline, a custom exam, a current session and a room with one large slot. */
 export async function loadBank({ sql }: Database): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -51,7 +51,7 @@ export async function loadBank({ sql }: Database): Promise<void> {
   });
 }
 
-/** Students numbered from `first`, each signed in and with an appointment in a slot that is open for hours. */
+/** Students numbered from `first`, signed in, with an appointment that is open for hours. */
 export async function loadStudents({ sql }: Database, first: number, count: number): Promise<void> {
   const last = first + count - 1;
   await sql.begin(async (tx) => {
@@ -85,7 +85,7 @@ export async function loadStudents({ sql }: Database, first: number, count: numb
   });
 }
 
-/** Exams by number: running ones of the students of those numbers, or finished ones of nobody in particular. */
+/** Exams by number: running ones of these students, or finished ones of the first student. */
 export async function loadExams(
   { sql }: Database,
   first: number,
@@ -111,7 +111,7 @@ export async function loadExams(
   });
 }
 
-/** What a server that has run for long would have: statistics, visibility maps, no dirty pages waiting. */
+/** Brings the database to a steady state: statistics, visibility maps, no dirty pages. */
 export async function settle({ sql }: Database): Promise<void> {
   for (const [sequence, table] of [
     ['exam_ids', 'exams'],

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../exam/http-load.ts';
 
-/** Something that goes on beside the students until it is stopped; answers what came of it. */
+/** Background load until stopped. Returns a summary. */
 export type Disturbance = { stop(): Promise<Readonly<Record<string, number>>> };
 
 const count = (counts: Record<string, number>, name: string | number) => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** The slowest things an office can ask of a university of a hundred thousand. */
+/** The slowest lists of a university with 100,000 students. */
 const slowest = [
   'students?search=exam&take=500',
   'students?search=an&take=500&sort=lastName&desc=true',
@@ -41,7 +41,7 @@ function statusOf(port: number, path: string, token: string, agent: Agent): Prom
   });
 }
 
-/** So many people of the office, each of whom asks for the next slow list as soon as the last has come. */
+/** Office users who request slow lists one after the other. */
 export function busyOffice(port: number, tokens: readonly string[]): Disturbance {
   const counts: Record<string, number> = {};
   const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1' });
@@ -63,7 +63,7 @@ export function busyOffice(port: number, tokens: readonly string[]): Disturbance
   };
 }
 
-/** Wrong passwords, half of them for addresses that exist, at an even pace from so many networks. */
+/** Wrong passwords at an even rate from the given number of networks, half of them for existing addresses. */
 export function wrongPasswords(
   port: number,
   { perSecond, networks, students }: { perSecond: number; networks: number; students: number },
@@ -98,7 +98,7 @@ export function wrongPasswords(
   };
 }
 
-/** Connections that begin a request and never end it; one that is closed is opened again. */
+/** Connections that begin a request and never complete it; closed ones are reopened. */
 export function stalledConnections(
   port: number,
   { many, networks }: { many: number; networks: number },

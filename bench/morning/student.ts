@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../exam/http-load.ts';
 import { password } from './world.ts';
 
-/** How long a sign-in took, and what the server said beforehand, in seconds. */
+/** The duration of a sign-in and the server's estimate, in seconds. */
 export type SignedIn = { readonly token: string; readonly took: number; readonly said: number | undefined };
 
 type Response = { readonly status: number; readonly body: string };
@@ -12,10 +12,10 @@ type Queued = {
   readonly params?: { readonly seconds: number; readonly ticket: string };
 };
 
-/** Rooms of 200 share an address each. */
+/** Each room of 200 shares one address. */
 const addressOf = (student: number) => `127.0.1.${1 + Math.floor((student - 1) / 200)}`;
 
-/** What the dashboard of a student asks for. */
+/** The requests of the student dashboard. */
 const dashboard = [
   'applicationUiSettings',
   'canSimulate',
@@ -24,7 +24,7 @@ const dashboard = [
   'examsPreview',
 ];
 
-/** One student in front of one computer: signs in, opens the dashboard, begins the exam. */
+/** One student: signs in, opens the dashboard, begins the exam. */
 export class Student {
   readonly #port: number;
   #connection: Connection | undefined;
@@ -43,21 +43,21 @@ export class Student {
     return this.#token;
   }
 
-  /** Over a connection that is kept, as browsers do; one that the server has closed meanwhile is opened again. */
+  /** Uses keep-alive like a browser and reopens a connection that the server has closed. */
   async #send(request: string): Promise<Response> {
     const kept = this.#connection?.isOpen ? this.#connection : undefined;
     if (kept) {
       try {
         return await kept.send(request);
       } catch {
-        // Closed in the moment it was used again.
+        // The server closed the connection as it was reused.
       }
     }
     this.#connection = new Connection(this.#port, addressOf(this.number));
     return this.#connection.send(request);
   }
 
-  /** Signs in as the page does: where the server says that it takes time, waits and sends again with the ticket. */
+  /** Signs in like the page: when queued, waits and retries with the ticket. */
   async signIn(): Promise<SignedIn> {
     const began = performance.now();
     const elapsed = () => (performance.now() - began) / 1000;
@@ -86,7 +86,7 @@ export class Student {
     }
   }
 
-  /** Begins the exam; answers how long that took, in milliseconds. */
+  /** Begins the exam. Returns the duration in milliseconds. */
   async begin(): Promise<number> {
     const began = performance.now();
     const response = await this.#send(

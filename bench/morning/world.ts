@@ -16,9 +16,9 @@ export const password = 'the password of everybody here';
 export type World = {
   readonly database: Database;
   readonly server: ServerProcess;
-  /** The processes that answer requests. */
+  /** The server processes. */
   readonly workers: readonly number[];
-  /** Students whose exams run already; their numbers follow those of the students who come this morning. */
+  /** Students with running exams; their numbers follow those of the arriving students. */
   readonly early: Candidates;
   readonly staff: readonly string[];
 };
@@ -68,7 +68,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return found;
 }
 
-/** A large university, students with a password and an appointment, others who sit already, and two server processes. */
+/** A large university, students with password and appointment, students with running exams, and two server processes. */
 export async function openWorld(clusterUrl: string, name: string, size: Size): Promise<World> {
   const first = openDatabase(clusterUrl, { max: 1 });
   await first.sql.unsafe(`create database ${name}`);

@@ -2,7 +2,7 @@ import type { Random } from '#domain/exam-structure/seeded-random.ts';
 import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
 import { type KindLetter, kindLetters } from '#domain/question-bank/question-kind.ts';
 
-/** A question as it was served, and how hard it is: 0 is ordinary, 1 is hard, -1 is easy. */
+/** A served question and its difficulty: 0 is average, 1 is hard, -1 is easy. */
 export type ServedQuestion = {
   readonly kind: KindLetter;
   readonly slots: readonly number[];
@@ -10,7 +10,7 @@ export type ServedQuestion = {
   readonly difficulty: number;
 };
 
-/** What somebody did at one moment of an exam, as the engine would have recorded it. */
+/** One step of a candidate, as the engine records it. */
 export type Step = {
   readonly kind: 'saved' | 'skipped';
   readonly position: number;
@@ -23,32 +23,32 @@ export type Step = {
 };
 
 export type Candidate = {
-  /** 0 is ordinary, in the measure of `difficulty`. */
+  /** 0 is average, on the scale of `difficulty`. */
   readonly ability: number;
-  /** Seconds for one question. */
+  /** Seconds per question. */
   readonly pace: number;
-  /** Seconds after which nothing more can be done. */
+  /** Seconds until the deadline. */
   readonly time: number;
 };
 
 export type Answered = {
   readonly steps: readonly Step[];
-  /** Seconds until the candidate had done all they wanted; undefined when time ran out first. */
+  /** Seconds until the candidate was done; undefined when time ran out first. */
   readonly doneAfter: number | undefined;
 };
 
 const millionths = 1_000_000;
-/** A number from 0 up to, not including, 1. */
+/** A number in [0, 1). */
 export const share = (random: Random): number => random.below(millionths) / millionths;
 const happens = (random: Random, chance: number) => share(random) < chance;
 
-/** A number around 0 that rarely lies beyond 2 on either side. */
+/** A number around 0, rarely beyond ±2. */
 export const aroundZero = (random: Random): number =>
   Array.from({ length: 6 }, () => share(random)).reduce((sum, one) => sum + one, -3) * 1.4;
 
 const knows = (ability: number, difficulty: number) => 1 / (1 + Math.exp(difficulty - ability));
 
-/** What somebody ticks: the better they know, the more of the answers they judge rightly. */
+/** The ticks of a candidate: the higher the ability, the more answers are right. */
 function ticksOf(random: Random, { kind, slots, key, difficulty }: ServedQuestion, ability: number): number {
   const known = knows(ability, difficulty);
   const correct = slots.map((slot) => isCorrectAt(key, slot));
@@ -65,8 +65,8 @@ function ticksOf(random: Random, { kind, slots, key, difficulty }: ServedQuestio
 }
 
 /**
- * Lets somebody take an exam: question by question, a few skipped and looked at again at the end, a few changed in the last
- * minutes. What they do depends on nothing but the arguments.
+ * Simulates a candidate: answers question by question, skips a few and returns to them, changes a few at the end.
+ * The result depends only on the arguments.
  */
 export function takeExam(
   random: Random,

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts';
 type Asked = readonly [discipline: string, questions: number, credits: number];
 
 type Part = {
-  /** The name of an integrative group; a discipline alone is summative. */
+  /** The name of an integrative group; absent for a summative discipline. */
   readonly group?: string;
   readonly asked: readonly Asked[];
 };
@@ -21,7 +21,7 @@ type CustomExamPlan = {
 const thirdYear = ['MED/MG/3A', 'MED/MG/3B'];
 const firstYear = ['MED/MG/1A', 'MED/MG/1B'];
 
-/** What the cohorts of the demo sit. */
+/** The custom exams of the demo's cohorts. */
 const plans = {
   integrated: {
     name: 'Examen integrat, anul III',
@@ -30,7 +30,7 @@ const plans = {
     parts: [
       {
         group: 'Mecanismele bolii și tratamentul',
-        // So many of the pathophysiology bank that at least one of its figures is always among them.
+        // Enough questions of the pathophysiology bank to always include an image.
         asked: [
           ['MG302', 14, 5],
           ['MG301', 6, 6],
@@ -91,7 +91,7 @@ const plans = {
 
 export type ExamKey = keyof typeof plans;
 
-/** The plan with the ids of what it names. */
+/** The plan with its names resolved to ids. */
 function customExamOf(
   { name, series, minutes, parts }: CustomExamPlan,
   places: ReadonlyMap<string, Place>,
@@ -119,7 +119,7 @@ function customExamOf(
   };
 }
 
-/** The custom exams of the demo, by the names the timetable uses. */
+/** Inserts the custom exams of the demo. Returns them by the names used in the timetable. */
 export async function insertCustomExams(
   tx: Transaction,
   places: readonly Place[],

@@ -18,7 +18,7 @@ async function enter(email: string): Promise<Caller> {
   return server.caller(answer.json().accessToken);
 }
 
-/** The ticks that the events of exams leave, by exam and place. */
+/** The ticks after replaying the events, by exam and position. */
 async function replayed(): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>> {
   const rows = await server.database.sql<{ examId: number; position: number; ticks: number }[]>`
     select distinct on (exam_id, position) exam_id as "examId", position, ticks from exam_events
@@ -30,7 +30,7 @@ async function replayed(): Promise<ReadonlyMap<number, ReadonlyMap<number, numbe
 }
 
 describe('the finished exams of the demo', () => {
-  it('[SCORE-10] have the score that scoring them again from their events gives', async () => {
+  it('[SCORE-10] have the score that their events give', async () => {
     const exams = await server.database.sql<
       { id: number; scoringMode: ScoringMode; score: number; grade: number }[]
     >`select id, scoring_mode as "scoringMode", score::float8 as score, grade::float8 as grade from exams
@@ -54,7 +54,7 @@ describe('the finished exams of the demo', () => {
     }
   });
 
-  it('[EXAM-15] begin and end once each, and everything happened in between, in time and in order', async () => {
+  it('[EXAM-15] begin and end once, with all events in between, in time and in order', async () => {
     const { sql } = server.database;
     const told = await sql`
       select e.id from exams e where e.finished_at is not null and not exists (
@@ -78,7 +78,7 @@ describe('the finished exams of the demo', () => {
     expect(deadlines?.held).toBe(deadlines?.all);
   });
 
-  it('are spread as the grades of a year are, from failed to nearly perfect', async () => {
+  it('have a realistic spread of grades, from failed to nearly perfect', async () => {
     const [spread] = await server.database.sql<
       { average: number; deviation: number; failed: number; top: number }[]
     >`
@@ -94,7 +94,7 @@ describe('the finished exams of the demo', () => {
 });
 
 describe('the timetable of the demo', () => {
-  it('seats a few hundred students in the coming days, on seats the rooms have', async () => {
+  it('gives a few hundred students existing seats in the coming days', async () => {
     const { sql } = server.database;
     const [coming] = await sql`
       select count(distinct student_id) as people, count(distinct exam_date) as days from appointments where starts_at > now()`;
@@ -113,7 +113,7 @@ describe('the timetable of the demo', () => {
     expect(outside.count).toBe(0);
   });
 
-  it('keeps the named students apart: one has an exam now, one has none at all', async () => {
+  it('gives one named student an exam now and another none', async () => {
     const [first, second] = await Promise.all([enter('student@exam.test'), enter('student2@exam.test')]);
     expect((await first.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted' });
     const { exams } = (await first.get('getExamUserDetail/')).json<{ exams: ExamAppointment[] }>();
@@ -125,10 +125,10 @@ describe('the timetable of the demo', () => {
   });
 });
 
-describe('what the named people did before', () => {
+describe('the history of the named accounts', () => {
   const rowsOf = async (caller: Caller, path: string) => (await caller.get(path)).json<ResultRow[]>();
 
-  it('the student has results, and simulations whose grades rise', async () => {
+  it('has results and simulations with rising grades for the student', async () => {
     const student = await enter('student@exam.test');
     expect((await student.get('canSimulate')).json()).toEqual({ canSimulate: true });
     const official = await rowsOf(student, 'examsPreview');
@@ -149,7 +149,7 @@ describe('what the named people did before', () => {
     expect(results.questionExams).toHaveLength(results.exam.questionDisplayCount);
   });
 
-  it('the teacher has a finished trial, and reads what happened in the exams of held disciplines', async () => {
+  it('has a finished trial for the teacher, who reads the events of exams in held disciplines', async () => {
     const teacher = await enter('teacher@exam.test');
     const trials = await rowsOf(teacher, 'teacherExams');
     expect(trials).toMatchObject([{ disciplineName: 'Farmacologie', exam: { status: 'Finished' } }]);

@@ -22,17 +22,17 @@ async function selectSession(tx: Transaction, today: string): Promise<Session> {
   return session;
 }
 
-/** The demo's own student does well, whatever chance says. */
+/** The demo's named student always does well. */
 const wellKnown: DemoEmail = 'student@exam.test';
 
-/** How an appointment of the last days was kept; undefined when nobody came. */
+/** The sitting of a past appointment; undefined when the student did not come. */
 function keptBy(appointment: Appointment, session: Session): TakenSitting | undefined {
   const { email, isPast, customExamId, startsAt, endsAt, extraMinutes, ...given } = appointment;
   const random = seededRandom(`${email} sits ${customExamId}`);
   const isAbsent = share(random) < 0.04 && email !== wellKnown;
   if (!isPast || isAbsent) return undefined;
   const startedAt = startsAt + Math.round(minute * (0.5 + 6 * share(random)));
-  // What somebody is able to is theirs, what they make of it differs from day to day.
+  // Ability belongs to the student and varies from day to day.
   const ability = 0.5 + aroundZero(seededRandom(`ability of ${email}`)) * 0.8 + aroundZero(random) * 0.3;
   return {
     ...given,
@@ -48,7 +48,7 @@ function keptBy(appointment: Appointment, session: Session): TakenSitting | unde
   };
 }
 
-/** What was tried without an appointment: by whom, what, how many days ago, at which hour, with which grade. */
+/** Practice sittings: user, exam, days ago, hour and grade. */
 const free: readonly (readonly [DemoEmail, string, number, string, readonly [number, number]])[] = [
   ['student@exam.test', 'MG302', 9, '19:40', [4.6, 5.4]],
   ['student@exam.test', 'MG303', 8, '20:10', [5.6, 6.4]],
@@ -87,7 +87,7 @@ async function freeSittings(tx: Transaction, today: string, session: Session): P
   });
 }
 
-/** Custom exams, who sits them when and where, and how those of the last days ended. */
+/** Inserts custom exams, their appointments and the finished exams of the last days. */
 export async function insertExams(tx: Transaction, places: readonly Place[], now: Date): Promise<void> {
   const today = dayOf(now);
   const session = await selectSession(tx, today);

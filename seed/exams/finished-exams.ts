@@ -13,10 +13,10 @@ import { drawSitting, type NewSitting, type PaperQuestion, storeSitting } from '
 import { selectScorable } from '#server/exams/scoring.ts';
 import { aroundZero, type Candidate, type ServedQuestion, type Step, takeExam } from './answering.ts';
 
-/** How well somebody did: what they are able to, or the grades between which an exam ended. */
+/** The performance: an ability, or the range of the final grade. */
 type Success = { readonly ability: number } | { readonly grades: readonly [from: number, to: number] };
 
-/** A sitting that was taken and is over. */
+/** A finished sitting. */
 export type TakenSitting = Pick<
   NewSitting,
   'kind' | 'userId' | 'studentId' | 'appointmentId' | 'firstExamId' | 'examSessionId' | 'scoringMode'
@@ -26,12 +26,12 @@ export type TakenSitting = Pick<
   readonly startedAt: Moment;
   readonly deadline: (durationSeconds: number) => Moment;
   readonly success: Success;
-  /** How much of the time is used: 0.5 is half of it. */
+  /** The share of the time used: 0.5 is half. */
   readonly haste: number;
 };
 
 type StoredExam = { readonly id: number; readonly paper: readonly PaperQuestion[] };
-/** An exam with all that scoring it needs. */
+/** An exam with everything scoring needs. */
 type AskedExam = {
   readonly id: number;
   readonly served: readonly ServedQuestion[];
@@ -83,7 +83,7 @@ async function store(tx: Transaction, all: readonly TakenSitting[]): Promise<Sto
   }));
 }
 
-/** A question is as hard to one as to the other. */
+/** A question has the same difficulty for every candidate. */
 function difficulties(): (versionId: number) => number {
   const found = new Map<number, number>();
   return (versionId) => {
@@ -102,7 +102,7 @@ type Done = ExamScore & {
   readonly cause: FinishCause;
 };
 
-/** Where the questions stand after the steps, as the engine keeps it. */
+/** The state of the questions after the steps, as the engine stores it. */
 function standing(count: number, steps: readonly Step[]): Done['questions'] {
   const questions = Array.from({ length: count }, () => ({ ticks: 0, seq: 0, marks: 0 }));
   for (const { kind, position, ticks, seq } of steps) {
@@ -128,7 +128,7 @@ function attempt(
   return { steps, doneAfter, ...scoreExam(answered, scoringMode) };
 }
 
-/** Tries until the grade is the wanted one, by somebody who knows a little more each time. */
+/** Retries with a slightly higher ability until the grade is in range. */
 function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: TakenSitting): Attempt {
   const { success, seed } = taken;
   const random = (n: number) => seededRandom(`${seed} ${exam.asked.length} attempt ${n}`);
@@ -144,7 +144,7 @@ function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: 
 
 const second = 1000;
 
-/** Lets the exams of a sitting be taken one after the other; the deadline closes those that run out of time. */
+/** Simulates the exams of a sitting one after the other; the deadline ends those that run out of time. */
 function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedExam[]): Done[] {
   const deadline = taken.deadline(durationSeconds);
   const count = exams.reduce((sum, { served }) => sum + served.length, 0);
@@ -168,7 +168,7 @@ function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedEx
   });
 }
 
-/** The same name stands for the same id in every demo. */
+/** Derives the same id from the same name in every demo. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`demo ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -176,7 +176,7 @@ function uuidOf(name: string): string {
 
 const iso = (moment: Moment) => new Date(moment).toISOString();
 
-/** Everything that happened in an exam, from its beginning to its end. */
+/** All events of an exam, from begin to finish. */
 function eventsOf(done: Done, { seed, startedAt }: TakenSitting) {
   const signIn = uuidOf(`sign-in ${seed}`);
   const { id, score, grade, cause } = done;
@@ -238,7 +238,7 @@ async function write(
         ticks int, seq int, "to" smallint, "signIn" uuid, at timestamptz, client jsonb) order by x.id, x.at`;
 }
 
-/** Sittings in rounds: the same practice runs once at a time, so that the next one waits until the last has ended. */
+/** Splits sittings into rounds, because a user can have only one running practice of the same exam. */
 function inRounds(all: readonly TakenSitting[]): TakenSitting[][] {
   const rounds: TakenSitting[][] = [];
   const times = new Map<string, number>();
@@ -252,8 +252,8 @@ function inRounds(all: readonly TakenSitting[]): TakenSitting[][] {
 }
 
 /**
- * Draws papers as the engine does, lets them be taken, and writes down what happened as the engine would have: every
- * score follows from the ticks, and the ticks from the events.
+ * Draws papers like the engine, simulates the candidates and writes the rows the engine would write:
+ * scores follow from ticks, and ticks from events.
  */
 export async function insertFinishedExams(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
   for (const round of inRounds(all)) await insertRound(tx, round);

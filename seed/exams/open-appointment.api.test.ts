@@ -32,7 +32,7 @@ async function finishAll(student: Caller, { groupExams }: PreparedExam): Promise
 
 type OpenAppointment = { id: number; customExamId: number; begun: boolean; minutesLeft: number };
 
-/** The appointments of the demo's student that hold a moment. */
+/** The appointments of the demo's student that are open at a moment. */
 const openAt = ({ sql }: Database, moment: Date) => sql<OpenAppointment[]>`
   select a.id, a.custom_exam_id as "customExamId", g.started_at is not null as begun,
          extract(epoch from a.ends_at - ${moment.toISOString()}::timestamptz)::float8 / 60 as "minutesLeft"
@@ -48,7 +48,7 @@ describe('[EXAM-2] the demo’s student can begin an exam', () => {
       const server = await aServer();
       const moment = new Date(instantOf(`${dayOf(new Date())}T${hour}`));
       await loadDemo(server.database, moment);
-      // The database's clock cannot be turned, so the appointment is moved to where its clock stands.
+      // The database clock cannot be changed, so the appointment is moved instead.
       await server.database.sql`
         update appointments set starts_at = starts_at + (now() - ${moment.toISOString()}::timestamptz),
                ends_at = ends_at + (now() - ${moment.toISOString()}::timestamptz)
@@ -70,7 +70,7 @@ describe('[EXAM-2] the demo’s student can begin an exam', () => {
     },
   );
 
-  it('[APPT-7] whenever the demo is started, through days, nights and the changes of the clock', async () => {
+  it('[APPT-7] whenever the demo starts, day or night and across clock changes', async () => {
     const own = await testDatabase();
     const database = openDatabase(own.url, { max: 1 });
     closing.push(
@@ -101,7 +101,7 @@ describe('[EXAM-2] the demo’s student can begin an exam', () => {
 });
 
 describe('starting the demo again', () => {
-  it('gives a fresh exam after each that is finished, and never touches one that runs', async () => {
+  it('gives a new exam after each finished one and leaves a running one alone', async () => {
     const server = await aServer();
     const { database } = server;
     await loadDemo(database, new Date());
@@ -137,7 +137,7 @@ describe('starting the demo again', () => {
       'Examen integrat, anul III (3)',
       'Examen integrat, anul III (4)',
     ]);
-    // What was sat first can be looked at the day after, when nothing that asks the same counts any more.
+    // The first exam opens for review the day after, when no exam with the same questions counts any more.
     expect((await student.get(`previewExam/?examId=${seen[0]}`)).statusCode).toBe(409);
     await database.sql`
       update appointments set exam_date = exam_date - 1, starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day'
@@ -146,7 +146,7 @@ describe('starting the demo again', () => {
     expect(preview.statusCode).toBe(200);
   });
 
-  it('gives a fresh exam after one that was left alone until its time was over', async () => {
+  it('gives a new exam after one that timed out', async () => {
     const server = await aServer();
     const { database } = server;
     await loadDemo(database, new Date());
@@ -161,7 +161,7 @@ describe('starting the demo again', () => {
     expect([fresh.status, fresh.id === left.id]).toEqual(['Started', false]);
   });
 
-  it('moves an appointment that nobody kept, and leaves one alone that is long enough', async () => {
+  it('moves a missed appointment and leaves one alone that is long enough', async () => {
     const own = await testDatabase();
     const database = openDatabase(own.url, { max: 1 });
     closing.push(

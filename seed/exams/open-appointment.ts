@@ -7,25 +7,25 @@ import { insertCustomExam, type NewCustomExam } from '#server/appointments/custo
 import { type RoomSlot, selectRoomSlots } from '#server/appointments/room-slots.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** Whose appointment is always open. */
+/** The student whose appointment is always open. */
 const candidate: DemoEmail = 'student@exam.test';
 
-/** An open appointment leaves at least this long, so that a whole exam can be begun. */
+/** The minimum remaining time of an open appointment, enough for a whole exam. */
 const leastMinutes = 90;
-/** A renewed one lasts until the full hour so many hours from now. */
+/** A renewed appointment ends at the full hour this many hours from now. */
 const hours = 4;
 
 type Standing = {
   readonly id: number;
   readonly examSessionId: number;
   readonly state: 'waiting' | 'running' | 'over';
-  /** Whether its time began already. */
+  /** Whether its start has passed. */
   readonly since: boolean;
   readonly minutesLeft: number;
   readonly usable: boolean;
 };
 
-/** The candidate's appointments; one whose exam ran out of time is over, whether it has been closed yet or not. */
+/** The candidate's appointments. One past its deadline is over, even when its exam is not closed yet. */
 async function standingOf(tx: Transaction, studentId: number, now: string): Promise<Standing[]> {
   return tx<Standing[]>`
     select a.id, a.exam_session_id as "examSessionId", a.starts_at <= ${now} as since,
@@ -41,7 +41,7 @@ async function standingOf(tx: Transaction, studentId: number, now: string): Prom
 
 type FreeSeat = Pick<RoomSlot, 'roomId' | 'slotId'> & Seat & { readonly startsAt: string };
 
-/** A free seat in a slot that holds the moment on the university's clock; by day and night there is a room with one. */
+/** A free seat in a slot that is open now in the university's time zone; one room has slots around the clock. */
 async function freeSeat(tx: Transaction, moment: Date, today: string): Promise<FreeSeat | undefined> {
   const taken = await tx<{ slotId: number; row: number; seat: number }[]>`
     select room_slot_id as "slotId", row_number as row, seat_number as seat from appointments where exam_date = ${today}`;
@@ -63,7 +63,7 @@ async function freeSeat(tx: Transaction, moment: Date, today: string): Promise<F
   return undefined;
 }
 
-/** The exam to be sat next: one that the candidate has not sat in the session, else another like the first one. */
+/** The next exam: one the candidate has not sat in this session, else a copy of the first. */
 async function nextExam(
   tx: Transaction,
   studentId: number,
@@ -80,7 +80,7 @@ async function nextExam(
   return first && (exams.find(({ isFree }) => isFree)?.id ?? copyOf(tx, first.id, exams.length + 1));
 }
 
-/** Another exam like one there is, under a number of its own. */
+/** Copies an exam under a new number. */
 async function copyOf(tx: Transaction, id: number, number: number): Promise<number | undefined> {
   const [exam] = await tx<NewCustomExam[]>`
     select c.name || ${` (${number})`} as name, c.college_id as "collegeId", c.section_id as "sectionId", c.year,
@@ -93,7 +93,7 @@ async function copyOf(tx: Transaction, id: number, number: number): Promise<numb
   return exam && insertCustomExam(tx, exam);
 }
 
-/** Ends what holds the candidate's time although it is over, so that something else can begin now. */
+/** Shortens the student's other appointments that overlap now, so a new one can begin. */
 const letGo = (tx: Transaction, studentId: number, now: string, without: number | undefined) => tx`
   update appointments a
      set ends_at = greatest(a.starts_at + interval '1 millisecond', least(${now}::timestamptz, (
@@ -102,9 +102,8 @@ const letGo = (tx: Transaction, studentId: number, now: string, without: number 
    where a.student_id = ${studentId} and a.starts_at <= ${now} and a.ends_at > ${now} and a.id is distinct from ${without ?? null}`;
 
 /**
- * Makes sure that the demo's student has an appointment that is open now and long enough for a whole exam. One that nobody
- * began is moved; after one that is over there is a fresh one, unless only waiting ones are looked after. An exam that runs
- * is left alone.
+ * Ensures that the demo's student has an open appointment that is long enough for a whole exam. Moves one that has not
+ * begun. Creates a new one after one that is over, unless only waiting ones are renewed. Leaves a running exam alone.
  */
 export async function renewOpenAppointment(
   tx: Transaction,
@@ -131,7 +130,7 @@ export async function renewOpenAppointment(
 
   await letGo(tx, student.id, now, moved?.id);
   const others = tx`appointments o where o.student_id = ${student.id} and o.id is distinct from ${moved?.id ?? null}`;
-  // In the database, whose moments are finer than ours: what begins must not overlap what ended by a thousandth.
+  // Computed in the database, whose timestamps are finer: the new time must not overlap the ended one.
   const from = tx`(select greatest(${seat.startsAt}::timestamptz, max(o.ends_at)) from ${others} and o.starts_at <= ${now})`;
   const to = tx`(select least(date_trunc('hour', ${now}::timestamptz + make_interval(hours => ${hours})), min(o.starts_at))
                    from ${others} and o.starts_at > ${now})`;

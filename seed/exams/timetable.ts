@@ -10,14 +10,14 @@ type Held = {
   readonly exam: ExamKey;
   /** Working days from today. */
   readonly day: number;
-  /** The rooms in the order they are filled, each at the hour its slot begins. */
+  /** The rooms in filling order, each with the start of its slot. */
   readonly at: readonly (readonly [room: string, from: string])[];
 };
 
 const hall = 'Sala mare de lectură';
 const [one, two, pharmacy] = ['Sala de examinare 1', 'Sala de examinare 2', 'Sala „Hipocrate”'];
 
-/** What was held in the last days and what is held in the next ones. */
+/** The exams of the last and next days. */
 const held: readonly Held[] = [
   { exam: 'foundations', day: -6, at: [[hall, '08:00']] },
   {
@@ -58,7 +58,7 @@ const held: readonly Held[] = [
   { exam: 'drugPlants', day: 5, at: [[pharmacy, '10:15']] },
 ];
 
-/** Those whose appointments are arranged apart, and from when on they have none here. */
+/** Students with separately planned appointments, and the day from which they have none here. */
 const apart: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
 
 type Sitting = { readonly studentId: number; readonly userId: number; readonly email: string };
@@ -70,7 +70,7 @@ async function selectCohort(tx: Transaction, customExamId: number): Promise<Sitt
      where s.custom_exam_id = ${customExamId} order by p.id`;
 }
 
-/** An appointment of the demo, with what is needed to let its exam be taken. */
+/** An appointment of the demo, with everything needed to simulate its exam. */
 export type Appointment = {
   readonly appointmentId: number;
   readonly firstExamId: number;
@@ -84,10 +84,10 @@ export type Appointment = {
   readonly isPast: boolean;
 };
 
-/** A few are granted more time. */
+/** A few students have extra time. */
 const extraMinutesOf = (place: number) => (place % 29 === 11 ? 30 : place % 23 === 7 ? 15 : 0);
 
-/** Seats the cohorts of the last and next days: who sits what, when and where. */
+/** Inserts the appointments of the last and next days. */
 export async function insertTimetable(
   tx: Transaction,
   customExams: ReadonlyMap<ExamKey, number>,

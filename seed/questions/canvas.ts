@@ -9,7 +9,7 @@ type Stroke = {
   readonly dash?: number;
 };
 
-/** A white sheet on which lines can be drawn without fonts or programs of the machine, so that it is the same anywhere. */
+/** A white canvas for lines that uses no system fonts or programs, so the result is the same everywhere. */
 export type Canvas = {
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export type Canvas = {
   webp(): Promise<Buffer>;
 };
 
-/** Drawn larger and shrunk afterwards, which smooths the lines. */
+/** Drawn larger and scaled down for antialiasing. */
 const scale = 2;
 
 export function canvas(width: number, height: number): Canvas {

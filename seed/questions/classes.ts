@@ -1,8 +1,8 @@
-/** Tables that questions of recognition are made from. Within a table nothing belongs to two classes. */
+/** Tables for generated recognition questions. Within a table, no member belongs to two classes. */
 export type ClassTable = {
   readonly discipline: string;
   readonly chapter: { readonly code: string; readonly description: string };
-  /** What the members are, in the plural. */
+  /** The plural name of the members. */
   readonly members: string;
   readonly classes: Readonly<Record<string, string>>;
 };

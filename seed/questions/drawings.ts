@@ -1,6 +1,6 @@
 import { type Canvas, canvas, type Point } from './canvas.ts';
 
-/** A point at every step from one place to another. */
+/** Points at even steps between two positions. */
 const along = (from: number, to: number, step: number, height: (x: number) => number): Point[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
     const x = from + index * step;
@@ -10,7 +10,7 @@ const along = (from: number, to: number, step: number, height: (x: number) => nu
 const bump = (x: number, centre: number, width: number, height: number) =>
   height * Math.exp(-(((x - centre) / width) ** 2));
 
-/** One heartbeat around the place of its R wave; without a P wave when the atria only quiver. */
+/** One heartbeat around its R wave; without a P wave in atrial fibrillation. */
 const heartbeat = (x: number, withP: boolean) =>
   (withP ? bump(x, -38, 9, 16) : 0) +
   bump(x, -7, 2.5, -12) +
@@ -73,7 +73,7 @@ function ecg(beats: readonly number[], withP: boolean): Canvas {
   return on;
 }
 
-/** A curve with its axes; what is dashed is the comparison. */
+/** A curve with axes; the dashed curve is the comparison. */
 function chart(curves: readonly { points: readonly Point[]; dashed?: boolean }[]): Canvas {
   const on = canvas(760, 460);
   axes(on);
@@ -90,7 +90,7 @@ const growth = (x: number) => {
   return x < 540 ? 110 : 110 + ((x - 540) / 180) * 170;
 };
 
-/** The figures that questions of the demo show, drawn by the demo itself. */
+/** The generated images of the demo's questions. */
 export const drawings: Readonly<Record<string, () => Canvas>> = {
   'ecg-sinus': () => ecg([80, 240, 400, 560, 720, 880], true),
   'ecg-fibrillation': () => ecg([70, 175, 345, 430, 590, 665, 860], false),

@@ -1,4 +1,4 @@
-/** Written for the demo; the signs at the beginning of lines are those of the other files here. */
+/** Written for the demo. The line prefixes are explained in pharmacology.ts. */
 export const microbiology = `
 # M1 | Bacteriologie generală
 ? Peretele bacteriilor Gram-negative cuprinde:

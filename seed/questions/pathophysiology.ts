@@ -1,4 +1,4 @@
-/** Written for the demo; the signs at the beginning of lines are those of the other files here. */
+/** Written for the demo. The line prefixes are explained in pharmacology.ts. */
 export const pathophysiology = `
 # P1 | Inflamația, șocul, hipersensibilitatea
 ? Care dintre următoarele sunt semne cardinale ale inflamației acute?

@@ -1,4 +1,4 @@
-/** Written for the demo. A line begins with # chapter, ? question, @ image, + correct, - false; {…} is a reference. */
+/** Written for the demo. Line prefixes: # chapter, ? question, @ image, + correct, - false; {…} is a reference. */
 export const pharmacology = `
 # F1 | Farmacologie generală
 ? Care dintre următoarele procese fac parte din farmacocinetică?

@@ -14,7 +14,7 @@ const written = [pharmacology, pathophysiology, microbiology, toxicology].flatMa
 const generated = classTables.flatMap(recognitionQuestions);
 
 describe('the questions of the demo', () => {
-  it('are at least sixty written ones, and enough generated ones for volume', () => {
+  it('include at least sixty written ones and enough generated ones for volume', () => {
     expect(written.length).toBeGreaterThanOrEqual(60);
     expect(generated.length).toBeGreaterThanOrEqual(300);
   });
@@ -27,7 +27,7 @@ describe('the questions of the demo', () => {
     expect(questionProblems(question)).toEqual([]),
   );
 
-  it('use formatting only where it is meant', () => {
+  it('use formatting only where intended', () => {
     for (const text of [...written, ...generated].flatMap(({ text, answers }) => [
       text,
       ...answers.map((one) => one.text),
@@ -35,12 +35,12 @@ describe('the questions of the demo', () => {
       expect(plainText(readRichText(text))).not.toMatch(/[*~^{}]/);
   });
 
-  it('show only figures that can be drawn, and every figure is shown', () => {
+  it('use only existing images, and use every image', () => {
     const shown = written.flatMap(({ drawing }) => drawing ?? []);
     expect(shown.sort()).toEqual(Object.keys(drawings).sort());
   });
 
-  it('a generated one never calls false what belongs to the class', () => {
+  it('never mark a member of the class as false in a generated question', () => {
     for (const { classes } of classTables) {
       const members = Object.values(classes).flatMap((list) => list.split(', '));
       expect(new Set(members).size).toBe(members.length);

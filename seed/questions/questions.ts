@@ -26,7 +26,7 @@ function allQuestions(): OfDiscipline[] {
   ];
 }
 
-/** The exams that are made from them: questions and minutes, and the share of simple ones. */
+/** The exam structures: questions, minutes and the share of simple questions. */
 const structures: Readonly<Record<string, { questions: number; minutes: number; percentSimple: number }>> = {
   MG101: { questions: 30, minutes: 45, percentSimple: 40 },
   MG103: { questions: 20, minutes: 30, percentSimple: 40 },
@@ -37,7 +37,7 @@ const structures: Readonly<Record<string, { questions: number; minutes: number; 
   FAR402: { questions: 12, minutes: 20, percentSimple: 50 },
 };
 
-/** The same drawing has the same name in every demo. */
+/** Derives the same image name from the same drawing in every demo. */
 function nameOf(drawing: string): string {
   const hex = createHash('sha256').update(`demo drawing ${drawing}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -112,7 +112,7 @@ async function insertStructures(tx: Transaction, taught: ReadonlyMap<string, Tau
   }
 }
 
-/** Chapters, questions, the figures they show and the structures of their exams. */
+/** Inserts chapters, questions, images and structures. */
 export async function insertQuestionBank(tx: Transaction): Promise<void> {
   const all = allQuestions();
   const taught = await selectTaught(tx);
@@ -125,7 +125,7 @@ export async function insertQuestionBank(tx: Transaction): Promise<void> {
       return questions.map(({ chapter, text, drawing, answers }, index) => ({
         chapterId: known(chapters, chapterKey(disciplineId, chapter.code)),
         examOnly: index % 12 === 11,
-        // Every fourth was added by the last of the teachers: a collaborator, where there is one.
+        // Every fourth question is by the last teacher, a collaborator if there is one.
         addedBy: (index % 4 === 3 ? teachers.at(-1) : teachers[0]) ?? null,
         content: { text, image: drawing === undefined ? null : nameOf(drawing), points: 10, answers },
       }));

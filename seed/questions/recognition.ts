@@ -20,7 +20,7 @@ const answer = (isCorrect: boolean) => (text: string) => ({
   referencePage: null,
 });
 
-/** Questions about what belongs to which class: for every class as many as there are ways to ask. */
+/** Questions about class membership: one per class and wording. */
 export function recognitionQuestions({ chapter, members, classes }: ClassTable): WrittenQuestion[] {
   return Object.entries(classes).flatMap(([name, list]) => {
     const others = Object.entries(classes).flatMap(([other, all]) => (other === name ? [] : membersOf(all)));

@@ -1,4 +1,4 @@
-/** Written for the demo; the signs at the beginning of lines are those of the other files here. */
+/** Written for the demo. The line prefixes are explained in pharmacology.ts. */
 export const toxicology = `
 # T1 | Toxicologie generală și antidoturi
 ? Doza letală 50 (DL~50~):

@@ -1,10 +1,10 @@
 import type { AnswerContent } from '#domain/question-bank/question-content.ts';
 
-/** A question of the demo before it has a place in the bank. */
+/** A demo question before it is in the bank. */
 export type WrittenQuestion = {
   readonly chapter: { readonly code: string; readonly description: string };
   readonly text: string;
-  /** The drawing it shows, by name. */
+  /** The name of its image. */
   readonly drawing: string | undefined;
   readonly answers: readonly AnswerContent[];
 };
@@ -15,7 +15,7 @@ function answerOf(line: string, isCorrect: boolean): AnswerContent {
   return { text, image: null, isCorrect, referenceTitle: title ?? null, referencePage: page ?? null };
 }
 
-/** Reads questions as they are written down in the files beside this one. */
+/** Parses the question files in this folder. */
 export function readQuestions(source: string): WrittenQuestion[] {
   const questions: WrittenQuestion[] = [];
   let chapter = { code: '', description: '' };

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
-/** A draft may lie in a browser for a while before it is saved with the images it uploaded. */
+/** A draft may stay in a browser for a while before it is saved with its uploaded images. */
 const keptDays = 30;
-/** A portion at a time, so that no transaction grows long. */
+/** Delete in batches to keep transactions short. */
 const portion = 200;
 const sixHours = 6 * 60 * 60_000;
 
-/** Removes images that nobody used in the time a draft is kept; what any version or import holds stays. */
+/** Deletes images older than a draft may be that no question version, answer or import uses. */
 export async function removeUnusedImages({ sql }: Database): Promise<void> {
   let removed: number;
   do {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const uploaded = async (path: string) =>
   (await upload(admin, path, slope(8, 8))).json<{ name: string }>().name;
 
-/** A custom exam of one question, which shows an image, as does each of its ten answers. */
+/** A custom exam of one question with an image, whose ten answers have an image each. */
 async function anExamWithImages() {
   const exam = await aCustomExam(server, { questions: 1, bank: 0 });
   const [chapter] = await server.database.sql<{ id: number }[]>`
@@ -49,7 +49,7 @@ const sees = async (person: SignedInPerson, folder: 'quest' | 'ans', name: strin
   (await person.get(`img/${folder}/${name}`)).statusCode === 200;
 
 describe('[QUES-5] the images of an exam', () => {
-  it('[QUES-5] [EXAM-14] are seen from its beginning on, those of answers only as far as they were drawn', async () => {
+  it('[QUES-5] [EXAM-14] are visible once it begins, answer images only for the drawn answers', async () => {
     const { exam, image, answerImages } = await anExamWithImages();
     const [student, neighbour] = [await aCandidate(server, exam), await aCandidate(server, exam)];
     await preparePaper(server.services, student.appointment.id);
@@ -76,13 +76,13 @@ describe('[QUES-5] the images of an exam', () => {
     await student.put(`examFinish/?examId=${begun.id}`);
     expect(await sees(student, 'quest', image)).toBe(true);
 
-    // Somebody else who was drawn the same question and has not begun.
+    // Another student with the same question in their paper, who has not begun.
     await preparePaper(server.services, neighbour.appointment.id);
     expect(await sees(neighbour, 'quest', image)).toBe(false);
     for (const name of answerImages) expect(await sees(neighbour, 'ans', name)).toBe(false);
   });
 
-  it('[QUES-5] are nobody else’s, not even in the same room at the same time', async () => {
+  it('[QUES-5] are hidden from other students, even in the same room at the same time', async () => {
     const { exam, image, answerImages } = await anExamWithImages();
     const other = await anExamWithImages();
     const [student, stranger] = [await aCandidate(server, exam), await aCandidate(server, other.exam)];

@@ -2,24 +2,24 @@ import sharp, { type FormatEnum, type Metadata } from 'sharp';
 import { refuse } from '#domain/errors.ts';
 import { inTurn } from '#server/in-turn.ts';
 
-/** An image as it is kept: always WebP, without anything but its pixels. */
+/** An image as stored: always WebP, without metadata. */
 export type StoredImage = { readonly content: Buffer; readonly width: number; readonly height: number };
 
-/** The largest side a file may have; beyond it the file is refused before a single pixel is decoded. */
+/** The largest side a file may have. Larger files are refused before any pixel is decoded. */
 export const mostPixels = 6000;
-/** The largest side that is kept: as large as an exam screen can show it, expanded. */
+/** The largest side that is stored: the size of an enlarged image on the exam screen. */
 const keptPixels = 1600;
-/** How large an image may stay; many students load it at the same minute. */
+/** The largest stored size, since many students load an image in the same minute. */
 const keptBytes = 300 * 1024;
 const secondsAtMost = 20;
 
-/** What teachers have: screenshots, photographs, scans. Everything else the library could read stays closed. */
+/** The formats of screenshots, photographs and scans. All other formats of the library stay disabled. */
 const readable: readonly (keyof FormatEnum)[] = ['png', 'jpeg', 'webp', 'gif'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 });
-// One image at a time, on one thread, and nothing remembered: answering exams goes first.
+// One image at a time, on one thread, without a cache: exam requests have priority.
 sharp.concurrency(1);
 sharp.cache(false);
 const oneAtATime = inTurn();
@@ -34,7 +34,7 @@ const open = (bytes: Uint8Array) =>
     seconds: secondsAtMost,
   });
 
-/** Only the header is read, so that a few bytes which claim to be a wall of pixels cost nothing. */
+/** Reads only the header, so a decompression bomb costs nothing. */
 async function header(bytes: Uint8Array): Promise<Metadata | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -52,7 +52,7 @@ async function look(bytes: Uint8Array): Promise<Metadata> {
 
 type Attempt = { readonly side: number; readonly quality: number | 'lossless' };
 
-/** Drawings stay sharp to the pixel while they are small enough; then quality gives way, and size at the very last. */
+/** Tries lossless first, then lower quality, then smaller dimensions, until the image is small enough. */
 const attempts = (format: Metadata['format']): readonly Attempt[] => [
   ...(format === 'png' || format === 'gif' ? [{ side: keptPixels, quality: 'lossless' } as const] : []),
   { side: keptPixels, quality: 85 },
@@ -80,8 +80,8 @@ async function smallEnough(bytes: Uint8Array, format: Metadata['format']): Promi
 }
 
 /**
- * Makes an image ours: whatever the file is called, it is what it decodes to. It is turned upright, made small enough,
- * written anew and thereby stripped of places, names, thumbnails and whatever hid behind its pixels.
+ * Re-encodes an upload. The decoded content decides the format, not the file name.
+ * The image is turned upright and scaled down. Re-encoding strips locations, names, thumbnails and appended data.
  */
 export function encodeImage(bytes: Uint8Array): Promise<StoredImage> {
   return oneAtATime(async () => {

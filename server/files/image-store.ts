@@ -4,20 +4,20 @@ import type { StoredImage } from './image-encoding.ts';
 
 export type ImageKind = 'question' | 'answer';
 
-/** Where images of a kind are served from. */
+/** The URL folder of each kind of image. */
 export const folderOf = { question: 'quest', answer: 'ans' } as const satisfies Record<ImageKind, string>;
 
-/** What images are kept as; see `encodeImage`. */
+/** The media type of stored images; see `encodeImage`. */
 export const imageType = 'image/webp';
 
 type NewImage = StoredImage & {
   readonly kind: ImageKind;
   readonly madeBy: number | null;
-  /** Random unless it is given, so that it tells nothing. */
+  /** Random by default, so it reveals nothing. */
   readonly name?: string;
 };
 
-/** Keeps an image where every server process finds it, and gives its name. */
+/** Stores an image in the database, where every server process finds it. Returns its name. */
 export async function storeImage(
   tx: Transaction,
   { kind, content, width, height, madeBy, name = randomUUID() }: NewImage,

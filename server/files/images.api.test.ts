@@ -51,7 +51,7 @@ const linkOf = async (by: SignedInPerson, name: string): Promise<string | undefi
 const atRoot = (url: string, token?: string) =>
   server.app.inject({ url, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
 
-/** Random pixels are what compresses worst. */
+/** Random pixels compress worst. */
 const noise = (width: number, height: number, format: 'png' | 'jpeg' | 'webp') =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .toFormat(format)
@@ -64,7 +64,7 @@ describe('an uploaded image', () => {
     ['a WebP', () => noise(60, 40, 'webp')],
     ['a GIF', () => sharp(slope(60, 40)).gif().toBuffer()],
     ['a PNG called a JPEG', () => slope(60, 40)],
-  ])('[QUES-5] %s is kept as WebP, whatever it is called', async (_, make) => {
+  ])('[QUES-5] %s is stored as WebP, whatever its file name', async (_, make) => {
     const answer = await upload(teacher, 'questionImages', await make(), {
       fileName: 'x.jpg',
       type: 'image/jpeg',
@@ -74,7 +74,7 @@ describe('an uploaded image', () => {
     expect((await sharp(content).metadata()).format).toBe('webp');
   });
 
-  it('[QUES-5] loses its metadata and whatever hides behind its pixels, and stands upright', async () => {
+  it('[QUES-5] loses its metadata and appended data, and is turned upright', async () => {
     const photo = await sharp(slope(60, 40))
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' }, IFD3: { GPSLatitude: '46/1 32/1 0/1' } })
@@ -88,7 +88,7 @@ describe('an uploaded image', () => {
     for (const hidden of ['script', 'secret', 'GPS', 'hidden']) expect(content.includes(hidden)).toBe(false);
   });
 
-  it('[QUES-5] a script in the comment of a PNG is gone', async () => {
+  it('[QUES-5] loses a script in a PNG comment', async () => {
     const pixels = Buffer.from([0, 1, 2, 3, 4]);
     const { content } = await kept(
       await uploaded(teacher, png({ width: 4, height: 1, pixels, text: '<svg onload=alert(1)>' })),
@@ -96,7 +96,7 @@ describe('an uploaded image', () => {
     expect(content.includes('svg')).toBe(false);
   });
 
-  it('[QUES-5] is made small: at most 1600 pixels and 300 kB, drawings to the pixel', async () => {
+  it('[QUES-5] is scaled down to 1600 pixels and 300 kB, drawings lossless', async () => {
     const photo = await kept(await uploaded(teacher, await noise(2500, 1250, 'jpeg')));
     expect(Math.max(photo.width, photo.height)).toBeLessThanOrEqual(1600);
     expect(photo.width / photo.height).toBeCloseTo(2, 1);
@@ -109,7 +109,7 @@ describe('an uploaded image', () => {
   });
 });
 
-describe('a file that is no honest image', () => {
+describe('a malicious or broken file', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>';
   test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
@@ -146,13 +146,13 @@ describe('a file that is no honest image', () => {
   /** 900 million pixels in less than a megabyte. */
   const bomb = () => png({ width: 30_000, height: 30_000, pixels: Buffer.alloc(100_000_000) });
 
-  it('[SAFE-10] fifty megabytes are refused, and the next upload works', async () => {
+  it('[SAFE-10] of fifty megabytes is refused, and the next upload works', async () => {
     const answer = await upload(teacher, 'questionImages', Buffer.alloc(50 * 1024 * 1024, 1));
     expect([answer.statusCode, answer.json().error]).toEqual([413, 'request.tooLarge']);
     await uploaded();
   });
 
-  it('[SAFE-10] what is no form, or a form without a file, is refused', async () => {
+  it('[SAFE-10] is refused when the body is not a form or has no file', async () => {
     for (const [body, type] of [
       [Buffer.from('{}'), 'application/json'],
       [Buffer.from('x'), 'image/png'],
@@ -169,7 +169,7 @@ describe('a file that is no honest image', () => {
     }
   });
 
-  it('[SAFE-10] many at once are all answered', async () => {
+  it('[SAFE-10] gets a response when many arrive concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         upload(
@@ -185,7 +185,7 @@ describe('a file that is no honest image', () => {
   });
 });
 
-describe('who sees an image', () => {
+describe('access to an image', () => {
   const use = async (name: string, by = teacher) => {
     const answer = await by.post('questions', aQuestionDraft(chapterId, { image: name }));
     expect(answer.statusCode, answer.body).toBe(201);
@@ -198,14 +198,14 @@ describe('who sees an image', () => {
       ),
     );
 
-  it('[QUES-5] its uploader and administrators until a question holds it, then the teachers of the discipline', async () => {
+  it('[QUES-5] is limited to its uploader and administrators until a question uses it, then to the discipline’s teachers', async () => {
     const name = await uploaded();
     expect(await statuses(name)).toEqual([200, 404, 200, 404]);
     await use(name);
     expect(await statuses(name)).toEqual([200, 200, 200, 404]);
   });
 
-  it('[QUES-5] the image of an answer likewise, each only in its own folder', async () => {
+  it('[QUES-5] works the same for answer images, each kind only in its own folder', async () => {
     const name = await uploaded(teacher, slope(20, 20), 'answerImages');
     const draft = aQuestionDraft(chapterId);
     const answers = draft.answers.map((answer, index) => (index === 3 ? { ...answer, image: name } : answer));
@@ -214,7 +214,7 @@ describe('who sees an image', () => {
     expect(await statuses(name, 'quest')).toEqual([404, 404, 404, 404]);
   });
 
-  it('[QUES-5] stays readable in the history after it was replaced', async () => {
+  it('[QUES-5] remains in the history after the image is replaced', async () => {
     const name = await uploaded();
     const id = await use(name);
     expect(
@@ -223,7 +223,7 @@ describe('who sees an image', () => {
     expect((await colleague.get(`img/quest/${name}`)).statusCode).toBe(200);
   });
 
-  it('[QUES-5] is served for ever to its reader alone, as what it is', async () => {
+  it('[QUES-5] has private, immutable cache headers and its own media type', async () => {
     const name = await uploaded();
     const answer = await atRoot(`/img/quest/${name}`, teacher.token);
     expect(answer.statusCode).toBe(200);
@@ -235,7 +235,7 @@ describe('who sees an image', () => {
     expect(answer.rawPayload.equals((await kept(name)).content)).toBe(true);
   });
 
-  it('[QUES-5] by a signed address it needs no token, in both places', async () => {
+  it('[QUES-5] needs no token with a signed URL, under both paths', async () => {
     const name = await uploaded();
     const link = await linkOf(teacher, name);
     expect(link).toMatch(new RegExp(`^/img/quest/${name}\\?e=\\d+&s=[\\w-]+$`));
@@ -244,7 +244,7 @@ describe('who sees an image', () => {
     expect(await linkOf(teacher, name)).toBe(link);
   });
 
-  it('[QUES-5] a changed, borrowed or ended address opens nothing', async () => {
+  it('[QUES-5] is refused with a changed, foreign or expired URL', async () => {
     const [name, other] = [await uploaded(), await uploaded()];
     const link = (await linkOf(teacher, name)) as string;
     const [, ends = '', seal = ''] = /e=(\d+)&s=(.+)$/.exec(link) ?? [];
@@ -264,7 +264,7 @@ describe('who sees an image', () => {
     expect((await dead.get(`img/quest/${name}`)).statusCode).toBe(401);
   });
 
-  it('[QUES-5] addresses are given only for what one may see; the rest is left out', async () => {
+  it('[QUES-5] gives signed URLs only for visible images and omits the rest', async () => {
     const name = await uploaded();
     expect(await linkOf(stranger, name)).toBeUndefined();
     expect(await linkOf(teacher, randomUUID())).toBeUndefined();
@@ -275,7 +275,7 @@ describe('who sees an image', () => {
     expect((await teacher.get('imageLinks?names=../../x')).statusCode).toBe(400);
   });
 
-  it('[QUES-5] an unknown name, a path and an image of somebody else are the same', async () => {
+  it('[QUES-5] gives the same response for an unknown name, a path and another user’s image', async () => {
     const foreign = await uploaded(stranger);
     const bodies = await Promise.all(
       [foreign, randomUUID(), 'x', '..%2f..%2fetc%2fpasswd', '%00'].map(
@@ -287,7 +287,7 @@ describe('who sees an image', () => {
     expect(bodies[4]).toBeLessThan(500);
   });
 
-  it('[QUES-5] nobody brings an image into a question that they may not see, or of the other kind', async () => {
+  it('[QUES-5] refuses a question with an image its author may not see or of the wrong kind', async () => {
     const foreign = await uploaded(stranger);
     const ofAnswer = await uploaded(teacher, slope(9, 9), 'answerImages');
     for (const image of [foreign, randomUUID(), ofAnswer]) {
@@ -297,13 +297,13 @@ describe('who sees an image', () => {
   });
 });
 
-describe('images that nobody uses', () => {
+describe('unused images', () => {
   const ago = (name: string, days: number) =>
     server.database.sql`update files set made_at = now() - make_interval(days => ${days}) where id = ${name}`;
   const isKept = async (name: string) =>
     (await server.database.sql`select from files where id = ${name}`).length === 1;
 
-  it('[QUES-5] are removed after a month, while those of any version stay', async () => {
+  it('[QUES-5] are deleted after a month; images of any version stay', async () => {
     const [old, recent, used] = [await uploaded(), await uploaded(), await uploaded()];
     await teacher.post('questions', aQuestionDraft(chapterId, { image: used }));
     await ago(old, 31);

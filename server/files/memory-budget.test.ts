@@ -12,8 +12,8 @@ const budget = () =>
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
   });
 
-describe('[SAFE-17] the memory for uploads', () => {
-  it('[SAFE-17] lets uploads in as far as it reaches, the others in their order', async () => {
+describe('[SAFE-17] the memory budget for uploads', () => {
+  it('[SAFE-17] admits uploads that fit and queues the others in order', async () => {
     const { reserve } = budget();
     const begun: string[] = [];
     const begin = async (name: string, bytes: number, person: number) => {
@@ -32,7 +32,7 @@ describe('[SAFE-17] the memory for uploads', () => {
     expect(begun).toEqual(['first', 'beside it', 'second', 'third']);
   });
 
-  it('[SAFE-17] says after its patience that the upload should come again, and serves those behind it', async () => {
+  it('[SAFE-17] refuses an upload after the timeout and admits the next ones', async () => {
     const { reserve } = budget();
     await reserve(1, 4);
     await reserve(2, 4);
@@ -47,7 +47,7 @@ describe('[SAFE-17] the memory for uploads', () => {
     expect(small).toHaveBeenCalledOnce();
   });
 
-  it('[SAFE-17] gives one person half of it at most, and others their turn meanwhile', async () => {
+  it('[SAFE-17] limits one user to half and does not block the others', async () => {
     const { reserve } = budget();
     const begun: string[] = [];
     const note = (name: string) => (giveBack: () => void) => {

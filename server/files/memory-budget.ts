@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/errors.ts';
 
-/** Bytes that uploads may hold in this process together. */
+/** The memory that all uploads of this process share. */
 export type MemoryBudget = {
-  /** Waits for so many bytes, in the order of asking; answers how to give them back. One person has half of all at most. */
+  /** Waits for the bytes in request order and returns a release function. One user gets at most half of the budget. */
   readonly reserve: (person: number, bytes: number) => Promise<() => void>;
 };
 
@@ -12,11 +12,11 @@ type Waiting = { readonly person: number; readonly bytes: number; readonly begin
 type Limits = {
   readonly mostBytes: number;
   readonly patienceMilliseconds: number;
-  /** What an upload is told whose turn did not come. */
+  /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
 };
 
-/** Many upload at the same minute: uploads wait for one another, and after the patience are told to come again later. */
+/** Queues uploads that exceed the budget and refuses them after the timeout. */
 export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limits): MemoryBudget {
   let free = mostBytes;
   let waiting: Waiting[] = [];
@@ -30,7 +30,7 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
     else held.delete(person);
   };
 
-  /** Those who have their half already wait without holding up the others. */
+  /** Users at their limit wait without blocking the others. */
   function admit(): void {
     const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= mostBytes / 2;
     for (let next = waiting.find(isTheirs); next && next.bytes <= free; next = waiting.find(isTheirs)) {
@@ -65,7 +65,7 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
   };
 }
 
-/** How much an upload may make this process hold: never more than `mostBytes`, and no more than it says it has. */
+/** The bytes to reserve for an upload: its declared length, at most `mostBytes`. */
 export function heldBytes({ headers }: FastifyRequest, mostBytes: number): number {
   const said = Number(headers['content-length']);
   return Number.isFinite(said) && said > 0 ? Math.min(said, mostBytes) : mostBytes;

@@ -13,7 +13,7 @@ import type { MemoryBudget } from './memory-budget.ts';
 import { withUploadedFile } from './uploaded-file.ts';
 import { visibleImages } from './visible-images.ts';
 
-/** Larger than any photograph of a telephone, small enough to be held in memory. */
+/** Larger than any phone photo, small enough to hold in memory. */
 const uploadBytes = 15 * 1024 * 1024;
 
 async function nowInSeconds(sql: Queryable): Promise<number> {
@@ -23,7 +23,7 @@ async function nowInSeconds(sql: Queryable): Promise<number> {
 
 type ImageInput = Pick<Input<typeof calls.questionImage>, 'params' | 'query' | 'request'>;
 
-/** Lets pass whoever brings an address made for this image, or a token whose owner may see it. */
+/** Refuses a request without a signed URL for this image or a token of a user who may see it. */
 async function refuseUnseen(services: Services, kind: ImageKind, { params, query, request }: ImageInput) {
   const { database, tokens } = services;
   const { e: ends, s: seal } = query;
@@ -78,7 +78,7 @@ async function imageFor(
   };
 }
 
-/** The images themselves, served below the API and below `/img`. */
+/** Serves images below the API and below `/img`. */
 export function imageRoutes(services: Services): Route[] {
   return [
     route(calls.questionImage, (input) => imageFor(services, 'question', input)),
@@ -86,7 +86,7 @@ export function imageRoutes(services: Services): Route[] {
   ];
 }
 
-/** Uploading images and asking for their addresses. */
+/** Uploads images and returns their signed URLs. */
 export function fileRoutes(services: Services, memory: MemoryBudget): Route[] {
   const { database, tokens } = services;
   return [

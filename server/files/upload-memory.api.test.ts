@@ -23,11 +23,11 @@ const questions = () =>
     fileName: 'a.gift',
     type: 'text/plain',
   });
-/** Neighbours on a busy machine may take their time, and each refusal takes its patience. */
+/** Parallel tests slow the machine down, and each refusal takes the full timeout. */
 const long = { timeout: 25_000 };
 const statusOf = async (uploading: typeof image) => (await uploading()).statusCode;
 
-/** Begins uploads of so many megabytes together, and sends nothing of them. */
+/** Starts `count` concurrent uploads of `each` megabytes and sends no body. */
 async function begun({ token }: SignedInPerson, path: string, each: number, count: number): Promise<void> {
   const { port } = server.app.server.address() as AddressInfo;
   for (let place = 0; place < count; place += 1) {
@@ -40,7 +40,7 @@ async function begun({ token }: SignedInPerson, path: string, each: number, coun
   }
 }
 
-it('[SAFE-17] images and question files share a bounded memory: beyond it uploads are refused, then taken again', {
+it('[SAFE-17] refuses images and question files beyond their shared memory budget and accepts them again later', {
   timeout: 90_000,
 }, async () => {
   server = await testServer();
@@ -49,7 +49,7 @@ it('[SAFE-17] images and question files share a bounded memory: beyond it upload
   expect(await statusOf(image)).toBe(201);
   others = [await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
   const [one, other] = others as [SignedInPerson, SignedInPerson];
-  // One person takes no more than half of it, however much they begin.
+  // One user gets at most half, however many uploads they start.
   await begun(one, 'questionImages', 8, 8);
   await expect.poll(() => statusOf(image), long).toBe(201);
   await expect
@@ -60,7 +60,7 @@ it('[SAFE-17] images and question files share a bounded memory: beyond it upload
   const [refused, second] = await Promise.all([image(), questions()]);
   expect(refused.json()).toEqual({ error: 'request.tooMany', params: { seconds: 5 } });
   expect([second.statusCode, second.json().error]).toEqual([429, 'request.tooMany']);
-  // Nothing else is refused meanwhile.
+  // Other calls still work.
   expect((await admin.get('profile')).statusCode).toBe(200);
 
   for (const connection of connections) connection.destroy();
@@ -68,7 +68,7 @@ it('[SAFE-17] images and question files share a bounded memory: beyond it upload
   await expect.poll(() => statusOf(questions), long).toBe(201);
 });
 
-it('[SAFE-17] a file that was refused gives its memory back', async () => {
+it('[SAFE-17] releases the memory of a refused file', async () => {
   server = await testServer();
   admin = await signedInAs(server, 'admin');
   const broken = () => upload(admin, 'questionImages', Buffer.alloc(14 * megabyte));

@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors.ts';
 import { tooMany } from '#server/http/turnstile.ts';
 import { heldBytes, type MemoryBudget, memoryBudget } from './memory-budget.ts';
 
-/** What the form parser throws has a status when it is a limit of ours; otherwise the form itself is broken. */
+/** Errors of the form parser have a status when a limit is exceeded; otherwise the form is malformed. */
 function refuseForm(thrown: unknown): never {
   if (thrown instanceof Error && 'statusCode' in thrown) throw thrown;
   refuse('request.malformed');
@@ -33,10 +33,10 @@ async function* chunksOf(part: MultipartFile): AsyncIterable<Buffer> {
   }
 }
 
-/** What a form has around its file. */
+/** Allowance for the form around the file. */
 const formBytes = 64 * 1024;
 
-/** A form that says it is longer than its file may be is refused before it comes. */
+/** Refuses a form by its declared length before reading it. */
 function refuseTooLong({ headers }: FastifyRequest, mostBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > mostBytes + formBytes) refuse('request.tooLarge');
 }
@@ -44,8 +44,8 @@ function refuseTooLong({ headers }: FastifyRequest, mostBytes: number): void {
 export type Arriving = { readonly chunks: AsyncIterable<Buffer>; readonly fileName: string };
 
 /**
- * Reads the one file of a form as it arrives. The reader counts: a file beyond `mostBytes` ends after one byte more. Where it
- * stops early, the rest is let by for as long as `boundBodyTime` allows, so that the response arrives.
+ * Streams the single file of a form. `read` enforces the limit: a larger file ends one byte after `mostBytes`.
+ * When `read` stops early, the rest is drained within `boundBodyTime`, so the client receives the response.
  */
 export async function readUploadedFile<T>(
   request: FastifyRequest,
@@ -62,9 +62,9 @@ export async function readUploadedFile<T>(
   }
 }
 
-/** Files that are held whole take at most this much of a process together; one whose turn does not come is refused. */
+/** Memory for files held whole, shared by the process. Uploads that wait too long are refused. */
 const wholeFileBytes = 64 * 1024 * 1024;
-/** Less than the silence after which a connection is closed: nothing is read from those who wait. */
+/** Shorter than the idle timeout of a connection, because nothing is read while an upload waits. */
 const patienceMilliseconds = 5000;
 
 export const wholeFileMemory = (): MemoryBudget =>
@@ -85,8 +85,8 @@ type WholeFile = { readonly content: Buffer; readonly fileName: string };
 type Holding = { readonly person: number; readonly mostBytes: number; readonly memory: MemoryBudget };
 
 /**
- * Holds the one file of a form in memory while it is used; none is refused, and so is one beyond `mostBytes` while it
- * comes. Confirms the caller.
+ * Holds the single file of a form in memory while it is used. Refuses a form without a file and a file beyond
+ * `mostBytes`. Confirms the caller.
  */
 export async function withUploadedFile<T>(
   request: FastifyRequest,

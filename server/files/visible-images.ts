@@ -12,7 +12,7 @@ type Viewing = Pick<SignedIn, 'actor' | 'sitting'>;
 const inSomeVersion = (sql: Queryable): Fragment => sql`(
   exists (select from question_versions v where v.image = f.id) or exists (select from answer_options a where a.image = f.id))`;
 
-/** Every version counts, since a history is shown with the images it had. */
+/** Every version counts, because the history shows its images. */
 const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
   select from (select v.question_id from question_versions v where v.image = f.id
                union all
@@ -22,8 +22,8 @@ const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
    where ${bankIsReadable(sql, actor, sql`c.discipline_id`)})`;
 
 /**
- * What somebody's own exams have shown since they began: the images of their questions, and of the answers that were drawn.
- * The way leads from the person, who sits few exams, and not from the image, which a whole year may have been asked about.
+ * Images of the actor's own begun exams: those of the questions and of the drawn answers.
+ * The query starts from the user, who has few exams. An image may be in the exams of a whole year of students.
  */
 const inOwnExam = (sql: Queryable, { actor, sitting }: Viewing): Fragment => {
   const served = sql`exam_groups g join exams e on e.group_id = g.id join exam_questions q on q.exam_id = e.id`;
@@ -38,8 +38,8 @@ const inOwnExam = (sql: Queryable, { actor, sitting }: Viewing): Fragment => {
 };
 
 /**
- * Who sees an image: administrators; its uploader until a question holds it; then whoever reads that question, and
- * whoever was asked it in an exam. Somebody who sits an official exam sees only what it shows (SAFE-16).
+ * An image is visible to administrators, to its uploader until a question uses it, then to readers of that question
+ * and to students who had it in an exam. During an official exam only its own images are visible (SAFE-16).
  */
 function reasons(sql: Queryable, viewing: Viewing): Fragment[] {
   const { actor, sitting } = viewing;
@@ -52,7 +52,7 @@ function reasons(sql: Queryable, viewing: Viewing): Fragment[] {
   ];
 }
 
-/** The kinds of those of the named images that the actor may see, by name. */
+/** The kinds of the images that the actor may see, by name. */
 export async function visibleImages(
   sql: Queryable,
   viewing: Viewing,
@@ -64,7 +64,7 @@ export async function visibleImages(
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** Refuses a question that shows images its writer may not see, or of the wrong kind. */
+/** Refuses a question with images its author may not see or of the wrong kind. */
 export async function refuseUnseenImages(
   sql: Queryable,
   actor: Actor,

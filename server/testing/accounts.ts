@@ -7,9 +7,9 @@ import { type Transaction, theSystem } from '#server/db/database.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 
-/** The password of everybody made here. */
+/** The password of every account created here. */
 export const testPassword = 'correct horse battery';
-/** Hashed once, as the product would. */
+/** Hashed once, like in the product. */
 const testHash = hashAtOnce(testPassword);
 
 let made = 0;
@@ -38,7 +38,7 @@ type Account = {
   language?: 'ro' | 'en' | 'fr';
 };
 
-/** An account with the test password and no further standing. */
+/** An account with the test password and no role. */
 export async function anAccount(server: TestServer, account: Account = {}): Promise<Person> {
   const passwordHash = await testHash;
   const email = account.email ?? `person${next()}@exam.test`;
@@ -55,11 +55,11 @@ export async function anAccount(server: TestServer, account: Account = {}): Prom
 export const anAdministrator = (server: TestServer, account: Account = {}): Promise<Person> =>
   anAccount(server, { ...account, isAdmin: true });
 
-/** A teacher without disciplines; see `aDiscipline` for those who have some. */
+/** A teacher without disciplines; see `aDiscipline` for teachers with some. */
 export const aTeacher = (server: TestServer, account: Account = {}): Promise<Person> =>
   anAccount(server, { ...account, isTeacher: true });
 
-/** A place students can be enrolled in: a college with one section and one series. */
+/** A college with one section and one series, where students can be enrolled. */
 export type StudyPlace = {
   readonly collegeId: number;
   readonly sectionId: number;
@@ -93,7 +93,7 @@ export async function aSection(
   return { collegeId: college, sectionId: only(rows).id };
 }
 
-/** A series, with the section and the college around it unless they are given. */
+/** A series; creates its section and college unless given. */
 export async function aSeries(
   server: TestServer,
   given: { collegeId?: number; sectionId?: number; year?: number; name?: string; langCode?: string } = {},
@@ -122,7 +122,7 @@ type Enrolment = {
   groupNumber?: string;
 };
 
-/** One more enrolment of somebody who has an account. */
+/** Adds an enrolment to an account. */
 export async function anEnrolment(
   server: TestServer,
   person: Person,
@@ -149,7 +149,7 @@ export async function aStudent(server: TestServer, given: Account & Enrolment = 
 
 type Assignment = { collegeId: number; sectionId?: number; seriesIds?: readonly number[]; year?: number };
 
-/** One more assignment of somebody as a secretary; what is left out stays open. */
+/** Adds a secretary assignment to an account; omitted fields stay open. */
 export async function anAssignment(server: TestServer, person: Person, given: Assignment): Promise<number> {
   return write(server, async (tx) => {
     const { id } = only(
@@ -162,7 +162,7 @@ export async function anAssignment(server: TestServer, person: Person, given: As
   });
 }
 
-/** A secretary of a college, or of less when more is said. Year 0, the default, makes a general secretary. */
+/** A secretary of a college, or of a narrower scope. Year 0, the default, makes a general secretary. */
 export async function aSecretary(
   server: TestServer,
   given: Account & Partial<Assignment> = {},
@@ -202,11 +202,11 @@ export async function aDiscipline(
   });
 }
 
-/** Somebody who is signed in, and can make calls. */
+/** A signed-in user who can make calls. */
 export type SignedInPerson = Caller &
   Person & { readonly token: string; readonly studentId: number | undefined };
 
-/** Opens a sign-in without asking for the password, as it is after a login; `minutes` may lie in the past. */
+/** Creates a sign-in without a password check; negative `minutes` make it expired. */
 export async function signedIn(
   server: TestServer,
   person: Person & { readonly studentId?: number | undefined },
@@ -260,7 +260,7 @@ const people = {
   student: (server) => aStudent(server),
 } as const satisfies Record<string, (server: TestServer) => Promise<Person>>;
 
-/** Somebody new of the given kind, signed in. The dean's office is one person: ask for it once per server. */
+/** Creates and signs in a user of the given kind. The dean's office is one account: create it once per server. */
 export async function signedInAs(server: TestServer, kind: keyof typeof people): Promise<SignedInPerson> {
   return signedIn(server, await people[kind](server));
 }

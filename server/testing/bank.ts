@@ -20,14 +20,14 @@ export async function aChapter(
   return row.id;
 }
 
-/** Answers as a draft has them: so many correct, then so many false. */
+/** Draft answers: the correct ones, then the false ones. */
 export const answersOf = (correct: number, wrong: number, word = 'varianta') =>
   Array.from({ length: correct + wrong }, (_, index) => ({
     text: `${word} ${index + 1}`,
     isCorrect: index < correct,
   }));
 
-/** A question that every rule of entry accepts. */
+/** A question draft that passes all validation. */
 export const aQuestionDraft = (
   chapterId: number,
   changed: Partial<QuestionDraft> = {},
@@ -47,7 +47,7 @@ type Given = {
   image?: string;
 };
 
-/** A question of the bank, entered before the test begins. */
+/** Inserts a question into the bank. */
 export async function aQuestion(server: TestServer, chapterId: number, given: Given = {}): Promise<number> {
   made += 1;
   const content: QuestionContent = {
@@ -70,7 +70,7 @@ export async function aQuestion(server: TestServer, chapterId: number, given: Gi
   return id;
 }
 
-/** The saved structure of a discipline: how many questions of each chapter, and the share of simple ones. */
+/** Saves the structure of a discipline: the questions per chapter and the share of simple ones. */
 export async function aStructure(
   server: TestServer,
   disciplineId: number,

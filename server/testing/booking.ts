@@ -6,7 +6,7 @@ import type { Caller, TestServer } from './server.ts';
 
 let rooms = 0;
 
-/** A room with rows of seats and slots, made by an administrator. */
+/** A room with seat rows and slots, created by an administrator. */
 export async function aBookableRoom(
   admin: Caller,
   given: {
@@ -35,7 +35,7 @@ export async function aBookableRoom(
   return { id, name, slotIds };
 }
 
-/** The day so many days from today, on the university's calendar. */
+/** The date the given number of days from today, in the university's time zone. */
 export async function dayFromToday(server: TestServer, days: number): Promise<string> {
   const [row] = await server.database.sql<{ day: string }[]>`select current_date + ${days}::int as day`;
   return row?.day ?? '';
@@ -50,5 +50,5 @@ export async function aBooker(
   return { ...(await signedIn(server, student)), student };
 }
 
-/** The seat of an appointment as people say it. */
+/** The seat of an appointment in readable form. */
 export const seatOf = ({ examRow, seatNumber }: Appointment): string => `${examRow}/${seatNumber}`;

@@ -8,23 +8,23 @@ import { buildIfNeeded } from '#tools/build.mjs';
 
 type Options = {
   readonly databaseUrl: string;
-  /** Settings of the process beyond the usual ones. */
+  /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly heapMegabytes?: number;
-  /** How many files and connections the system lets it open. */
+  /** The limit of open files and connections. */
   readonly descriptors?: number;
 };
 
-/** The built server as a process of its own, which can be starved and watched from outside. */
+/** The built server in a separate process, which a test can limit and monitor. */
 export type ChildServer = {
   readonly port: number;
-  /** What it wrote so far, line by line. */
+  /** Its output so far, line by line. */
   readonly lines: readonly string[];
   isRunning(): boolean;
   openDescriptors(): number;
-  /** The most memory it ever had, in megabytes. */
+  /** Peak memory in megabytes. */
   peakMegabytes(): number;
-  /** Lets it open only so many more from now on. */
+  /** Limits how many more files it may open from now on. */
   leaveDescriptors(count: number): void;
   stop(): Promise<void>;
 };

@@ -8,17 +8,17 @@ import { runningExam } from './sittings.ts';
 import { upload } from './upload.ts';
 
 let made = 0;
-/** An address that nobody has. */
+/** An unused address. */
 export const newAddress = () => {
   made += 1;
   return `corectat${made}@exam.test`;
 };
 
-/** Corrects the address of an enrolment as the dialog does. */
+/** Changes the address of an enrolment like the dialog does. */
 export const correct = (by: Caller, { studentId }: { studentId: number | undefined }, email: string) =>
   editStudent(by, studentId ?? 0, { email });
 
-/** Signs in at Login with the password of everybody, for one enrolment if it matters. */
+/** Signs in with the test password, optionally for one enrolment. */
 export async function signIn(server: TestServer, email: string, studentId?: number): Promise<SignedInPerson> {
   const answer = await server
     .caller()
@@ -29,7 +29,7 @@ export async function signIn(server: TestServer, email: string, studentId?: numb
   return { ...server.caller(accessToken), userId, email, studentId, token: accessToken };
 }
 
-/** Uploads a part of a recording; each part has content of its own. */
+/** Uploads a part of a recording; each part has different content. */
 export const record = (caller: Caller, groupId: number, part = 1) =>
   upload(
     caller,
@@ -41,11 +41,11 @@ export const record = (caller: Caller, groupId: number, part = 1) =>
     },
   );
 
-/** The official exams whose results somebody sees. */
+/** The official exams in a user's results. */
 export const resultsOf = async (caller: Caller) =>
   (await caller.get('examsPreview')).json<{ exam: { id: number } }[]>().map(({ exam }) => exam.id);
 
-/** Begins, answers, hands in, uploads the recording and looks at the result. */
+/** Begins and answers an exam, finishes it, uploads the recording and reads the result. */
 export async function sitThrough(server: TestServer, caller: SignedInPerson, examId: number): Promise<void> {
   const begun = (await caller.post(`prepareExam/?examId=${examId}`)).json();
   expect(begun).toMatchObject({ id: examId, status: 'Started' });
@@ -58,7 +58,7 @@ export async function sitThrough(server: TestServer, caller: SignedInPerson, exa
   expect(await resultsOf(caller)).toContain(examId);
 }
 
-/** How many exams do not belong to the account behind the address of their enrolment. */
+/** The number of exams whose account differs from the account of their enrolment's address. */
 export async function strays({ database: { sql } }: TestServer): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from exam_groups g join exams e on e.group_id = g.id join students s on s.id = g.student_id

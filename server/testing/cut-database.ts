@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a database that can be cut: while it is, nothing listens at its address. */
+/** A proxy to a database. While it is cut, nothing listens at its address. */
 export type CutDatabase = {
   readonly url: string;
   cut(): Promise<void>;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openClient } from '#server/db/client.ts';
 import { testDatabase } from './database.ts';
 
-it('every test file gets a migrated database of its own, gone when dropped', async () => {
+it('every test file gets its own migrated database, deleted when dropped', async () => {
   const connect = (url: string) => openClient(url, { max: 1, name: 'exam-platform-tests' });
   const [one, other] = [await testDatabase(), await testDatabase()];
   const sql = connect(one.url);

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { openClient, type Sql } from '#server/db/client.ts';
 import { TEMPLATE } from './template.ts';
 
-/** A migrated, empty database of one's own, copied from the template in a fraction of a second. */
+/** Creates a migrated, empty database by copying the template. */
 export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const administrator = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -1,7 +1,7 @@
 import { aCollege, aDiscipline, aSection, aSeries, aTeacher } from './accounts.ts';
 import type { TestServer } from './server.ts';
 
-/** A body that every entity accepts, with all its fields, made of rows that exist. */
+/** A valid body with all fields, referring to existing rows. */
 export type Draft = Record<string, unknown>;
 
 let made = 0;
@@ -10,7 +10,7 @@ const next = () => {
   return made;
 };
 
-/** A free day of its own for each exam session, so that none overlaps another or one that holds today. */
+/** A separate free day for each exam session, so no session overlaps another or today's. */
 function aDay(): string {
   return new Date(Date.UTC(2090, 0, next() * 3)).toISOString().slice(0, 10);
 }
@@ -39,7 +39,7 @@ export async function aUniversityYear(server: TestServer): Promise<number> {
   return row.id;
 }
 
-/** What a valid body looks like, by the path of its entity. */
+/** Valid bodies by entity path. */
 export const drafts: Readonly<Record<string, (server: TestServer) => Promise<Draft>>> = {
   universityYears: async () => ({ startYear: 2026, endYear: 2027 }),
   colleges: async () => ({

@@ -21,7 +21,7 @@ function only<T>(rows: readonly T[]): T {
   return row;
 }
 
-/** A discipline with a chapter of so many full questions, and a structure that asks for some of them. */
+/** A discipline with one chapter of complete questions and a structure that uses some of them. */
 export async function aTaughtDiscipline(
   server: TestServer,
   given: { studyPlace?: StudyPlace; bank?: number; questions?: number; percentSimple?: number } = {},
@@ -42,7 +42,7 @@ export type CustomExam = {
   readonly disciplineIds: readonly number[];
 };
 
-/** A custom exam for one series with so many summative disciplines, each asked for so many questions. */
+/** A custom exam for one series, with the given numbers of summative disciplines and of questions in each. */
 export async function aCustomExam(
   server: TestServer,
   given: {
@@ -88,7 +88,7 @@ const ofSeries = ({ collegeId, sectionId, year, seriesId }: StudyPlace) => ({
 const storedCustomExam = (server: TestServer, exam: NewCustomExam): Promise<number> =>
   server.database.transaction(theSystem, (tx) => insertCustomExam(tx, exam));
 
-/** A custom exam of a series that asks each discipline for so many questions, each in a part of its own. */
+/** A custom exam for a series, with a separate part for each discipline and its number of questions. */
 export const aCustomExamOf = (
   server: TestServer,
   studyPlace: StudyPlace,
@@ -102,7 +102,7 @@ export const aCustomExamOf = (
     parts: asked.map((discipline) => ({ disciplines: [discipline] })),
   });
 
-/** A session around today. */
+/** An exam session that includes today. */
 export async function aSession(
   server: TestServer,
   given: { mode?: ScoringMode; simulation?: boolean; pregenerated?: boolean } = {},
@@ -119,7 +119,7 @@ export async function aSession(
   return only(rows).id;
 }
 
-/** Templates of a custom exam that ask four questions of its bank each: template n begins with question n. Answers their questions. */
+/** Creates templates of four questions each; template n begins with question n. Returns their questions. */
 export async function someTemplates(
   server: TestServer,
   custom: CustomExam,
@@ -153,8 +153,8 @@ export async function someTemplates(
 let seats = 0;
 
 /**
- * An appointment of today, or of the day it begins, whose slot begins and ends so many minutes from now; the seat is one that
- * nobody has. The slot of the room is only the seat's: what counts is when the appointment starts and ends.
+ * Creates an appointment with a free seat that starts and ends the given number of minutes from now.
+ * The room slot only gives the seat. The times of the appointment decide.
  */
 export async function anAppointment(
   server: TestServer,

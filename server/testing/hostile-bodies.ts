@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 
-/** Repeats a piece until it has about so many bytes. */
+/** Repeats a text to about the given number of bytes. */
 const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
 
-/** Texts that regular expressions, normalisation or storage could stumble over. */
+/** Texts that may break regular expressions, normalisation or storage. */
 const hostileTexts: Readonly<Record<string, (bytes: number) => string>> = {
   'dots after an @': (bytes) => `a@${filled('.', bytes - 3)}@`,
   'many @': (bytes) => filled('a@', bytes),
@@ -20,7 +20,7 @@ const hostileTexts: Readonly<Record<string, (bytes: number) => string>> = {
   'letters that grow': (bytes) => filled('\ufdfa', bytes),
 };
 
-/** JSON whose form is the attack, whatever is in it. */
+/** JSON that attacks by its structure. */
 const hostileShapes: Readonly<Record<string, (bytes: number) => string | Buffer>> = {
   'half characters, nested': (bytes) => {
     const depth = Math.floor(bytes / 11);
@@ -52,7 +52,7 @@ const hostileShapes: Readonly<Record<string, (bytes: number) => string | Buffer>
 const fieldsOf = (call: Call): string[] =>
   call.body instanceof z.ZodObject ? Object.keys(call.body.shape) : ['text'];
 
-/** Every hostile body for a call: of hostile form, and with a hostile text in each field the call has. */
+/** All hostile bodies for a call: hostile structures, and a hostile text in each field. */
 export function hostileBodies(
   call: Call,
   bytes: number,
@@ -83,7 +83,7 @@ const hostileValues: readonly string[] = [
   "'; drop table users; --",
 ];
 
-/** Addresses for a call that nobody honest would ask for. */
+/** Hostile URLs for a call. */
 export function hostileAddresses(call: Call): string[] {
   const path = call.path.replaceAll(/:\w+/g, '1');
   const names = [...Object.keys(call.query?.shape ?? {}), 'unknown'];

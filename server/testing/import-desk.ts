@@ -9,10 +9,10 @@ import type { TestServer } from './server.ts';
 
 type Uploaded = { importId: number; format: string; rows: number; problems: number };
 
-/** What there is to say about a row. */
+/** The messages of a row. */
 export const codesOf = (row: ImportRow | undefined) => row?.findings.map(({ code }) => code);
 
-/** An administrator who imports into two chapters of a discipline that a teacher holds. */
+/** An administrator who imports into two chapters of a teacher's discipline. */
 export async function importDesk(server: TestServer) {
   const admin: SignedInPerson = await signedInAs(server, 'admin');
   const holder: SignedInPerson = await signedIn(server, await aTeacher(server));
@@ -21,7 +21,7 @@ export async function importDesk(server: TestServer) {
   const otherChapterId = await aChapter(server, disciplineId);
 
   const read = async (id: number): Promise<QuestionImport> => (await admin.get(`imports/${id}`)).json();
-  /** Does what the job does, without waiting for its turn. */
+  /** Runs the import job without waiting for its schedule. */
   const runJob = (importId: number, signal = new AbortController().signal) =>
     writeImport(server.services, importId, signal);
   return {
@@ -39,10 +39,10 @@ export async function importDesk(server: TestServer) {
     },
     rowsOf: async (id: number, query = ''): Promise<ImportRow[]> =>
       (await admin.get(`imports/${id}/rows${query}`)).json(),
-    /** How many questions a chapter has. */
+    /** The number of questions in a chapter. */
     entered: async (chapter: number): Promise<number> =>
       Number((await admin.get(`questions?chapterId=${chapter}`)).headers['x-total-count']),
-    /** Presses the button and waits until everything is written. */
+    /** Starts the import and waits until all rows are written. */
     imported: async (importId: number): Promise<QuestionImport> => {
       const answer = await admin.post(`imports/${importId}/commit`);
       expect(answer.statusCode, answer.body).toBe(200);
@@ -52,7 +52,7 @@ export async function importDesk(server: TestServer) {
   };
 }
 
-/** An import of one question that only waits for its button to be pressed. */
+/** An import of one question, ready to start. */
 export async function anImport(server: TestServer, madeBy: Person, chapterId: number): Promise<number> {
   const content = {
     text: 'Importată?',

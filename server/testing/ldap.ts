@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export type DirectoryPerson = { readonly uid: string; readonly mail: string; readonly password: string };
 
 export type TestDirectory = {
-  /** The settings of a process that uses this directory. */
+  /** The environment of a server that uses this directory. */
   readonly environment: Record<string, string>;
   add(person: DirectoryPerson): Promise<void>;
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ async function untilReady(url: string, slapd: ChildProcess, said: () => string):
   throw new Error(`slapd did not become ready: ${said()}`);
 }
 
-/** A real slapd of one's own with nobody in it but a reader; a text says why there can be none on this machine. */
+/** Starts a real slapd with only a reader account. Returns a reason when slapd cannot run on this machine. */
 export async function testDirectory(): Promise<TestDirectory | string> {
   const command = await findSlapd();
   if ('missing' in command) return command.missing;

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Sql } from '#server/db/database.ts';
 
 /**
- * Waits until so many statements wait for a lock, of all connections or of those with a name. Ask outside of the transaction that holds the
- * lock: inside one, PostgreSQL repeats what it said first.
+ * Waits until the given number of statements wait for a lock, on all connections or on those with a name.
+ * Call it outside the transaction that holds the lock: inside one, PostgreSQL caches the statistics.
  */
 export const untilWaiting = async (sql: Sql, count: number, name?: string): Promise<void> => {
   const waiting = async () =>

@@ -16,7 +16,7 @@ type Png = {
   readonly text?: string;
 };
 
-/** A PNG written by hand, so that it can claim sizes no honest program would write; one byte of grey per pixel. */
+/** A hand-written PNG that can declare any size; one grey byte per pixel. */
 export function png({ width, height, pixels = Buffer.alloc(0), text }: Png): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -31,7 +31,7 @@ export function png({ width, height, pixels = Buffer.alloc(0), text }: Png): Buf
   ]);
 }
 
-/** A picture of a slope from black to white. */
+/** An image with a gradient from black to white. */
 export function slope(width: number, height: number): Buffer {
   const row = Buffer.from([0, ...Array.from({ length: width }, (_, x) => Math.floor((x * 255) / width))]);
   return png({ width, height, pixels: Buffer.concat(Array.from({ length: height }, () => row)) });

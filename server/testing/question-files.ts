@@ -12,7 +12,7 @@ type Given = {
   readonly points?: number;
 };
 
-/** A question as a file holds it; five correct and five wrong answers when nothing is said. */
+/** A question of an import file; five correct and five wrong answers by default. */
 export function aFileQuestion(number: number, given: Given = {}): ImportedQuestion {
   const answers = (count: number, correct: boolean) =>
     Array.from({ length: count }, (_, index) => ({
@@ -29,7 +29,7 @@ export function aFileQuestion(number: number, given: Given = {}): ImportedQuesti
   };
 }
 
-/** The bytes of a question file; a table is as a teacher would fill it in. */
+/** The bytes of a question file; tables look as filled in by a teacher. */
 export async function aQuestionFile(
   questions: readonly ImportedQuestion[],
   format: ExportFormat = 'csv',
@@ -39,7 +39,7 @@ export async function aQuestionFile(
   return Buffer.from((await writeQuestions(questions, format, 'ro')).bytes);
 }
 
-/** Uploads a question file as the page does. */
+/** Uploads a question file like the page does. */
 export const uploadQuestions = (
   caller: Caller,
   content: Uint8Array,
@@ -47,7 +47,7 @@ export const uploadQuestions = (
   query = '',
 ) => upload(caller, `imports/questions${query}`, content, { fileName, type: 'application/octet-stream' });
 
-/** A Moodle file of one question that shows a picture twice, in the question and in an answer. */
+/** A Moodle file of one question with the same image in the question and in an answer. */
 export function moodleWithImage(picture: Uint8Array, text = 'Ce arată imaginea?'): Buffer {
   const file = `<file name="poza.png" path="/" encoding="base64">${Buffer.from(picture).toString('base64')}</file>`;
   const image = '&lt;img src="@@PLUGINFILE@@/poza.png" alt="poza"&gt;';

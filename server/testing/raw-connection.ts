@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that says exactly what it is told and notes what comes back. */
+/** A TCP connection that sends raw text and records the response. */
 export type RawConnection = {
   readonly socket: Socket;
   send(text: string): void;
-  /** All that came back so far. */
+  /** Everything received so far. */
   received(): string;
   readonly isClosed: boolean;
-  /** Resolves when the other side has closed it, with all that came back. */
+  /** Resolves with everything received when the server closes the connection. */
   closed(): Promise<string>;
-  /** Resolves when what came back holds the text. */
+  /** Resolves when the received data contains the text. */
   receives(text: string): Promise<string>;
   destroy(): void;
 };
 
-/** Connects to the port of this computer, from the address that is named. */
+/** Connects to a local port from the given address. */
 export async function rawConnection(port: number, from = '127.0.0.1'): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let received = '';
@@ -58,7 +58,7 @@ export async function rawConnection(port: number, from = '127.0.0.1'): Promise<R
   };
 }
 
-/** The status and the body of the only response in a text. */
+/** Status and body of the single response in a text. */
 export function responseIn(text: string): { readonly status: number; readonly body: unknown } {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown };

@@ -2,8 +2,8 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /**
- * A second opinion on every finished exam: its events are played again and its score is worked out by rules written here
- * once more, in whole numbers over the least common multiple of all possible counts of answers.
+ * Rescores every finished exam independently: replays its events and applies a second implementation of the rules,
+ * in integers over the least common multiple of all possible answer counts.
  */
 
 const common = [...Array(30).keys()].map((n) => BigInt(n + 1)).reduce(leastCommonMultiple);
@@ -32,7 +32,7 @@ type Event = {
   readonly seq: number | null;
 };
 
-/** What a question earns in hundredths of points / common. */
+/** The points a question earns, in hundredths / common. */
 function earned({ points, slots, key, ticks }: Question, mode: string): bigint {
   const right = slots.map((slot) => ((key >> slot) & 1) === 1);
   const ticked = slots.map((_, shown) => ((ticks >> shown) & 1) === 1);
@@ -65,7 +65,7 @@ function earned({ points, slots, key, ticks }: Question, mode: string): bigint {
 const halfUp = (top: bigint, bottom: bigint) => Number((2n * top + bottom) / (2n * bottom));
 const asHundredths = (text: string) => Math.round(Number(text) * 100);
 
-/** Ticks and sequence of each question as its events leave them. */
+/** Ticks and sequence of each question after replaying its events. */
 function replayed(events: readonly Event[]): Map<number, { ticks: number; seq: number }> {
   const states = new Map<number, { ticks: number; seq: number }>();
   for (const { position, ticks, seq } of events) {
@@ -104,7 +104,7 @@ function problemsOf(exam: Exam, questions: readonly Question[], events: readonly
   return wrong;
 }
 
-/** How many finished exams there are, and where stored ticks, score or grade differ from what their events are worth. */
+/** The number of finished exams, and where stored ticks, score or grade differ from the replayed events. */
 export async function rescored(sql: Queryable): Promise<{ exams: number; problems: string[] }> {
   const exams = await sql<Exam[]>`
     select id, scoring_mode as mode, score::text, grade::text from exams where finished_at is not null`;

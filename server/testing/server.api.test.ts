@@ -5,7 +5,7 @@ import { useTestServer } from './server.ts';
 const server = useTestServer();
 
 it.each(['admin', 'dean', 'teacher', 'secretary', 'generalSecretary', 'student'] as const)(
-  '[ROLE-4] the test server knows its %s, and nobody without a token',
+  '[ROLE-4] the test server accepts the token of its %s and refuses calls without a token',
   async (kind) => {
     const somebody = await signedInAs(server, kind);
     expect((await somebody.get('profile')).statusCode).toBe(200);

@@ -18,7 +18,7 @@ import { useStarted } from './use-started.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Headers = Readonly<Record<string, string>>;
 
-/** Somebody who makes calls: signed in with a token, or nobody in particular. */
+/** Makes calls, with a token or anonymously. */
 export type Caller = {
   get(path: string, headers?: Headers): Promise<LightMyRequestResponse>;
   post(path: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>;
@@ -29,26 +29,26 @@ export type Caller = {
 export type TestServer = {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** For the test itself, apart from the connections of the server. */
+  /** For the test itself, separate from the server's connections. */
   readonly database: Database;
   readonly databaseUrl: string;
-  /** How many milliseconds after its arrival each held-back answer was due, in order; nothing really waits. */
+  /** The delay in milliseconds of each delayed response, in order; tests do not actually wait. */
   readonly pauses: number[];
-  /** Whoever holds the token; without one, nobody. Paths are below `/api/{institution}/`. */
+  /** Calls with the token, or anonymously without one. Paths are below `/api/{institution}/`. */
   caller(token?: string): Caller;
-  /** Changes product settings as an administrator's change would reach every process. */
+  /** Changes product settings and propagates them like a change by an administrator. */
   set(changed: Partial<ProductSettings>): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Settings of the process that differ from the defaults, as the environment would name them. */
+  /** Environment variables that differ from the defaults. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The database of another test server, for two processes on one. */
+  /** Another test server whose database to share, to test two processes on one database. */
   readonly database?: TestServer;
 };
 
-/** The address that is on the dean's list of every test server. */
+/** The dean's address on every test server. */
 export const deanEmail = 'dean@exam.test';
 
 function callerOf(app: FastifyInstance, institution: string, token: string | undefined): Caller {
@@ -67,7 +67,7 @@ function callerOf(app: FastifyInstance, institution: string, token: string | und
   };
 }
 
-/** The whole server on a fresh database of its own, reached without a network. */
+/** The whole server on a fresh database, called without a network. */
 export async function testServer(options: Options = {}): Promise<TestServer> {
   const own = options.database ? undefined : await testDatabase();
   const databaseUrl = own?.url ?? options.database?.databaseUrl ?? '';
@@ -137,7 +137,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   };
 }
 
-/** A test server for the tests of the file or block; options that need something started before are given as a function. */
+/** Starts a test server for the file or block. Pass a function when the options depend on something started earlier. */
 export const useTestServer = (options: Options | (() => Options) = {}): TestServer =>
   useStarted(
     () => testServer(typeof options === 'function' ? options() : options),

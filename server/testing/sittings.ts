@@ -6,7 +6,7 @@ import type { SignedInPerson } from './accounts.ts';
 import { aCandidate, type CustomExam } from './exams.ts';
 import type { TestServer } from './server.ts';
 
-/** A question of an exam as the database has it. */
+/** An exam question as stored in the database. */
 export type StoredRow = {
   readonly position: number;
   readonly kind: KindLetter;
@@ -31,21 +31,21 @@ export type EventRow = {
 type Answer = Promise<LightMyRequestResponse>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** An exam that runs, with the calls its page makes. Places are those of shown answers, counted from 0. */
+/** A running exam with the calls of its page. Places are positions of the shown answers, from 0. */
 export type RunningExam = {
   readonly student: SignedInPerson;
   readonly exam: PreparedExam;
   questionId(index: number): number;
-  /** The spec's body of a save; no places leave the answer out. */
+  /** The body of a save; without places it has no answer. */
   body(index: number, places?: readonly number[], changed?: Body): Body;
   save(index: number, places?: readonly number[], changed?: Body): Answer;
   next(index: number, places?: readonly number[], changed?: Body): Answer;
   finish(): Answer;
   stored(): Promise<StoredRow[]>;
   storedAt(index: number): Promise<StoredRow>;
-  /** What happened, in order. */
+  /** The events in order. */
   events(): Promise<EventRow[]>;
-  /** Moves the deadline of the whole sitting to so many seconds from now. */
+  /** Moves the deadline of the whole sitting to the given number of seconds from now. */
   endIn(seconds: number): Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export function runningExam(server: TestServer, student: SignedInPerson, exam: P
 
 type Begun = RunningExam & { readonly appointment: { readonly id: number; readonly examId: number } };
 
-/** A student of the exam's series with an open appointment who has begun. */
+/** Creates a student with an open appointment and begins the exam. */
 export async function aRunningExam(
   server: TestServer,
   exam: CustomExam,

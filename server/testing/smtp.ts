@@ -5,7 +5,7 @@ import { useStarted } from './use-started.ts';
 
 export type ReceivedMail = {
   readonly from: string;
-  /** Who the sender signed in as at the mail server. */
+  /** The user name the sender signed in with. */
   readonly user: string | undefined;
   readonly to: readonly string[];
   readonly subject: string;
@@ -16,7 +16,7 @@ export type TestMailServer = {
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedMail[];
-  /** Waits until so many messages have come. */
+  /** Waits until the given number of messages has arrived. */
   arrived(count: number): Promise<readonly ReceivedMail[]>;
   stop(): Promise<void>;
 };
@@ -34,7 +34,7 @@ const decodeQuoted = (text: string) =>
     'latin1',
   ).toString('utf8');
 
-/** Reads the plain-text messages we send: folded headers, encoded words, a transfer encoding. */
+/** Parses our plain-text messages: folded headers, encoded words, transfer encoding. */
 function readMail(envelope: Pick<ReceivedMail, 'from' | 'user' | 'to'>, raw: string): ReceivedMail {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const headers = head.replace(/\r\n[ \t]+/g, ' ');
@@ -55,11 +55,11 @@ function readMail(envelope: Pick<ReceivedMail, 'from' | 'user' | 'to'>, raw: str
 
 type Mailboxes = {
   readonly refuses?: string;
-  /** The password that senders have to sign in with; without one nobody can. */
+  /** The password senders need; without one, sign-in is impossible. */
   readonly password?: string;
 };
 
-/** A real mail server that keeps what it is given, but for the one recipient it refuses. */
+/** A real mail server that stores all messages except those for one refused recipient. */
 async function testMailServer({ refuses, password }: Mailboxes): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const watchers = new Set<() => void>();

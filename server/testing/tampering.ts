@@ -6,13 +6,13 @@ import type { Sql } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import type { TestServer } from './server.ts';
 
-/** Seals what waits, as a process does that has just started. */
+/** Seals all pending entries, like a process that has just started. */
 export async function sealAll(server: TestServer): Promise<Head | undefined> {
   await sealExamEvents(server.database);
   return (await openSealer(server.database, signerOf(server.services.tokens)).seal()).head;
 }
 
-/** What the check finds now, without resting. */
+/** Runs the check without pauses and returns its findings. */
 export async function findingsOf(
   server: TestServer,
   sql: Sql = server.database.sql,
@@ -23,8 +23,8 @@ export async function findingsOf(
 }
 
 /**
- * Does what somebody with every right in the database could do, by default with all triggers off; answers what the check
- * then finds, and undoes it.
+ * Applies a change like a database superuser could, by default with all triggers off.
+ * Returns the findings of the check and rolls the change back.
  */
 export async function findingsAfter(
   server: TestServer,

@@ -1,9 +1,9 @@
-/** The migrated, otherwise empty database that every test file copies. */
+/** The migrated, empty database that every test file copies. */
 export const TEMPLATE = 'migrated_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the administrator's database on the cluster of this run. */
+    /** URL of the admin database on the cluster of this run. */
     postgresUrl: string;
   }
 }

@@ -2,7 +2,7 @@ import type { Caller } from './server.ts';
 
 type Upload = { readonly fileName?: string; readonly type?: string; readonly field?: string };
 
-/** Sends a file as a browser's form would. */
+/** Uploads a file like a browser form. */
 export function upload(
   caller: Caller,
   path: string,

@@ -10,15 +10,15 @@ type Send = (caller: Caller) => ReturnType<Caller['get']>;
 type SideOf = { readonly student: Student; readonly disciplineId: number };
 
 export type WalkedAppointments = {
-  /** Calls about a student's appointments, with what they send. */
+  /** Calls about a student's appointments, with their bodies. */
   readonly calls: Readonly<Record<string, (whose: Whose) => Send>>;
-  /** Appointments that are always there. */
+  /** Appointments that no call deletes. */
   readonly kept: Readonly<Record<Side, number>>;
 };
 
 const absentId = 2_000_000_000;
 
-/** Students of two colleges with appointments to come, and the calls somebody could make about them. */
+/** Students of two colleges with future appointments, and the calls about them. */
 export async function walkAppointments(
   server: TestServer,
   admin: Caller,
@@ -40,7 +40,7 @@ export async function walkAppointments(
   const examOf = (whose: Whose) => exams[whose === 'foreign' ? 'foreign' : 'own'];
   const classmate = (studyPlace: StudyPlace) => aStudent(server, { studyPlace });
 
-  /** The caller where they are a student and it is their own; somebody of that side otherwise. */
+  /** The caller when they are a student and the appointment is their own; otherwise a student of that side. */
   const studentFor = async (caller: Caller, whose: Whose): Promise<number> => {
     if (whose === 'absent') return absentId;
     const { studentId } = caller as Partial<SignedInPerson>;

@@ -7,7 +7,7 @@ import { upload } from './upload.ts';
 
 type Asked = { readonly disciplineId: number; readonly questions: number };
 
-/** What the students of a side have sat: one of them something that was over yesterday, the other one sits now. */
+/** The exams of a side: one student finished yesterday, the other sits now. */
 type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
 
 async function sitExams(
@@ -36,18 +36,18 @@ type Send = (caller: Caller) => ReturnType<Caller['get']>;
 
 const absentId = 2_000_000_000;
 
-/** The calls about one exam, and about one sitting, with what they send. */
+/** The calls about one exam and about one sitting, with their bodies. */
 export type WalkedExams = Readonly<Record<string, (whose: Whose) => Send>>;
 
 type SideOf = {
   readonly student: Student;
-  /** Another student of the same series, who sits an exam while the rights are walked. */
+  /** Another student of the same series, who sits an exam during the rights tests. */
   readonly sitter: Student;
   readonly disciplineId: number;
   readonly questions: number;
 };
 
-/** The calls that whoever sits an exam makes. */
+/** The calls of a student who sits an exam. */
 export const callsOfSitters: readonly string[] = [
   'GET checkExam',
   'POST prepareExam',
@@ -64,7 +64,7 @@ export const callsOfSitters: readonly string[] = [
   'POST uploadExamRecording',
 ];
 
-/** Students who sit exams in different colleges, and the calls they could make about each other's. */
+/** Students who sit exams in different colleges, and the calls about each other's exams. */
 export async function walkExams(
   server: TestServer,
   sides: Readonly<Record<'own' | 'foreign', SideOf>>,
@@ -91,7 +91,7 @@ export async function walkExams(
       const prevQuestId = examQuestionId({ examId: id, position: 1 });
       const currentAnswerChekedIds = [examAnswerId(prevQuestId, 2)];
       return async (caller) => {
-        // Each call of the walk comes from a sign-in of its own, which has to become the writer first.
+        // Each call uses a new sign-in, which must become the writer first.
         await caller.get(`getExamById/?groupId=${groupId(whose)}`);
         return caller.put(`${path}/${index}`, { examId: id, prevQuestId, currentAnswerChekedIds });
       };
@@ -110,7 +110,7 @@ export async function walkExams(
     'PUT examBack': save('examBack'),
     'PUT examQuestion': save('examQuestion', '?questionIndex=2'),
     'PUT examSave': save('examSave'),
-    // The second exam of the sitting, so that the first runs on for the other calls.
+    // Use the second exam of the sitting, so the first keeps running for the other calls.
     'PUT examFinish': (whose) => async (caller) => {
       await caller.get(`getExamById/?groupId=${groupId(whose)}`);
       return caller.put(`examFinish/?examId=${examId(whose, 'running', 1)}`);

@@ -24,7 +24,7 @@ import { upload } from './upload.ts';
 import { walkAppointments } from './walk-appointments.ts';
 import { callsOfSitters, walkExams } from './walk-exams.ts';
 
-/** The kinds of people whose rights are walked, in the order of the table of expectations. */
+/** The roles whose rights are tested, in the order of the expectations table. */
 export const walkers = [
   'admin',
   'dean',
@@ -41,21 +41,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Side = Exclude<Whose, 'absent'>;
 type Send = (caller: Caller) => Promise<LightMyRequestResponse>;
 
-/** Two colleges with everything in them, and people who belong to the first. */
+/** Two complete colleges, and users who belong to the first. */
 export type WalkWorld = {
-  /** A walker for a call; what only sitting students do is done by one who sits. */
+  /** The caller for a role and a call; calls of sitting students use one who sits. */
   callerOf(walker: Walker, call: string): Promise<Caller>;
-  /** A call that is right in all but the caller, about something of one's own, something foreign or nothing. */
+  /** A valid call about an own, a foreign or an absent resource; only the caller's rights vary. */
   request(method: Method, path: string, whose: Whose): Promise<Send>;
-  /** Rows of the entity that are always there. */
+  /** Rows of the entity that no call deletes. */
   readonly kept: Readonly<Record<string, Readonly<Record<Side, number>>>>;
-  /** The calls about an exam or a sitting of somebody. */
+  /** The calls about an exam or a sitting. */
   readonly aboutExams: readonly string[];
-  /** A student of the same series as the one who walks. */
+  /** A student of the same series as the tested one. */
   classmate(): Promise<Caller>;
 };
 
-/** Both names of custom exams. */
+/** Both paths of custom exams. */
 const customExamPaths: readonly string[] = ['getExamCustom', 'examCustom'];
 const absentId = 2_000_000_000;
 const sideOf = (whose: Whose): Side => (whose === 'absent' ? 'own' : whose);
@@ -71,7 +71,7 @@ async function imagesIn(server: TestServer, admin: Caller, chapterId: number): P
   const named = async (path: string) =>
     (await upload(admin, path, slope(4, 4))).json<{ name: string }>().name;
   const images = { quest: await named('questionImages'), ans: await named('answerImages') };
-  // Every answer shows the image, so that whichever are drawn for an exam do.
+  // Every answer has the image, so any drawn answer shows it.
   const answers = answersOf(5, 5).map((answer) => ({ ...answer, image: images.ans }));
   const made = await admin.post(
     'questions',
@@ -116,7 +116,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     general: await aSecretary(server, { collegeId: home.collegeId }),
     student,
   };
-  // Both questions of the chapter are asked, so that the one with images is.
+  // Use both questions of the chapter, so the one with images is included.
   const sat = { questions: 2 };
   const exams = await walkExams(server, {
     own: { ...sat, student, sitter, disciplineId: parts.own.disciplineId },
@@ -133,7 +133,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     foreign: { student: foreigner, disciplineId: parts.foreign.disciplineId },
   });
 
-  /** A body that stays within one side of the university. */
+  /** A body that refers only to one side of the university. */
   async function bodyAt(path: string, side: Side): Promise<Draft> {
     const { collegeId, sectionId, seriesId, year } = parts[side].studyPlace;
     if (customExamPaths.includes(path))
@@ -152,7 +152,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     return draft;
   }
 
-  /** Rows that others depend on, which is why they are not for changing. */
+  /** Rows that others depend on, so no call changes them. */
   const fixed: Readonly<Record<string, (part: Part) => number>> = {
     colleges: ({ studyPlace }) => studyPlace.collegeId,
     sections: ({ studyPlace }) => studyPlace.sectionId,
@@ -162,7 +162,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     chapters: ({ chapterId }) => chapterId,
     appointments: (part) => appointments.kept[part === parts.own ? 'own' : 'foreign'],
   };
-  /** Rows that nothing refers to, to be changed and deleted. */
+  /** Unreferenced rows to change and delete. */
   const fresh: Readonly<Record<string, (part: Part) => Promise<number>>> = {
     colleges: () => aCollege(server),
     sections: async ({ studyPlace }) => (await aSection(server, studyPlace)).sectionId,
@@ -212,7 +212,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     (kind: 'quest' | 'ans', whose: Whose): Send =>
     (caller) =>
       caller.get(`img/${kind}/${whose === 'absent' ? randomUUID() : parts[whose].images[kind]}`);
-  /** A structure that the discipline of a side can be given. */
+  /** A valid structure for the discipline of a side. */
   const structureOf = (whose: Whose) => ({
     questions: 1,
     examDuration: 60,
@@ -220,7 +220,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     chapters: [{ id: parts[sideOf(whose)].chapterId, questions: 1, percentSimple: 50, percentComplex: 50 }],
   });
   const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : parts[whose].disciplineId);
-  /** Calls whose requests do not follow from their path. */
+  /** Calls whose request cannot be derived from the path. */
   const special: Readonly<Record<string, (whose: Whose) => Send>> = {
     'POST login': () => post('login', { email: people.admin.email, password: testPassword }),
     'POST logout': () => (caller) => caller.post('logout'),
