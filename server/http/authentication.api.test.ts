@@ -177,7 +177,7 @@ describe('token revocation on all processes', () => {
     const student = await aStudent(server);
     const { token } = await signedIn(server, student);
     const admin = await signedInAs(server, 'admin');
-    const edited = await editStudent(admin, student.studentId, { year: 2, lastName: 'Popa' });
+    const edited = await editStudent(admin, student.studentId, { firstName: 'Ana', lastName: 'Popa' });
     expect(edited.statusCode).toBe(200);
     expect(await everywhere(token)).toEqual([alive, alive]);
     expect((await admin.delete(`students/${student.studentId}`)).statusCode).toBe(204);
