@@ -292,7 +292,12 @@ describe('[ROLE-12] ending an enrolment of staff', () => {
 
 describe('[ROLE-12] appointing secretaries', () => {
   let general: SignedInPerson & { secretaryId: number };
+  const seriesOfYear = new Map<number, number>();
   beforeAll(async () => {
+    const { collegeId, sectionId } = mine;
+    seriesOfYear.set(1, mine.seriesId);
+    for (const year of [2, 3, 4])
+      seriesOfYear.set(year, (await aSeries(server, { collegeId, sectionId, year })).seriesId);
     const person = await aSecretary(server, { collegeId: mine.collegeId });
     general = { ...(await signedIn(server, person)), secretaryId: person.secretaryId };
   });
@@ -300,7 +305,7 @@ describe('[ROLE-12] appointing secretaries', () => {
     email,
     college: mine.collegeId,
     section: mine.sectionId,
-    series: year === 1 ? [mine.seriesId] : [],
+    series: [seriesOfYear.get(year)],
     year,
   });
 
