@@ -29,6 +29,7 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
           PORT: String(port),
           DATABASE_URL: inject('postgresUrl'),
           ALLOW_UNSAFE_DATABASE: '1',
+          LIST_NICENESS: '0',
           LOG_LEVEL: 'error',
           ...environment,
         },

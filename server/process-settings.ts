@@ -75,6 +75,8 @@ const schema = z.object({
   HASHING_THREADS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(64).optional()),
   /** How long a sign-in waits for its turn before it gets a ticket; a response is due within 20 seconds. */
   SIGN_IN_WAIT_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.1).max(18).default(18)),
+  /** How much lower than other backends lists and exports run in a database on this machine; 0: not lower. */
+  LIST_NICENESS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(19).default(12)),
   /** Serves figures for Prometheus on this port; absent: nowhere. */
   METRICS_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
   METRICS_HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),

@@ -34,7 +34,7 @@ function buildVersion(): string {
 
 /** Serves the product on a migrated database until it is stopped. */
 export async function serve(settings: ServeSettings): Promise<Serving> {
-  const priority = backendPriority();
+  const priority = backendPriority(settings.LIST_NICENESS);
   const databases = openDatabases(settings.DATABASE_URL, priority);
   const productSettings = await openSettings(databases.settings);
   const tokens = await openTokens(databases.signIn, settings.TOKEN_SECRET);

@@ -11,7 +11,7 @@ const { platform } = process;
 
 describe.skipIf(platform !== 'linux')('[SAFE-18] the priority of the database', () => {
   const own = useStarted(testDatabase, ({ drop }) => drop());
-  const databases = useStarted(async () => openDatabases(own.url), closeDatabases);
+  const databases = useStarted(async () => openDatabases(own.url, backendPriority()), closeDatabases);
 
   const backendOf = async (use: DatabaseUse) => {
     const [row] = await databases[use].sql<{ pid: number; port: number }[]>`
@@ -34,6 +34,12 @@ describe.skipIf(platform !== 'linux')('[SAFE-18] the priority of the database', 
     const yielding = { own: Math.min(19, exam.own + 12), group: exam.group && '12' };
     for (const use of ['list', 'export'] as const) await expect.poll(() => nicenessOf(use)).toEqual(yielding);
     for (const use of ['signIn', 'office', 'settings'] as const) expect(await nicenessOf(use)).toEqual(exam);
+  });
+
+  it('[SAFE-18] keeps the usual priority when the setting is 0', async () => {
+    const before = await nicenessOf('exam');
+    await backendPriority(0).lower(await backendOf('exam'));
+    expect(await nicenessOf('exam')).toEqual(before);
   });
 
   it('[SAFE-18] a process that is not the connection’s is left alone, which is said once', async () => {

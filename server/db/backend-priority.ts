@@ -13,8 +13,8 @@ export type BackendPriority = {
   reportTo(log: FastifyBaseLogger): void;
 };
 
-/** How much nicer than before a backend becomes. */
-const steps = 12;
+/** How much nicer than before a backend becomes, unless the process settings say otherwise. */
+const usualSteps = 12;
 const nicest = 19;
 /** Linux lets accounts other than root change the niceness of a group ten times a second. */
 const attempts = 20;
@@ -26,12 +26,13 @@ const pauseMilliseconds = 120;
  * together, so the niceness of its group counts as well as its own. Works where the database runs on this machine under an
  * account we may act for, as the one that comes along does.
  */
-export function backendPriority(): BackendPriority {
+export function backendPriority(steps = usualSteps): BackendPriority {
   let log: FastifyBaseLogger | undefined;
   let isReported = false;
   return {
     lower: async (backend) => {
-      const reason = await reasonNotLowered(backend);
+      if (steps === 0) return;
+      const reason = await reasonNotLowered(backend, steps);
       if (reason === undefined || isReported || !log) return;
       isReported = true;
       log.info({ reason }, 'lists and exports run at the usual priority of the database');
@@ -42,11 +43,11 @@ export function backendPriority(): BackendPriority {
   };
 }
 
-async function reasonNotLowered({ pid, clientPort }: Backend): Promise<string | undefined> {
+async function reasonNotLowered({ pid, clientPort }: Backend, steps: number): Promise<string | undefined> {
   try {
     if (!(await isOurBackend(pid, clientPort))) return 'elsewhere';
     setPriority(pid, Math.min(nicest, getPriority(pid) + steps));
-    for (let attempt = 1; !(await lowersGroup(pid)) && attempt < attempts; attempt += 1) {
+    for (let attempt = 1; !(await lowersGroup(pid, steps)) && attempt < attempts; attempt += 1) {
       await pause(pauseMilliseconds, undefined, { ref: false });
       if (!(await isOurBackend(pid, clientPort))) return undefined;
     }
@@ -64,7 +65,7 @@ async function isOurBackend(pid: number, clientPort: number | undefined): Promis
 }
 
 /** False when it has to be tried again. */
-async function lowersGroup(pid: number): Promise<boolean> {
+async function lowersGroup(pid: number, steps: number): Promise<boolean> {
   try {
     await writeFile(`/proc/${pid}/autogroup`, String(steps));
     return true;

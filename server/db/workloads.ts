@@ -36,7 +36,7 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
 const uses = Object.keys(shares) as readonly DatabaseUse[];
 
 /** Opens one pool per workload; none shares a connection. */
-export function openDatabases(url: string, priority: BackendPriority = backendPriority()): Databases {
+export function openDatabases(url: string, priority: BackendPriority = backendPriority(0)): Databases {
   const opened = uses.map((use) => {
     const { connections, yields, ...limits } = shares[use];
     const options = { max: connections, name: `exam-platform-${use}`, ...limits };
