@@ -99,8 +99,7 @@ export const settingHelp = {
   contestationsAllowedDays: 'How many days students have, from 1 to 365.',
   teacherContests: 'Off: administrators resolve all of them, teachers none.',
   recordingRetentionDays: 'How long the recording of an exam is to be kept, from 30 to 3650 days.',
-  tokenExpirationMinutes:
-    'Whoever does nothing for so long signs in again. While somebody works their sign-in is renewed.',
+  tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',
   ldapForTeachers: 'Off: teachers use a password of this platform. Administrators always use theirs.',
   ldapForStudents: 'Off: students use a password of this platform.',
   deanEmails: 'One address per line. Their owners can edit the structure of every exam.',
@@ -122,8 +121,8 @@ export const settingAffects = {
   preview: 'Applies to every finished exam, also to those of past sessions.',
   signIns:
     'Applies to sign-ins from now on and when they are renewed. Nobody in a running exam is signed out.',
-  directory: 'Applies to the next sign-in of each of them. Who is signed in stays signed in.',
-  dean: 'Whoever is added or removed has to sign in again.',
+  directory: 'Applies to the next sign-in of each of them. People who are signed in stay signed in.',
+  dean: 'People who are added or removed have to sign in again.',
   mail: 'Applies to the next message.',
   sessions: 'Applies when a session is saved. Sessions that exist stay as they are.',
 };

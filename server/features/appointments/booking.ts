@@ -65,7 +65,7 @@ async function refuseFull(tx: Queryable, { slot, sessionId, durationMinutes }: G
   return refuse('appointment.slotFull', { examRoomId, examRoomSlotId, examDate, examRoom, startHour });
 }
 
-/** One appointment within the scope of whoever asks; one that is not there and one out of reach look the same. */
+/** An appointment within the caller's scope; a missing one and one out of reach look the same. */
 export async function readOne(sql: Queryable, id: number, viewer?: Viewer): Promise<Appointment> {
   const scope = viewer ? appointmentScope(sql, viewer) : sql`true`;
   const [appointment] = await selectAppointments(sql, sql`a.id = ${id} and ${scope}`);

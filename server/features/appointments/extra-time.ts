@@ -22,8 +22,8 @@ type Row = {
 const mostMinutes = 720;
 
 /**
- * Gives everybody of a room and slot more time, running exams included, which their trigger lengthens. Whoever would then
- * have to be in two places keeps the time they have and is named.
+ * Extends the time of all students in a room and slot. A trigger moves the deadlines of running exams. Students whose
+ * next appointment would overlap keep their time and are listed.
  */
 export async function extendSlot(
   services: Services,

@@ -3,8 +3,8 @@ import { entityHooks } from '#server/crud/entity-hooks.ts';
 import { seriesScope } from '#server/scopes/row-scopes.ts';
 
 /**
- * A series keeps its year while disciplines are taught to it or secretaries of that year look after it. The row is
- * locked by the write, and whoever chooses the series holds a lock on it too, so that the two never pass each other.
+ * A series keeps its year while disciplines are taught to it or secretaries of that year look after it. The write
+ * locks the row, and choosing the series locks it too, so the two never race.
  */
 export const seriesHooks = entityHooks<{ readonly year: number }>({
   scope: seriesScope,
