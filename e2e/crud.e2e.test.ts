@@ -11,7 +11,8 @@ describe('[STRUCT-3] rooms', () => {
     await button(page, 'Adaugă o sală').focus();
     await page.keyboard.press('Enter');
     const adding = dialog(page, 'Adaugă o sală');
-    await adding.waitFor();
+    // What is typed before the dialog has taken the focus is lost.
+    await adding.locator('input:focus').waitFor();
     for (const text of ['Sala de probă', 'Corp Z', '20', '3']) {
       await page.keyboard.type(text);
       if (text !== '3') await page.keyboard.press('Tab');

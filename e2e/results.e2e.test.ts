@@ -142,6 +142,7 @@ describe('the result of an official exam', () => {
     await page.clock.runFor('02:05');
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => sessionStorage.getItem('authenticated'))).toBe('false');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 

@@ -273,6 +273,8 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     await page.close();
     await second.reload();
     await signInHeading(second);
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
   });
 
   it('[SAFE-19][AUTH-5] is shared between tabs in normal mode and ends when the last one closes', async () => {
@@ -394,5 +396,6 @@ describe('[SAFE-19] data of users who do not return', () => {
     await later.reload();
     await expect.poll(() => recordsIn(later, 'saves'), { timeout: patience }).toBe(0);
     await expect.poll(() => recordsIn(later, 'recordings'), { timeout: patience }).toBe(0);
+    await later.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
