@@ -257,20 +257,20 @@ export const getExamById = defineCall({
   ...loading,
   path: 'getExamById',
   workload: 'exam',
-  summary: 'Load a sitting: its exam to be taken now; whoever loads it becomes its writer',
+  summary: 'Load a sitting: the exam to take now. Loading makes the caller its writer',
 });
 
 export const fullExam = defineCall({
   ...loading,
   path: 'fullExam',
   workload: 'exam',
-  summary: 'Load a sitting with all its questions; whoever loads it becomes its writer',
+  summary: 'Load a sitting with all its questions. Loading makes the caller its writer',
 });
 
 export const examGroup = defineCall({
   method: 'GET',
   path: 'examGroups/:id',
-  summary: 'A sitting of one’s own as it stands; its writer stays who it is',
+  summary: 'Read one’s own sitting without becoming its writer',
   access: 'signedIn',
   whileSitting: 'itsSitting',
   params: byId,

@@ -165,7 +165,7 @@ export type ImportProblemFilter = (typeof importProblemFilters)[number];
 export const listImportRows = defineCall({
   method: 'GET',
   path: 'imports/:id/rows',
-  summary: 'A page of the rows of an import with what is to be said about them',
+  summary: 'A page of the rows of an import with their findings',
   access: 'question.import',
   params: byId,
   query: z.object({ ...importPage, problems: z.enum(importProblemFilters).default('all') }),

@@ -94,7 +94,7 @@ describe('writing a question', () => {
     expect(await save(page).isEnabled()).toBe(true);
 
     await answer(page, 'False answer 5').fill('inhibă  ciclooxigenaza');
-    await page.getByText('This answer stands here twice').waitFor();
+    await page.getByText('This answer is entered twice').waitFor();
     expect(await save(page).isDisabled()).toBe(true);
     await answer(page, 'False answer 5').fill('Antagonizează histamina');
 

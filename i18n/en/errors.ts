@@ -80,7 +80,7 @@ export const errors = {
 
   'question.tooFewCorrect': 'Correct answers still missing: {{missing}}',
   'question.tooFewWrong': 'False answers still missing: {{missing}}',
-  'question.answerTwice': 'This answer stands here twice',
+  'question.answerTwice': 'This answer is entered twice',
   'question.changed':
     'This question was changed meanwhile by {{by}}. Your text is kept; compare before you save.',
   'question.notServable': 'This question cannot be served as this kind',

@@ -25,7 +25,7 @@ export const simulation = {
   best: 'Best',
   history: 'Your simulations',
   historyEmpty: 'You have not finished a simulation yet',
-  historyEmptyHint: 'Their results will stand here, so that you see how you get on.',
+  historyEmptyHint: 'Their results appear here, so you can see your progress.',
   trialLead: 'Sit the exam of one of your disciplines yourself. No student’s record is touched.',
   trialDisciplines: 'Your disciplines',
   tryExam: 'Try the exam',
@@ -36,5 +36,5 @@ export const simulation = {
   trialEmptyHint: 'The secretary’s office names the holders and collaborators of a discipline.',
   trials: 'Your trial runs',
   trialsEmpty: 'No trial run yet',
-  trialsEmptyHint: 'Try an exam; its result, with the key, will stand here.',
+  trialsEmptyHint: 'Try an exam; its result, with the key, appears here.',
 };

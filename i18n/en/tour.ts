@@ -13,7 +13,7 @@ export const tour = {
   logoTitle: 'Home',
   logoText: 'The emblem always brings you back to the dashboard.',
   navigationTitle: 'Your pages',
-  navigationText: 'What your role works with stands here; on a small screen it is behind the menu button.',
+  navigationText: 'Everything your role works with is here; on a small screen, behind the menu button.',
   accountTitle: 'Your account',
   accountText:
     'Theme, language and signing out. Students enrolled in several colleges switch between them here.',

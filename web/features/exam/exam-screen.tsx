@@ -1,4 +1,3 @@
-import './view/exam-styles.ts';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';

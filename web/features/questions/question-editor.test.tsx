@@ -95,7 +95,7 @@ describe('[QUES-1] writing answers', () => {
   it('[QUES-1] reports a duplicate answer at the second one', async () => {
     await openStored();
     write(answer('False answer 1'), ' aspirina ');
-    await screen.findByText('This answer stands here twice');
+    await screen.findByText('This answer is entered twice');
     expect(saveButton().disabled).toBe(true);
   });
 });
