@@ -74,3 +74,11 @@ it('[SAFE-13] events cannot be changed or removed by mistake', async () => {
   await expect(sql`update exam_events set seq = 1 where exam_id = ${examId}`).rejects.toThrow('appended');
   await expect(sql`delete from exam_events where exam_id = ${examId}`).rejects.toThrow('appended');
 });
+
+test('every column of an event is in its digest', async () => {
+  const columns = await server.database.sql<{ name: string; digested: boolean }[]>`
+    select attname as name, strpos(pg_get_functiondef('exam_event_digest'::regproc), 'event.' || attname) > 0 as digested
+      from pg_attribute where attrelid = 'exam_events'::regclass and attnum > 0 and not attisdropped`;
+  expect(columns.length).toBeGreaterThan(8);
+  expect(columns.filter(({ digested }) => !digested)).toEqual([]);
+});

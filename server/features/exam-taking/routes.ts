@@ -36,7 +36,7 @@ export const examTakingRoutes = (services: Services): Route[] => [
     saveAndMove(services, caller, { body, ...query, otherwise: moves.goOn }),
   ),
   route(examBack, ({ caller, query, body }) =>
-    saveAndMove(services, caller, { body, ...query, otherwise: moves.before }),
+    saveAndMove(services, caller, { body, ...query, otherwise: moves.previous }),
   ),
   route(examSave, ({ caller, body }) => saveAndStay(services, caller, body)),
   route(examFinish, ({ caller, query, body }) =>

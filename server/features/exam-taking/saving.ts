@@ -48,7 +48,7 @@ function requestOf(
     tokenEnds,
     writer: body.writer ?? undefined,
     position: place.position,
-    to: to === before ? Math.max(1, place.position - 1) : to,
+    to: to === previous ? Math.max(1, place.position - 1) : to,
     seq,
     ticks: meantTicks({ ticks: given, seq, skip }),
     skip,
@@ -59,15 +59,15 @@ function requestOf(
 }
 
 /** The question before the saved one. */
-const before = -2;
-export const moves = { goOn, before } as const;
+const previous = -2;
+export const moves = { goOn, previous } as const;
 
 /** A failed save may be retried whatever the cause; the cause is logged. */
 function notSaved(cause: unknown): never {
   throw Object.assign(new Refusal('server.unavailable', {}), { cause });
 }
 
-type Saved = { readonly row: WrittenSave } | { readonly before: { shown: number | null; seq: number } };
+type Saved = { readonly row: WrittenSave } | { readonly sentBefore: { shown: number | null; seq: number } };
 
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -77,7 +77,7 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
     if (row.outcome === 'applied') return { row };
     if (row.outcome === 'superseded' && row.savedSeq >= (request.seq ?? 0)) return { row };
     const explained = await explainUnapplied(database.sql, request);
-    if (explained.is === 'sentBefore') return { before: explained };
+    if (explained.is === 'sentBefore') return { sentBefore: explained };
   }
   return refuse('server.unavailable');
 }
@@ -106,7 +106,7 @@ export async function saveAndMove(
     return readQuestion(services, caller, body.examId, questionIndex, { writer: body.writer ?? undefined });
   const result = await saved(services, request);
   if ('row' in result) return shownNext(services, body.examId, result.row);
-  const { shown } = result.before;
+  const { shown } = result.sentBefore;
   if (shown === null) return undefined;
   return readQuestion(services, caller, body.examId, shown, 'repeated').catch((error: unknown) => {
     // The save is stored, so an exam that has finished since must not look like a refusal.
@@ -127,5 +127,5 @@ export async function saveAndStay(
   if ('row' in result) return { seq: result.row.savedSeq, remainingSeconds: result.row.remaining };
   const [exam] = await services.database.sql<{ remaining: number }[]>`
     select greatest(0, round(extract(epoch from deadline - now())))::int as remaining from exams where id = ${request.examId}`;
-  return { seq: result.before.seq, remainingSeconds: exam?.remaining ?? 0 };
+  return { seq: result.sentBefore.seq, remainingSeconds: exam?.remaining ?? 0 };
 }
