@@ -38,7 +38,7 @@ const scoredAnswer = z.strictObject({
     referencePage: z.string().nullable(),
   }),
 });
-const scoredQuestion = z.strictObject({
+export const scoredQuestion = z.strictObject({
   ...servedQuestion.shape,
   answerExams: z.array(scoredAnswer),
   haveAnyAnswer: z.boolean(),
@@ -52,6 +52,10 @@ const examResults = z.strictObject({
   /** Empty while texts and key are hidden. */
   questionExams: z.array(scoredQuestion),
   groupExams: z.array(z.int()),
+  /** Whose exam it is; null for a trial of a teacher. */
+  student: z
+    .strictObject({ firstName: z.string(), lastName: z.string(), numarMatricol: z.string().nullable() })
+    .nullable(),
   /** When texts and key become visible, if in the future. */
   keyFrom: z.string().nullable(),
 });

@@ -14,6 +14,7 @@ import { questionRoutes } from './features/questions/routes.ts';
 import { recordingRoutes } from './features/recordings/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
+import { statisticsRoutes } from './features/statistics/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
@@ -111,6 +112,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...importRoutes(services, memory),
   ...fileRoutes(services, memory),
   ...imageRoutes(services),
+  ...statisticsRoutes(services),
   ...structureRoutes(services),
   ...customExamRoutes(services),
   ...teacherRoutes(services, crudHooks),

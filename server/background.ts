@@ -3,6 +3,7 @@ import { nightlyCheck } from './audit/nightly.ts';
 import { auditSealing } from './audit/sealing.ts';
 import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';
+import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
@@ -14,6 +15,7 @@ import { type ServerParts, type Services, servicesFor } from './services.ts';
 const repeated: readonly RepeatedJob<Services>[] = [
   auditSealing,
   nightlyCheck,
+  nightlyRescoring,
   closingOverdue,
   eventSealing,
   drawingPapers,

@@ -63,6 +63,18 @@ type Queries = {
     readonly seriesId?: number | undefined;
     readonly year?: number | undefined;
   };
+  readonly StudentsExams: ListParams & {
+    readonly sessionId?: number | undefined;
+    readonly examCustomId?: number | undefined;
+    readonly pkDiscipline?: number | undefined;
+    readonly seriesId?: number | undefined;
+    readonly state?: string | undefined;
+    /** The sitting that is open. */
+    readonly groupId?: number | undefined;
+    /** The statistics of the chosen exam and session, and the part they are about. */
+    readonly view?: 'statistics' | undefined;
+    readonly partId?: number | undefined;
+  };
   readonly UniversityYears: ListParams;
   readonly CustomExams: {
     readonly examId?: number;

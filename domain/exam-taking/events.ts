@@ -8,6 +8,7 @@ export const eventLetters = {
   finished: 'f',
   late: 'l',
   otherWriter: 'o',
+  reopened: 'p',
 } as const;
 
 export type EventKind = keyof typeof eventLetters;

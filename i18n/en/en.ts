@@ -7,6 +7,7 @@ import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
 
@@ -14,6 +15,7 @@ import { tourPages } from './tour-pages.ts';
 export const en = {
   ...main,
   ...results,
+  ...staffResults,
   ...configurationPage,
   ...preparePage,
   exam,

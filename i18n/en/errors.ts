@@ -119,6 +119,9 @@ export const errors = {
   'exam.previewClosed': 'The questions of this exam cannot be seen now.',
   'exam.notDurable':
     'The database does not keep writes safely, so exams cannot start. Tell the administrator.',
+  'exam.keyOpen': 'The key of this exam is open, so it can no longer be reopened.',
+  'sitting.annulled': 'The sitting has been annulled.',
+  'sitting.notAnnulled': 'The sitting is not annulled.',
   'simulation.notAllowed': 'Exams can not be simulated',
   'appointment.seatTaken': 'The seat was taken meanwhile.',
   'appointment.examTwice': 'The student already has an appointment for this exam',

@@ -127,6 +127,9 @@ export const errors = {
   'exam.previewClosed': 'Les questions de cet examen ne peuvent pas être vues maintenant.',
   'exam.notDurable':
     'La base de données ne conserve pas les écritures en sûreté : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
+  'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
+  'sitting.annulled': 'Le passage de l’examen a été annulé.',
+  'sitting.notAnnulled': 'Le passage de l’examen n’est pas annulé.',
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
   'appointment.seatTaken': 'La place a été prise entre-temps.',
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',

@@ -9,12 +9,14 @@ import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
+import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
 
 export const fr = {
   ...main,
   ...results,
+  ...staffResults,
   ...configurationPage,
   ...preparePage,
   ...booking,

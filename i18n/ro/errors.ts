@@ -125,6 +125,9 @@ export const errors = {
   'exam.previewClosed': 'Întrebările acestui examen nu pot fi văzute acum.',
   'exam.notDurable':
     'Baza de date nu păstrează scrierile în siguranță, așa că examenele nu pot începe. Anunță administratorul.',
+  'exam.keyOpen': 'Baremul acestui examen este deja vizibil, așa că examenul nu mai poate fi redeschis.',
+  'sitting.annulled': 'Susținerea a fost anulată.',
+  'sitting.notAnnulled': 'Susținerea nu este anulată.',
   'simulation.notAllowed': 'Examenele nu pot fi simulate',
   'appointment.seatTaken': 'Locul a fost ocupat între timp.',
   'appointment.examTwice': 'Studentul are deja o programare la acest examen',

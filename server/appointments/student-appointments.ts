@@ -51,7 +51,7 @@ export async function selectStudentAppointments(
         left join exam_groups g on g.appointment_id = a.id
         left join lateral (select bool_and(e.finished_at is not null) as finished, array_agg(e.id order by e.position) as ids
                              from exams e where e.group_id = g.id having count(*) > 0) sat on true
-       where a.student_id = ${studentId}
+       where a.student_id = ${studentId} and a.annulled_at is null
          and (a.exam_date >= current_date or a.ends_at + make_interval(mins => a.extra_minutes) > now()
               or g.started_at is not null and not coalesce(sat.finished, true))
        order by a.starts_at`,

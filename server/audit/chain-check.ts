@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#server/db/database.ts';
+import type { Rest } from '#server/jobs/portions.ts';
 import { openConnectionChains } from './connection-chains.ts';
 import { type EntryRow, placeOf } from './entry.ts';
 import type { Finding } from './finding.ts';
@@ -13,7 +14,6 @@ import {
   readHeadState,
   type Signer,
 } from './head.ts';
-import type { Rest } from './portions.ts';
 
 const portion = 2000;
 

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/database.ts';
+import { type Rest, restAsLong } from '#server/jobs/portions.ts';
 import { acknowledgedFingerprints } from './acknowledging.ts';
 import { checkChain } from './chain-check.ts';
 import { checkExams } from './exam-check.ts';
 import { type Finding, fingerprint } from './finding.ts';
 import type { Head, Signer } from './head.ts';
 import { checkHistory, checkRows } from './history-check.ts';
-import { type Rest, restAsLong } from './portions.ts';
 import { triggerFindings } from './trigger-check.ts';
 
 /** The first findings are enough to know where to look. */

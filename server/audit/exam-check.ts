@@ -1,7 +1,7 @@
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Rest } from '#server/jobs/portions.ts';
 import type { Finding } from './finding.ts';
-import type { Rest } from './portions.ts';
 
 const examsPerPortion = 200;
 /** Events unsealed for longer than this after an exam are a finding. */

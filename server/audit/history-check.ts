@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
+import type { Rest } from '#server/jobs/portions.ts';
 import type { Finding } from './finding.ts';
-import type { Rest } from './portions.ts';
 
 const entriesPerPortion = 2000;
 const blocksPerPortion = 100;

@@ -23,6 +23,7 @@ export const unauditedTables: readonly string[] = [
   'recording_uploads',
   'recordings',
   'schema_migrations',
+  'score_checks',
   'sign_in_failure_hours',
   'sign_in_failures',
   'sign_ins',

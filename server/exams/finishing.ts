@@ -14,7 +14,12 @@ type Held = {
   readonly scoringMode: ScoringMode;
   readonly cause: FinishCause;
   readonly signInId: string | null;
+  /** Who of the staff ended it, and why. */
+  readonly note?: StaffNote;
 };
+
+/** Who of the staff did something to an exam, and why. */
+export type StaffNote = { readonly reason: string; readonly by: number };
 
 /**
  * Scores and ends locked exams. Ticks are read in a separate statement after the lock: read together with it,
@@ -26,22 +31,23 @@ async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> 
     tx,
     held.map(({ id }) => id),
   );
-  const results = held.map(({ id, scoringMode, cause, signInId }) => ({
+  const results = held.map(({ id, scoringMode, cause, signInId, note }) => ({
     id,
     cause,
     signInId,
+    note: note ?? {},
     ...scoreExam(questions.get(id) ?? [], scoringMode),
   }));
   await tx`
     with result as (
-      select * from jsonb_to_recordset(${tx.json(results)}) as r (id int, cause text, "signInId" uuid, score numeric, grade numeric)
+      select * from jsonb_to_recordset(${tx.json(results)}) as r (id int, cause text, "signInId" uuid, note jsonb, score numeric, grade numeric)
     ), done as (
       update exams e set finished_at = now(), finish_cause = r.cause, score = r.score, grade = r.grade
         from result r where e.id = r.id and e.finished_at is null returning e.id, e.max_points
     )
     insert into exam_events (exam_id, save_id, kind, sign_in, client)
     select r.id, gen_random_uuid(), ${eventLetters.finished}::"char", r."signInId",
-           jsonb_build_object('cause', r.cause, 'score', r.score, 'grade', r.grade, 'maxPoints', done.max_points)
+           jsonb_build_object('cause', r.cause, 'score', r.score, 'grade', r.grade, 'maxPoints', done.max_points) || r.note
       from result r join done on done.id = r.id`;
 }
 
@@ -71,6 +77,23 @@ export async function finishExam(
     await scoreHeld(tx, [{ ...row, cause, signInId: asking.signInId }]);
     return true;
   });
+}
+
+/** Ends running exams for the staff, with a reason; returns the ids of those it ended. */
+export async function finishByStaff(
+  tx: Transaction,
+  examIds: readonly number[],
+  note: StaffNote,
+): Promise<number[]> {
+  const running = await tx<Omit<Held, 'cause' | 'signInId'>[]>`
+    select id, scoring_mode as "scoringMode" from exams
+     where id = any(${[...examIds]}::int[]) and started_at is not null and finished_at is null
+     order by id for no key update`;
+  await scoreHeld(
+    tx,
+    running.map((exam) => ({ ...exam, cause: 'staff', signInId: null, note })),
+  );
+  return running.map(({ id }) => id);
 }
 
 type Practice = {

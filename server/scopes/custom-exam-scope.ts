@@ -18,7 +18,7 @@ const bookableBy = (sql: Queryable, studentId: number, row: string): Fragment =>
     join exam_sessions s on now() between s.exam_schedule_start and s.exam_schedule_end and s.end_date >= current_date
    where p.id = ${studentId} and p.year = ${sql(`${row}.year`)}
      and not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = ${sql(`${row}.id`)}
-                        and a.exam_session_id = s.id))`;
+                        and a.exam_session_id = s.id and a.annulled_at is null))`;
 
 /** Admins reach every custom exam, secretaries those in their scope, students what they can book while exams are allowed. */
 export function customExamScope(

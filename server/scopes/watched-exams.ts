@@ -1,21 +1,62 @@
-import { type Actor, isOf } from '#domain/access/actor.ts';
+import { type Actor, isOf, isOfAny } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { anyOf } from './conditions.ts';
 import { placesInScope } from './secretary-places.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
-/** The official exams staff may look into: `exams e`, `exam_groups g`, `students p`. */
-function watched(sql: Queryable, { actor, assignments }: Viewer): Fragment {
-  if (isOf(actor, 'admin')) return sql`true`;
-  return anyOf(sql, [
-    ...(isOf(actor, 'secretary') ? [placesInScope(sql, assignments, 'p')] : []),
-    ...(isOf(actor, 'teacher')
-      ? [
-          sql`exists (select from custom_exam_disciplines a join discipline_teachers t on t.discipline_id = a.discipline_id
-                       where a.part_id = e.part_id and t.email = ${actor.email} and t.part = 'holder')`,
-        ]
-      : []),
-  ]);
+const held = (sql: Queryable, email: string, discipline: Fragment): Fragment => sql`exists (
+  select from discipline_teachers t where t.discipline_id = ${discipline} and t.email = ${email} and t.part = 'holder')`;
+
+const ofHolder = (sql: Queryable, { actor }: Viewer, part: Fragment): Fragment[] =>
+  isOf(actor, 'teacher')
+    ? [
+        sql`exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
+                     and ${held(sql, actor.email, sql`asked.discipline_id`)})`,
+      ]
+    : [];
+
+const ofSecretary = (sql: Queryable, { actor, assignments }: Viewer): Fragment[] =>
+  isOf(actor, 'secretary') ? [placesInScope(sql, assignments, 'p')] : [];
+
+/** The official exams staff may look into: parts of custom exams, of students `p` (ROLE-5). */
+export const watchedExams = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
+  isOf(viewer.actor, 'admin')
+    ? sql`true`
+    : anyOf(sql, [...ofSecretary(sql, viewer), ...ofHolder(sql, viewer, part)]);
+
+/** The exams whose result staff may read in lists: the dean's office reads all (ROLE-10). */
+export const readResults = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
+  isOf(viewer.actor, 'dean') ? sql`true` : watchedExams(sql, viewer, part);
+
+/** Whether the viewer sees such an exam whole; a holder only when they hold every discipline it asks. */
+export const wholeExams = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
+  isOfAny(viewer.actor, ['admin', 'dean'])
+    ? sql`true`
+    : anyOf(sql, [
+        ...ofSecretary(sql, viewer),
+        ...(isOf(viewer.actor, 'teacher')
+          ? [
+              sql`not exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
+                               and not ${held(sql, viewer.actor.email, sql`asked.discipline_id`)})`,
+            ]
+          : []),
+      ]);
+
+/** The parts of custom exams whose statistics somebody reads: administrators all, holders those that ask what they hold. */
+export const studiedParts = (sql: Queryable, actor: Actor, part: Fragment): Fragment => {
+  const viewer = { actor, assignments: [] };
+  return isOf(actor, 'admin') ? sql`true` : anyOf(sql, ofHolder(sql, viewer, part));
+};
+
+/** The disciplines whose questions somebody studies; undefined means all. */
+export async function studiedDisciplines(
+  sql: Queryable,
+  actor: Actor,
+): Promise<readonly number[] | undefined> {
+  if (isOf(actor, 'admin')) return undefined;
+  const rows = await sql<{ id: number }[]>`
+    select discipline_id as id from discipline_teachers where email = ${actor.email} and part = 'holder'`;
+  return rows.map(({ id }) => id);
 }
 
 /** Whether staff may look into an exam: administrators, secretaries of the student, holders of what is asked (ROLE-5). */
@@ -23,6 +64,24 @@ export async function watchedExam(sql: Queryable, actor: Actor, examId: number):
   const viewer = await viewerOf(sql, actor);
   const rows = await sql`
     select from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
-     where e.id = ${examId} and g.kind = 'official' and ${watched(sql, viewer)}`;
+     where e.id = ${examId} and g.kind = 'official' and ${watchedExams(sql, viewer, sql`e.part_id`)}`;
   return rows.count > 0;
+}
+
+/** The exams of these that a holder sees only in part, each with the positions of the questions they see. */
+export async function partlySeen(
+  sql: Queryable,
+  actor: Actor,
+  examIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const viewer = await viewerOf(sql, actor);
+  if (examIds.length === 0 || isOfAny(actor, ['admin', 'dean'])) return new Map();
+  const rows = await sql<{ examId: number; positions: number[] }[]>`
+    select e.id as "examId",
+           array(select q.position from exam_questions q join question_versions v on v.id = q.question_version_id
+                   join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id
+                  where q.exam_id = e.id and ${held(sql, actor.email, sql`c.discipline_id`)}) as positions
+      from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
+     where e.id = any(${[...examIds]}::int[]) and not ${wholeExams(sql, viewer, sql`e.part_id`)}`;
+  return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }

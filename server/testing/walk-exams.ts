@@ -82,6 +82,8 @@ export async function walkExams(
   const examId = (whose: Whose, state: keyof Sat, place = 0) =>
     whose === 'absent' ? absentId : (sat[whose][state].groupExams[place] ?? 0);
   const groupId = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
+  const satGroup = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);
+  const reason = 'pană de curent';
   const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : sides[whose].disciplineId);
 
   const save =
@@ -119,6 +121,19 @@ export async function walkExams(
     'POST uploadExamRecording': (whose) => (caller) =>
       upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${groupId(whose)}.json` }),
     'GET previewExam': (whose) => (caller) => caller.get(`previewExam/?examId=${examId(whose, 'finished')}`),
+    'GET sittings/:id': (whose) => (caller) => caller.get(`sittings/${satGroup(whose)}`),
+    'POST sittings/:id/annul': (whose) => async (caller) => {
+      const answer = await caller.post(`sittings/${satGroup(whose)}/annul`, { reason });
+      if (answer.statusCode === 204) await caller.delete(`sittings/${satGroup(whose)}/annul`);
+      return answer;
+    },
+    'DELETE sittings/:id/annul': (whose) => (caller) => caller.delete(`sittings/${satGroup(whose)}/annul`),
+    'POST sittings/:id/freeComputer': (whose) => (caller) =>
+      caller.post(`sittings/${satGroup(whose)}/freeComputer`, { reason }),
+    'POST exams/:id/end': (whose) => (caller) =>
+      caller.post(`exams/${examId(whose, 'finished')}/end`, { reason }),
+    'POST exams/:id/reopen': (whose) => (caller) =>
+      caller.post(`exams/${examId(whose, 'running')}/reopen`, { reason, minutes: 5 }),
     'GET exams/:id/events': (whose) => (caller) => caller.get(`exams/${examId(whose, 'running')}/events`),
   };
 }

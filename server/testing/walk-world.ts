@@ -252,6 +252,13 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
         `examCustom/${whose === 'absent' ? absentId : kept.examCustom?.[whose]}/impact`,
         await bodyAt('examCustom', sideOf(whose)),
       ),
+    'GET studentsExams/export': () => (caller) => caller.get('studentsExams/export?format=csv'),
+    'GET gradeBook/export': () => (caller) =>
+      caller.get(`gradeBook/export?format=csv&examCustomId=${absentId}&sessionId=${absentId}`),
+    'GET statistics/exams': () => (caller) => caller.get(`statistics/exams?examCustomId=${absentId}`),
+    'GET statistics/exams/export': () => (caller) =>
+      caller.get(`statistics/exams/export?format=csv&examCustomId=${absentId}`),
+    'POST statistics/whatIf': () => post('statistics/whatIf', { examCustomId: absentId }),
     'GET imageLinks': () => (caller) => caller.get(`imageLinks?names=${randomUUID()}`),
     'GET img/quest/:name': (whose) => imageOf('quest', whose),
     'GET img/ans/:name': (whose) => imageOf('ans', whose),

@@ -11,6 +11,7 @@ import {
   loadTexts,
   prepareTexts,
   resultTexts,
+  staffResultTexts,
   type Texts,
 } from '#web/base/i18n.ts';
 import { isNotYet, type NotYetScreen } from '#web/base/not-yet.ts';
@@ -63,6 +64,10 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   ExamsPreview: withTexts(resultTexts, () => import('#web/features/exams-preview/exams-preview-screen.tsx')),
   TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
   Test: withTexts(resultTexts, () => import('#web/features/rehearsal/rehearsal-screen.tsx')),
+  StudentsExams: withTexts(
+    staffResultTexts,
+    () => import('#web/features/students-exams/students-exams-screen.tsx'),
+  ),
   CustomExams: withTexts(customExamTexts, () => import('#web/features/custom-exams/custom-exams-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };

@@ -37,6 +37,12 @@ export const resultTexts: Texts = {
   fr: () => import('#i18n/fr/results.ts').then((chunk) => chunk.results),
 };
 
+export const staffResultTexts: Texts = {
+  ro: () => import('#i18n/ro/staff-results.ts').then((chunk) => chunk.staffResults),
+  en: () => import('#i18n/en/staff-results.ts').then((chunk) => chunk.staffResults),
+  fr: () => import('#i18n/fr/staff-results.ts').then((chunk) => chunk.staffResults),
+};
+
 export const importTexts: Texts = {
   ro: () => import('#i18n/ro/import-texts.ts').then((chunk) => chunk.importTexts),
   en: () => import('#i18n/en/import-texts.ts').then((chunk) => chunk.importTexts),

@@ -52,7 +52,7 @@ const selectBusy = (sql: Queryable, userIds: readonly number[], day: string): Pr
     select p.user_id as "userId", extract(epoch from a.starts_at)::float8 * 1000 as "startsAt",
            extract(epoch from a.ends_at + make_interval(mins => a.extra_minutes))::float8 * 1000 as "endsAt"
       from appointments a join students p on p.id = a.student_id
-     where p.user_id = any(${[...userIds]}::int[]) and a.exam_date between ${day}::date - 1 and ${day}::date + 1`;
+     where p.user_id = any(${[...userIds]}::int[]) and a.annulled_at is null and a.exam_date between ${day}::date - 1 and ${day}::date + 1`;
 
 /** The seats of a slot that nobody has and that nobody is offered. */
 async function openSlot(sql: Queryable, slot: DaySlot): Promise<OpenSlot> {
@@ -116,7 +116,7 @@ async function plan(
     userIds,
   );
   const had = await sql<{ studentId: number }[]>`
-    select student_id as "studentId" from appointments where custom_exam_id = ${exam.id} and exam_session_id = ${session.id}`;
+    select student_id as "studentId" from appointments where custom_exam_id = ${exam.id} and exam_session_id = ${session.id} and annulled_at is null`;
   const booked = new Set(had.map(({ studentId }) => studentId));
   const busy = new Map<number, Busy[]>();
   for (const time of await selectBusy(sql, userIds, examDate))

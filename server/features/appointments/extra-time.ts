@@ -45,7 +45,7 @@ export async function extendSlot(
       select a.id, p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
              a.extra_minutes + ${minutes}::int > ${mostMinutes}::int as "isTooMuch",
              exists (select from students s join appointments o on o.student_id = s.id
-                      where s.user_id = p.user_id and o.id <> a.id
+                      where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                         and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
                             && tstzrange(a.starts_at, a.ends_at + make_interval(mins => a.extra_minutes + ${minutes}::int))) as "isElsewhere"
         from appointments a join students p on p.id = a.student_id where ${inSlot} order by a.id`;

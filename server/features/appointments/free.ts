@@ -35,7 +35,10 @@ export async function bookableExamsOf(services: Services, actor: Actor, studentI
   const [exams, sessions, appointments] = await Promise.all([
     selectBookableExams(sql, candidate),
     selectSessions(sql),
-    selectAppointments(sql, sql`a.student_id = ${candidate.studentId} and a.exam_date >= current_date`),
+    selectAppointments(
+      sql,
+      sql`a.student_id = ${candidate.studentId} and a.exam_date >= current_date and a.annulled_at is null`,
+    ),
   ]);
   const offered = sessions.map(({ opensAt, closesAt, ...session }) => ({
     ...session,

@@ -6,7 +6,7 @@ import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { watchedExam } from '#server/scopes/watched-exams.ts';
+import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 
 type Event = ResponseOfCall<typeof examEvents>[number];
 type Row = Omit<Event, 'event' | 'answers'> & {
@@ -14,17 +14,22 @@ type Row = Omit<Event, 'event' | 'answers'> & {
   readonly ticks: number | null;
 };
 
-const letters = (ticks: number) =>
+/** The letters of ticked answers. */
+export const letters = (ticks: number) =>
   Array.from({ length: mostAnswers }, (_, index) =>
     isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 
-/** The events of an exam in order, for staff who may see it (EXAM-15). */
+/** The events of an exam in order, for staff who may see it; a holder sees those of their own questions (EXAM-15). */
 export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Promise<Event[]> {
   if (!(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
-  const rows = await sql<Row[]>`
+  const seen = (await partlySeen(sql, actor, [examId])).get(examId);
+  const all = await sql<Row[]>`
     select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client
       from exam_events where exam_id = ${examId} order by at, save_id`;
+  const rows = all.filter(
+    ({ questionIndex }) => questionIndex === null || (seen?.has(questionIndex) ?? true),
+  );
   return rows.map(({ kind, ticks, ...event }) => ({
     ...event,
     event: eventKindOf(kind),

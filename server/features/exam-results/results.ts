@@ -4,15 +4,18 @@ import { refuse } from '#domain/errors.ts';
 import { type Seen, seenByTaker } from '#domain/exam-taking/disclosure.ts';
 import type { ExamState } from '#domain/exam-taking/sitting.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
-import { pointsOf } from '#domain/scoring/score-exam.ts';
+import { pointsOf, scoreExam } from '#domain/scoring/score-exam.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { selectScorable } from '#server/exams/scoring.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
-import { watchedExam } from '#server/scopes/watched-exams.ts';
+import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
 type Finished = Omit<ScoredExam, 'status'> & {
+  readonly student: ExamResults['student'];
+  readonly annulled: boolean;
+  readonly deadline: number;
   readonly userId: number;
   readonly finished: boolean;
   readonly finishedAt: number;
@@ -41,7 +44,8 @@ const lastSlotEnd = (sql: Queryable) => sql`
      join appointments a on a.custom_exam_id = asking.custom_exam_id and a.exam_date = own.exam_date
     where own.id = g.appointment_id)`;
 
-async function selectExam(sql: Queryable, examId: number): Promise<Finished | undefined> {
+/** An exam with what decides about its visibility. */
+export async function selectExam(sql: Queryable, examId: number): Promise<Finished | undefined> {
   const [row] = await sql<Finished[]>`
     select e.id, e.group_id as "groupId", e.position as index, e.name, g.name as "examName", g.kind, g.user_id as "userId",
            e.finished_at is not null as finished, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
@@ -50,15 +54,24 @@ async function selectExam(sql: Queryable, examId: number): Promise<Finished | un
            e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
            (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
            array(select o.id from exams o where o.group_id = g.id order by o.position) as "groupExams",
+           (select json_build_object('firstName', p.first_name, 'lastName', p.last_name, 'numarMatricol', p.matricol)
+              from students p where p.id = g.student_id) as student,
+           coalesce((select a.annulled_at is not null from appointments a where a.id = g.appointment_id), false) as annulled,
+           extract(epoch from e.deadline)::float8 * 1000 as deadline,
            ${lastSlotEnd(sql)} as "lastSlotEnd",
            extract(epoch from now())::float8 * 1000 as now
       from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
   return row;
 }
 
-/** The questions as shown, with ticks, key and earned points. */
-async function scoredQuestions(sql: Queryable, exam: Finished): Promise<ScoredQuestion[]> {
-  const questions = (await selectScorable(sql, [exam.id])).get(exam.id) ?? [];
+/** The questions as shown, with ticks, key and earned points; only those at some positions, if given. */
+export async function scoredQuestions(
+  sql: Queryable,
+  exam: Pick<Finished, 'id' | 'scoringMode'>,
+  positions?: ReadonlySet<number>,
+): Promise<ScoredQuestion[]> {
+  const all = (await selectScorable(sql, [exam.id])).get(exam.id) ?? [];
+  const questions = positions ? all.filter(({ position }) => positions.has(position)) : all;
   const contents = await fullContents(
     sql,
     questions.map(({ versionId }) => versionId),
@@ -87,8 +100,31 @@ async function scoredQuestions(sql: Queryable, exam: Finished): Promise<ScoredQu
   });
 }
 
-async function resultsOf(sql: Queryable, exam: Finished, seen: Seen): Promise<ExamResults> {
+/** Score and grade of the questions at some positions alone. */
+export async function scoreOfSome(
+  sql: Queryable,
+  { id, scoringMode }: Pick<Finished, 'id' | 'scoringMode'>,
+  positions: ReadonlySet<number>,
+) {
+  const all = (await selectScorable(sql, [id])).get(id) ?? [];
+  const own = all.filter(({ position }) => positions.has(position));
+  return {
+    ...scoreExam(own, scoringMode),
+    questionDisplayCount: own.length,
+    answered: own.filter(({ ticks }) => ticks !== 0).length,
+  };
+}
+
+async function resultsOf(
+  sql: Queryable,
+  exam: Finished,
+  seen: Seen,
+  positions?: ReadonlySet<number>,
+): Promise<ExamResults> {
   const {
+    student,
+    annulled: _______,
+    deadline: ______,
     userId: _,
     finished: __,
     finishedAt: ___,
@@ -99,14 +135,16 @@ async function resultsOf(sql: Queryable, exam: Finished, seen: Seen): Promise<Ex
   } = exam;
   const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
   return {
-    exam: { ...told, status: 'Finished' },
-    questionExams: seen.see === 'key' ? await scoredQuestions(sql, exam) : [],
+    exam: { ...told, ...(positions && (await scoreOfSome(sql, exam, positions))), status: 'Finished' },
+    student,
+    questionExams: seen.see === 'key' ? await scoredQuestions(sql, exam, positions) : [],
     groupExams,
     keyFrom: keyFrom === undefined ? null : new Date(keyFrom).toISOString(),
   };
 }
 
-async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen> {
+/** How much of a finished exam its taker may see now. */
+export async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen> {
   const { allowExamPreview } = await settings.current();
   const state: ExamState = { is: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
   const { kind, now, lastSlotEnd } = exam;
@@ -132,5 +170,6 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   if (!exam.finished) refuse('exam.notFinished');
   const seen: Seen = own ? await seenByOwner(services, exam) : { see: 'key' };
   if (seen.see !== 'key') refuse('exam.previewClosed');
-  return resultsOf(sql, exam, seen);
+  const positions = own ? undefined : (await partlySeen(sql, actor, [examId])).get(examId);
+  return resultsOf(sql, exam, seen, positions);
 }

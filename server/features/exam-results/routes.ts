@@ -1,3 +1,4 @@
+import { exportTypes } from '#contract/crud-calls.ts';
 import { examEvents } from '#contract/exam-events.ts';
 import {
   examScore as examScoreCall,
@@ -5,11 +6,30 @@ import {
   previewExam as previewExamCall,
   teacherExams,
 } from '#contract/exam-results.ts';
+import {
+  annulSitting as annulCall,
+  endExam as endCall,
+  exportGradeBook,
+  exportStudentsExams,
+  freeComputer as freeCall,
+  latestScoreCheck,
+  readSitting,
+  reopenExam as reopenCall,
+  restoreSitting as restoreCall,
+  studentsExams,
+  studentsExamsChoices,
+  studentsExamsTotals,
+} from '#contract/students-exams.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { eventsOf } from './events.ts';
 import { ownExams } from './lists.ts';
 import { examScore, previewExam } from './results.ts';
+import { lastCheck } from './score-check.ts';
+import { annulSitting, endExam, freeComputer, reopenExam, restoreSitting } from './staff-actions.ts';
+import { exportedGradeBook, exportedStudentsExams } from './staff-export.ts';
+import { choicesOfStudentsExams, pageOfStudentsExams, totalsOfStudentsExams } from './staff-list.ts';
+import { staffSitting } from './staff-sitting.ts';
 
 export function examResultRoutes(services: Services): Route[] {
   const { sql } = services.database;
@@ -23,5 +43,35 @@ export function examResultRoutes(services: Services): Route[] {
       ownExams(sql, { userId: caller.actor.userId, kind: 'trial', finishedOnly: false }, query),
     ),
     route(examEvents, ({ caller, params }) => eventsOf(sql, caller.actor, params.id)),
+    route(studentsExams, ({ caller, query }) => pageOfStudentsExams(sql, caller.actor, query)),
+    route(studentsExamsTotals, ({ caller, query }) => totalsOfStudentsExams(sql, caller.actor, query)),
+    route(studentsExamsChoices, ({ caller }) => choicesOfStudentsExams(sql, caller.actor)),
+    route(exportStudentsExams, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `studentsExams.${query.format}`,
+      content: exportedStudentsExams(sql, caller.actor, query),
+    })),
+    route(exportGradeBook, async ({ caller, author, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `gradeBook.${query.format}`,
+      content: await exportedGradeBook(services.database, caller.actor, author, query),
+    })),
+    route(latestScoreCheck, () => lastCheck(sql)),
+    route(readSitting, ({ caller, params }) => staffSitting(sql, caller.actor, params.id)),
+    route(endCall, ({ caller, author, params, body }) =>
+      endExam(services, caller.actor, author, params.id, body.reason),
+    ),
+    route(reopenCall, ({ caller, author, params, body }) =>
+      reopenExam(services, caller.actor, author, params.id, body),
+    ),
+    route(annulCall, ({ caller, author, params, body }) =>
+      annulSitting(services, caller.actor, author, params.id, body.reason),
+    ),
+    route(restoreCall, ({ caller, author, params }) =>
+      restoreSitting(services, caller.actor, author, params.id),
+    ),
+    route(freeCall, ({ caller, author, params, body }) =>
+      freeComputer(services, caller.actor, author, params.id, body.reason),
+    ),
   ];
 }

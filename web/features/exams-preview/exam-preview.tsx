@@ -70,7 +70,7 @@ function Failure({ examId, error, onRetry }: FailureProps) {
 
 function Preview({ results }: { readonly results: ExamResults }) {
   const { t } = useTranslation();
-  const { exam, questionExams } = results;
+  const { exam, questionExams, student } = results;
   const addresses = useImageAddresses(imagesOfPaper(questionExams));
   return (
     <Page
@@ -78,6 +78,12 @@ function Preview({ results }: { readonly results: ExamResults }) {
       description={
         <span className={classes.lead}>
           <WayBack />
+          {student && (
+            <span>
+              {student.lastName} {student.firstName}
+              {student.numarMatricol !== null && ` (${student.numarMatricol})`}
+            </span>
+          )}
           {exam.examName !== exam.name && exam.examName}
         </span>
       }

@@ -59,6 +59,7 @@ export const examResults = (more: Partial<ExamResults> = {}): ExamResults => ({
     scoredQuestion(3, 'A B c d', { points: 0 }),
   ],
   groupExams: [31],
+  student: { firstName: 'Ana', lastName: 'Popescu', numarMatricol: 'M123' },
   keyFrom: null,
   ...more,
 });

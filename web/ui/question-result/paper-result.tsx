@@ -59,8 +59,14 @@ function Overview({ questions, onChoose }: OverviewProps) {
   );
 }
 
+type PaperResultProps = {
+  readonly questions: readonly ScoredQuestion[];
+  /** The reader is not the student. */
+  readonly forStaff?: boolean;
+};
+
 /** A whole paper with its results: an overview, then question by question. */
-export function PaperResult({ questions }: { readonly questions: readonly ScoredQuestion[] }) {
+export function PaperResult({ questions, forStaff }: PaperResultProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>('all');
   const list = useRef<HTMLOListElement>(null);
@@ -96,7 +102,7 @@ export function PaperResult({ questions }: { readonly questions: readonly Scored
       <ol className={classes.list} ref={list}>
         {visible.map((question) => (
           <li key={question.id}>
-            <QuestionResult scored={question} />
+            <QuestionResult scored={question} forStaff={forStaff} />
           </li>
         ))}
       </ol>

@@ -92,10 +92,16 @@ function AnswerLine({ scored, index, round }: AnswerLineProps) {
   );
 }
 
+type QuestionResultProps = {
+  readonly scored: ScoredQuestion;
+  /** The reader is not the student. */
+  readonly forStaff?: boolean | undefined;
+};
+
 /**
  * A question with its points, text and image, and each answer marked as correct, wrong, selected or missed (RESU-1).
  */
-export function QuestionResult({ scored }: { readonly scored: ScoredQuestion }) {
+export function QuestionResult({ scored, forStaff }: QuestionResultProps) {
   const { t } = useTranslation();
   const id = useId();
   const { question, answerType, answerExams, index } = scored;
@@ -125,7 +131,11 @@ export function QuestionResult({ scored }: { readonly scored: ScoredQuestion }) 
           alt={t('questions.questionImage')}
         />
       )}
-      {!scored.haveAnyAnswer && <p className={classes.unanswered}>{t('examResult.unanswered')}</p>}
+      {!scored.haveAnyAnswer && (
+        <p className={classes.unanswered}>
+          {t(forStaff ? 'examResult.went_unanswered' : 'examResult.unanswered')}
+        </p>
+      )}
       <ol className={classes.answers}>
         {answerExams.map((answer, index) => (
           <AnswerLine key={answer.id} scored={answer} index={index} round={answerType === 'simple'} />

@@ -1,0 +1,93 @@
+import { measure, ms, onOwnCluster, tokenOf } from './bench-server.ts';
+import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
+
+/**
+ * Results and statistics beside many exams: a list of 5,000 sittings of 100 questions, one sitting, the statistics and a
+ * what-if of all of them and of one series of 300.
+ */
+const SITTINGS = Number(process.env.SITTINGS ?? 5_000);
+const SERIES = 300;
+const ASKED = Number(process.env.ASKED ?? 40);
+
+type Goal = {
+  readonly name: string;
+  readonly path: (n: number) => string;
+  readonly goal: number;
+  readonly body?: object;
+};
+
+process.exitCode = await onOwnCluster('results', async (services, start) => {
+  const { sql } = services.database;
+  await loadBank(services.database);
+  await loadStudents(services.database, 1, SITTINGS);
+  await loadExams(services.database, 1, SITTINGS, 'running');
+  // Ticks, a finish, a save per question, and a second session for one series.
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update exam_questions set ticks = (exam_id * 7 + position * 13) % 32, seq = 1`;
+    await tx`
+      insert into exam_events (exam_id, save_id, kind, position, ticks, seq, at)
+      select exam_id, gen_random_uuid(), 's', position, ticks, 1, now() + make_interval(secs => position * 40)
+        from exam_questions`;
+    await tx`update exams set finished_at = now(), finish_cause = 'student', score = (id * 37) % 1000, grade = 1 + ((id * 37) % 1000) * 0.009`;
+    await tx`
+      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date, exam_schedule_start, exam_schedule_end)
+      select 'A doua sesiune', start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date, exam_schedule_start, exam_schedule_end from exam_sessions limit 1`;
+    await tx`update appointments set exam_session_id = 2 where id <= ${SERIES}`;
+    await tx`update exam_groups set exam_session_id = 2 where appointment_id <= ${SERIES}`;
+  });
+  await settle(services.database);
+  console.log(`${SITTINGS} sittings of ${questionsPerExam} questions loaded`);
+  const app = await start();
+  const token = await tokenOf(services, { email: 'admin@exam.test', role: 'Admin' });
+  const reads: readonly Goal[] = [
+    { name: 'result list', path: (n) => `studentsExams?take=50&skip=${(n % 5) * 50}`, goal: 50 },
+    { name: 'result list of a session', path: () => 'studentsExams?take=50&sessionId=2', goal: 50 },
+    {
+      name: 'result list, searched',
+      path: (n) => `studentsExams?take=50&search=M${(n % 40) + 10}`,
+      goal: 50,
+    },
+    { name: 'totals', path: () => 'studentsExams/totals', goal: 50 },
+    { name: 'one sitting', path: (n) => `sittings/${(n % SITTINGS) + 1}`, goal: 50 },
+  ];
+  let reached = true;
+  const tell = (name: string, median: number, p95: number, goal: number) => {
+    reached &&= p95 <= goal;
+    console.log(`${name.padEnd(40)} median ${ms(median)}   p95 ${ms(p95)}   goal ${goal} ms`);
+  };
+  for (const { name, path, goal } of reads) {
+    const { median, p95 } = await measure({ app, token, path }, { asked: ASKED, warmUp: 5 });
+    tell(name, median, p95, goal);
+  }
+  const cohorts = [
+    ['statistics of a series of 300', '&sessionId=2', 1000],
+    [`statistics of ${SITTINGS}`, '', 1000],
+  ] as const;
+  for (const [name, more, goal] of cohorts) {
+    const path = () => `statistics/exams?examCustomId=1${more}`;
+    const { median, p95 } = await measure({ app, token, path }, { asked: 3, warmUp: 1 });
+    tell(name, median, p95, goal);
+  }
+  for (const [name, sessionId] of [
+    ['what-if of a series of 300', 2],
+    [`what-if of ${SITTINGS}`, undefined],
+  ] as const) {
+    const times: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const began = performance.now();
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/umfst/statistics/whatIf',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { examCustomId: 1, mode: 'PERFECT_MATCH', ...(sessionId && { sessionId }) },
+      });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      times.push(performance.now() - began);
+    }
+    times.sort((a, b) => a - b);
+    tell(name, times[1] ?? 0, times[2] ?? 0, 2000);
+  }
+  console.log(reached ? 'Every goal is reached.' : 'Some goal is not reached.');
+  return reached;
+});

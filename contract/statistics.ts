@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { itemFlagKinds } from '#domain/statistics/item-flags.ts';
+import { defineCall } from './call.ts';
+import { count, givenId, languageChoice, rowId } from './common.ts';
+import { exportTypes } from './crud-calls.ts';
+
+const part = z.strictObject({ id: z.int(), name: z.string() });
+
+const groupUse = z.strictObject({ shown: count, ticked: count });
+const answerUse = z.strictObject({
+  text: z.string(),
+  isCorrect: z.boolean(),
+  shown: count,
+  ticked: count,
+  /** Of the best and of the worst 27 %. */
+  upper: groupUse,
+  lower: groupUse,
+});
+
+const questionStatistics = z.strictObject({
+  questionId: z.int(),
+  versionId: z.int(),
+  version: z.int(),
+  text: z.string(),
+  /** On how many exams the figures rest. */
+  served: count,
+  omitted: count,
+  /** Null below `fewest`. */
+  difficulty: z.number().nullable(),
+  discrimination: z.number().nullable(),
+  upperLower: z.number().nullable(),
+  /** The mean time spent on it, in seconds. */
+  seconds: z.number().nullable(),
+  /** How often this version was served in official exams at all, and when last. */
+  exposure: count,
+  lastServed: z.string().nullable(),
+  answers: z.array(answerUse),
+  flags: z.array(z.strictObject({ kind: z.enum(itemFlagKinds), answer: z.int().nullable() })),
+});
+export type QuestionStatistics = z.output<typeof questionStatistics>;
+
+const statistics = z.strictObject({
+  examName: z.string(),
+  parts: z.array(part),
+  partId: z.int(),
+  /** Below this number nothing is said about a question. */
+  fewest: count,
+  /** Only the questions of the viewer's own disciplines. */
+  isPartial: z.boolean(),
+  papersDiffer: z.boolean(),
+  sittings: count,
+  mean: z.number().nullable(),
+  maxPoints: z.number().nullable(),
+  meanGrade: z.number().nullable(),
+  passRate: z.number().nullable(),
+  deviation: z.number().nullable(),
+  reliability: z.number().nullable(),
+  standardError: z.number().nullable(),
+  scoringMode: z.enum(scoringModes).nullable(),
+  /** How many grades lie from one whole grade up to the next. */
+  distribution: z.array(z.strictObject({ from: z.number(), to: z.number(), count })),
+  questions: z.array(questionStatistics),
+});
+export type ExamStatistics = z.output<typeof statistics>;
+
+const cohort = { examCustomId: rowId, sessionId: rowId.optional(), partId: rowId.optional() };
+
+export const examStatistics = defineCall({
+  method: 'GET',
+  path: 'statistics/exams',
+  summary:
+    'Statistics of a part of a custom exam in a session or in all of them: distribution, reliability, and each question version over those who were served it',
+  access: 'statistics.read',
+  query: z.object(cohort),
+  response: statistics,
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});
+
+export const exportStatistics = defineCall({
+  method: 'GET',
+  path: 'statistics/exams/export',
+  summary: 'The figures of each question as a file',
+  access: 'statistics.read',
+  query: z.object({
+    ...cohort,
+    format: z.enum(['xlsx', 'csv']),
+    lang: languageChoice.default('ro'),
+  }),
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+const changedExam = z.strictObject({
+  examId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  numarMatricol: z.string().nullable(),
+  oldScore: z.number(),
+  newScore: z.number(),
+  oldGrade: z.number(),
+  newGrade: z.number(),
+});
+export type ChangedExam = z.output<typeof changedExam>;
+
+const whatIfResult = z.strictObject({
+  mode: z.enum(scoringModes).nullable(),
+  sittings: count,
+  changed: count,
+  oldMean: z.number().nullable(),
+  newMean: z.number().nullable(),
+  oldPassed: count,
+  newPassed: count,
+  exams: z.array(changedExam),
+});
+export type WhatIfResult = z.output<typeof whatIfResult>;
+
+export const whatIf = defineCall({
+  method: 'POST',
+  path: 'statistics/whatIf',
+  summary:
+    'Old and new score and grade of each exam under another scoring mode or without questions; writes nothing',
+  access: 'statistics.read',
+  body: z.strictObject({
+    examCustomId: givenId,
+    sessionId: givenId.optional(),
+    partId: givenId.optional(),
+    mode: z.enum(scoringModes).optional(),
+    withoutQuestions: z.array(givenId).max(1000).optional(),
+  }),
+  response: whatIfResult,
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});

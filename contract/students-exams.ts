@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import { eventKinds } from '#domain/exam-taking/events.ts';
+import { resultStates } from '#domain/exam-taking/result-state.ts';
+import { examStatuses, finishCauses } from '#domain/exam-taking/sitting.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { defineCall } from './call.ts';
+import { byId, count, descending, languageChoice, page, rowId } from './common.ts';
+import { exportTypes } from './crud-calls.ts';
+import { scoredQuestion } from './exam-results.ts';
+
+const studentExam = z.strictObject({
+  id: z.int(),
+  /** Null for an absent student. */
+  examId: z.int().nullable(),
+  groupId: z.int().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  numarMatricol: z.string().nullable(),
+  year: z.int(),
+  series: z.string(),
+  examName: z.string(),
+  disciplineName: z.string(),
+  examSession: z.string(),
+  date: z.string(),
+  serverStartTime: z.string().nullable(),
+  serverStopTime: z.string().nullable(),
+  state: z.enum(resultStates),
+  /** Of a holder's own disciplines where the exam asks others too (`isPartial`). */
+  score: z.number().nullable(),
+  maxPoints: z.number().nullable(),
+  grade: z.number().nullable(),
+  isPartial: z.boolean(),
+});
+export type StudentExam = z.output<typeof studentExam>;
+
+export const studentExamColumns = [
+  'examId',
+  'lastName',
+  'firstName',
+  'numarMatricol',
+  'year',
+  'series',
+  'examName',
+  'disciplineName',
+  'examSession',
+  'date',
+  'serverStartTime',
+  'serverStopTime',
+  'state',
+  'score',
+  'maxPoints',
+  'grade',
+] as const satisfies readonly (keyof StudentExam)[];
+export type StudentExamColumn = (typeof studentExamColumns)[number];
+
+const filters = {
+  search: z.string().trim().normalize('NFC').max(200).optional(),
+  sessionId: rowId.optional(),
+  examCustomId: rowId.optional(),
+  pkDiscipline: rowId.optional(),
+  seriesId: rowId.optional(),
+  state: z.enum(resultStates).optional(),
+};
+const ordered = { sort: z.enum(studentExamColumns).optional(), desc: descending };
+
+export const studentsExams = defineCall({
+  method: 'GET',
+  path: 'studentsExams',
+  summary: 'A page of the exams of students whose time has come, absent students included',
+  access: 'result.read',
+  query: z.object({ ...filters, ...ordered, ...page() }),
+  response: z.array(studentExam),
+  list: true,
+  workload: 'list',
+  refusals: [],
+});
+
+export const exportStudentsExams = defineCall({
+  method: 'GET',
+  path: 'studentsExams/export',
+  summary: 'The whole list of students’ exams as a file',
+  access: 'result.read',
+  query: z.object({
+    ...filters,
+    ...ordered,
+    format: z.enum(['xlsx', 'csv']),
+    columns: z
+      .string()
+      .max(2000)
+      .optional()
+      .transform((list) => list?.split(',').filter(Boolean) ?? studentExamColumns.slice())
+      .pipe(z.array(z.enum(studentExamColumns)).min(1)),
+    lang: languageChoice.default('ro'),
+  }),
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: [],
+});
+
+const examTotals = z.strictObject({
+  /** Finished exams that count. */
+  sat: count,
+  absent: count,
+  running: count,
+  annulled: count,
+  passed: count,
+  /** The mean grade of those who sat; null when nobody did. */
+  mean: z.number().nullable(),
+});
+export type ExamTotals = z.output<typeof examTotals>;
+
+export const studentsExamsTotals = defineCall({
+  method: 'GET',
+  path: 'studentsExams/totals',
+  summary:
+    'How many sat, were absent, are sitting and passed, and the mean grade, for the same filters as the list',
+  access: 'result.read',
+  query: z.object(filters),
+  response: examTotals,
+  workload: 'list',
+  refusals: [],
+});
+
+const choice = z.strictObject({ id: z.int(), name: z.string() });
+
+export const studentsExamsChoices = defineCall({
+  method: 'GET',
+  path: 'studentsExams/choices',
+  summary: 'The sessions, custom exams, disciplines and series that the list can be filtered by',
+  access: 'result.read',
+  response: z.strictObject({
+    sessions: z.array(choice),
+    customExams: z.array(choice),
+    disciplines: z.array(choice),
+    series: z.array(choice),
+  }),
+  workload: 'list',
+  refusals: [],
+});
+
+export const exportGradeBook = defineCall({
+  method: 'GET',
+  path: 'gradeBook/export',
+  summary:
+    'The grade book of a custom exam in a session, absent students included, ending with a checksum; every export is audited',
+  access: 'gradeBook.export',
+  query: z.object({
+    examCustomId: rowId,
+    sessionId: rowId,
+    seriesId: rowId.optional(),
+    format: z.enum(['xlsx', 'csv']),
+    lang: languageChoice.default('ro'),
+  }),
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+const historyEntry = z.strictObject({
+  at: z.string(),
+  event: z.enum(eventKinds),
+  questionIndex: z.int().nullable(),
+  /** The letters of the ticked answers, as shown. */
+  answers: z.string().nullable(),
+  shownNext: z.int().nullable(),
+  /** How long it waited in the browser before it arrived, if long: the connection was lost. */
+  delaySeconds: z.int().nullable(),
+  /** The number of the computer (sign-in) it came from, in order of appearance. */
+  computer: z.int().nullable(),
+  minutes: z.int().nullable(),
+  deadline: z.string().nullable(),
+  cause: z.enum(finishCauses).nullable(),
+  score: z.number().nullable(),
+  reason: z.string().nullable(),
+  by: z.string().nullable(),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+const satExam = z.strictObject({
+  id: z.int(),
+  index: z.int(),
+  name: z.string(),
+  status: z.enum(examStatuses),
+  deadline: z.string(),
+  serverStopTime: z.string().nullable(),
+  finishCause: z.enum(finishCauses).nullable(),
+  scoringMode: z.enum(scoringModes),
+  questionDisplayCount: z.int(),
+  answered: z.int(),
+  score: z.number().nullable(),
+  maxPoints: z.number(),
+  grade: z.number().nullable(),
+  /** Only the questions of the viewer's own disciplines, without a grade. */
+  isPartial: z.boolean(),
+  /** Empty while the exam runs. */
+  questionExams: z.array(scoredQuestion),
+  history: z.array(historyEntry),
+});
+export type SatExam = z.output<typeof satExam>;
+
+const staffSitting = z.strictObject({
+  groupId: z.int(),
+  examName: z.string(),
+  examCustomId: z.int(),
+  sessionId: z.int(),
+  examSession: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  numarMatricol: z.string().nullable(),
+  year: z.int(),
+  series: z.string(),
+  groupNumber: z.string().nullable(),
+  examRoom: z.string(),
+  building: z.string(),
+  examRow: z.union([z.int(), z.literal('-')]),
+  seatNumber: z.int(),
+  date: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  extraTime: z.int(),
+  extraTimeReason: z.string().nullable(),
+  serverStartTime: z.string(),
+  /** How many computers (sign-ins) it was taken on. */
+  computers: count,
+  annulled: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(),
+  /** File names of the recording's parts, in order. */
+  recordings: z.array(z.string()),
+  exams: z.array(satExam),
+});
+export type StaffSitting = z.output<typeof staffSitting>;
+
+export const readSitting = defineCall({
+  method: 'GET',
+  path: 'sittings/:id',
+  summary:
+    'One official sitting for staff in reach: who, seat, times, each question as served with ticks, key and points, and its history',
+  access: 'exam.watch',
+  params: byId,
+  response: staffSitting,
+  refusals: ['resource.notFound'],
+});
+
+export const latestScoreCheck = defineCall({
+  method: 'GET',
+  path: 'scoreCheck',
+  summary: 'What the last nightly recomputation of all finished exams found; empty before the first',
+  access: 'score.check',
+  response: z.strictObject({
+    day: z.string(),
+    startedAt: z.string(),
+    /** Null while it runs. */
+    finishedAt: z.string().nullable(),
+    exams: count.nullable(),
+    problems: z.array(
+      z.strictObject({
+        examId: z.int(),
+        what: z.enum(['ticks', 'score']),
+        question: z.int().optional(),
+        stored: z.string(),
+        recomputed: z.string(),
+      }),
+    ),
+  }),
+  mayBeEmpty: true,
+  refusals: [],
+});
+
+const reason = z.string().trim().normalize('NFC').min(1, 'validation.required').max(300);
+
+export const endExam = defineCall({
+  method: 'POST',
+  path: 'exams/:id/end',
+  summary: 'End a running official exam, with a reason; what was saved counts',
+  access: 'exam.end',
+  params: byId,
+  body: z.strictObject({ reason }),
+  refusals: ['resource.notFound', 'exam.notRunning'],
+});
+
+export const reopenExam = defineCall({
+  method: 'POST',
+  path: 'exams/:id/reopen',
+  summary:
+    'Reopen a finished official exam until its key opens; the minutes, and those since its deadline, become extra time',
+  access: 'exam.reopen',
+  params: byId,
+  body: z.strictObject({ reason, minutes: z.int('validation.integer').min(1).max(240) }),
+  refusals: [
+    'resource.notFound',
+    'exam.notFinished',
+    'exam.keyOpen',
+    'sitting.annulled',
+    'appointment.elsewhere',
+    'validation.failed',
+  ],
+});
+
+export const annulSitting = defineCall({
+  method: 'POST',
+  path: 'sittings/:id/annul',
+  summary:
+    'Annul a begun sitting, with a reason: it is ended, no longer counts, and its student may sit again',
+  access: 'sitting.annul',
+  params: byId,
+  body: z.strictObject({ reason }),
+  refusals: ['resource.notFound', 'sitting.annulled'],
+});
+
+export const restoreSitting = defineCall({
+  method: 'DELETE',
+  path: 'sittings/:id/annul',
+  summary: 'Make an annulled sitting count again, unless the student has another one',
+  access: 'sitting.annul',
+  params: byId,
+  refusals: ['resource.notFound', 'sitting.notAnnulled', 'appointment.examTwice', 'appointment.elsewhere'],
+});
+
+export const freeComputer = defineCall({
+  method: 'POST',
+  path: 'sittings/:id/freeComputer',
+  summary: 'End the sign-ins of the student of a running sitting, so that another computer can take it over',
+  access: 'exam.end',
+  params: byId,
+  body: z.strictObject({ reason }),
+  refusals: ['resource.notFound', 'exam.notRunning'],
+});

@@ -1,0 +1,57 @@
+import { fewest, type ItemStatistics } from './item-analysis.ts';
+
+/** What is worth saying about an item; those about an answer name it by its position in the bank. */
+export type ItemFlag =
+  | { readonly kind: 'tooFew' | 'tooEasy' | 'tooHard' | 'weak' | 'negative' }
+  | { readonly kind: 'preferredWrong' | 'avoidedCorrect'; readonly answer: number };
+
+export const itemFlagKinds = [
+  'tooFew',
+  'preferredWrong',
+  'avoidedCorrect',
+  'negative',
+  'weak',
+  'tooEasy',
+  'tooHard',
+] as const satisfies readonly ItemFlag['kind'][];
+
+/** The flags that point to a wrong key. */
+export const pointsToWrongKey = ({ kind }: ItemFlag): boolean =>
+  kind === 'preferredWrong' || kind === 'avoidedCorrect' || kind === 'negative';
+
+const rate = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>
+  shown === 0 ? undefined : ticked / shown;
+
+/** A difference between the groups that chance alone seldom makes. */
+const notable = 0.1;
+const easy = 0.95;
+const hard = 0.2;
+const weak = 0.1;
+
+/**
+ * The flags of an item. A wrong answer is preferred when at least half of the best tick it, more than tick any correct
+ * one, and more than of the worst do; a correct one is avoided when notably fewer of the best than of the worst tick it.
+ */
+export function flagsOf(item: ItemStatistics, isCorrect: (answer: number) => boolean): ItemFlag[] {
+  if (item.served < fewest) return [{ kind: 'tooFew' }];
+  const { difficulty, discrimination, answers } = item;
+  const seen = answers.flatMap(({ answer, upper, lower }) => {
+    const [best, worst] = [rate(upper), rate(lower)];
+    return best === undefined || worst === undefined ? [] : [{ answer, best, worst }];
+  });
+  const mostCorrect = Math.max(0, ...seen.filter(({ answer }) => isCorrect(answer)).map(({ best }) => best));
+  const ofAnswers = seen.flatMap(({ answer, best, worst }): ItemFlag[] => {
+    if (isCorrect(answer)) return best < worst - notable ? [{ kind: 'avoidedCorrect', answer }] : [];
+    const preferred = best >= 0.5 && best > mostCorrect && best > worst;
+    return preferred ? [{ kind: 'preferredWrong', answer }] : [];
+  });
+  const isNegative = discrimination !== undefined && discrimination < 0;
+  const isWeak = discrimination !== undefined && discrimination >= 0 && discrimination < weak;
+  return [
+    ...ofAnswers,
+    ...(isNegative ? [{ kind: 'negative' } as const] : []),
+    ...(isWeak ? [{ kind: 'weak' } as const] : []),
+    ...(difficulty > easy ? [{ kind: 'tooEasy' } as const] : []),
+    ...(difficulty < hard ? [{ kind: 'tooHard' } as const] : []),
+  ];
+}

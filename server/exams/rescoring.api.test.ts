@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest';
+import { signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { rescoreTonight } from './nightly-rescoring.ts';
+import { checkScores, describeProblem } from './rescoring.ts';
+
+const server = useTestServer();
+let custom: CustomExam;
+beforeAll(async () => {
+  custom = await aCustomExam(server, { questions: 3 });
+});
+
+const always = { from: 0, to: 24 };
+
+it('[SCORE-10] finds nothing in what the product wrote, and every score, grade or tick that was changed', async () => {
+  const [kept, tampered] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
+  for (const exam of [kept, tampered]) {
+    await exam.save(1, [0, 1], { seq: 1 });
+    await exam.save(1, [0], { seq: 2 });
+    await exam.save(2, [1]);
+    await exam.finish();
+    await exam.save(3, [0], { seq: 9 });
+  }
+  expect(await checkScores(server.database)).toEqual({ exams: 2, problems: [] });
+  const { id } = tampered.exam;
+  const { sql } = server.database;
+  const [stored] = await sql<{ score: string; grade: string }[]>`
+    select score::text, grade::text from exams where id = ${id}`;
+  await sql`update exams set score = score + 1, grade = 9.5 where id = ${id}`;
+  expect((await checkScores(server.database)).problems).toEqual([
+    {
+      examId: id,
+      what: 'score',
+      stored: `${(Number(stored?.score) + 1).toFixed(2)}, grade 9.50`,
+      recomputed: `${stored?.score}, grade ${stored?.grade}`,
+    },
+  ]);
+  await sql`update exams set score = ${stored?.score ?? ''}::numeric, grade = ${stored?.grade ?? ''}::numeric where id = ${id}`;
+  await sql`update exam_questions set ticks = 8 where exam_id = ${id} and position = 3`;
+  const { problems } = await checkScores(server.database);
+  expect(problems.map(describeProblem)).toEqual([
+    `exam ${id}, question 3: ticks 8 are stored, its events leave 0`,
+  ]);
+});
+
+it('[SCORE-10] runs once a night, and its result is stored and shown to administrators', async () => {
+  const admin = await signedInAs(server, 'admin');
+  expect((await admin.get('scoreCheck')).statusCode).toBe(204);
+  const { log } = server.app;
+  expect(await rescoreTonight(server.database, log, { from: 0, to: 0 })).toBeUndefined();
+  const check = await rescoreTonight(server.database, log, always);
+  expect(check?.exams).toBe(2);
+  expect(await rescoreTonight(server.database, log, always)).toBeUndefined();
+  const told = (await admin.get('scoreCheck')).json();
+  expect(told).toMatchObject({ exams: 2, problems: check?.problems, finishedAt: expect.any(String) });
+});

@@ -1,0 +1,117 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import { scoreExam } from '#domain/scoring/score-exam.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import type { Database, Queryable } from '#server/db/database.ts';
+import { selectScorable } from './scoring.ts';
+
+/** A finished exam whose stored result or ticks are not what its events give. */
+export type ScoreProblem = {
+  readonly examId: number;
+  readonly what: 'ticks' | 'score';
+  /** The position of the question, for ticks. */
+  readonly question?: number;
+  readonly stored: string;
+  readonly recomputed: string;
+};
+
+export type ScoreCheck = { readonly exams: number; readonly problems: readonly ScoreProblem[] };
+
+type Exam = {
+  readonly id: number;
+  readonly scoringMode: ScoringMode;
+  readonly score: number;
+  readonly grade: number;
+};
+type Save = {
+  readonly examId: number;
+  readonly position: number;
+  readonly ticks: number;
+  readonly seq: number | null;
+};
+
+const examsPerPortion = 200;
+
+/** The ticks of each question after its saves, in order: the highest sequence number wins, and one without always does. */
+function replayed(saves: readonly Save[]): Map<number, number> {
+  const states = new Map<number, { ticks: number; seq: number }>();
+  for (const { position, ticks, seq } of saves) {
+    const before = states.get(position)?.seq ?? 0;
+    if (seq === null) states.set(position, { ticks, seq: before + 1 });
+    else if (seq > before) states.set(position, { ticks, seq });
+  }
+  return new Map([...states].map(([position, { ticks }]) => [position, ticks]));
+}
+
+const written = ({ score, grade }: Pick<Exam, 'score' | 'grade'>) =>
+  `${score.toFixed(2)}, grade ${grade.toFixed(2)}`;
+
+async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<ScoreProblem[]> {
+  const ids = exams.map(({ id }) => id);
+  const [questions, saves] = await Promise.all([
+    selectScorable(sql, ids),
+    sql<Save[]>`
+      select exam_id as "examId", position, ticks, seq from exam_events
+       where exam_id = any(${ids}::int[]) and kind = ${eventLetters.saved} and ticks is not null
+       order by exam_id, at, save_id`,
+  ]);
+  const byExam = new Map<number, Save[]>(ids.map((id) => [id, []]));
+  for (const save of saves) byExam.get(save.examId)?.push(save);
+  return exams.flatMap((exam): ScoreProblem[] => {
+    const ticks = replayed(byExam.get(exam.id) ?? []);
+    const asked = questions.get(exam.id) ?? [];
+    const recomputed = scoreExam(
+      asked.map((question) => ({ ...question, ticks: ticks.get(question.position) ?? 0 })),
+      exam.scoringMode,
+    );
+    const ofTicks = asked.flatMap((question): ScoreProblem[] => {
+      const found = ticks.get(question.position) ?? 0;
+      if (found === question.ticks) return [];
+      const { position } = question;
+      return [
+        {
+          examId: exam.id,
+          what: 'ticks',
+          question: position,
+          stored: String(question.ticks),
+          recomputed: String(found),
+        },
+      ];
+    });
+    const isSame = recomputed.score === exam.score && recomputed.grade === exam.grade;
+    return isSame
+      ? ofTicks
+      : [
+          ...ofTicks,
+          { examId: exam.id, what: 'score', stored: written(exam), recomputed: written(recomputed) },
+        ];
+  });
+}
+
+/**
+ * Scores every finished exam again from its events, in portions; `rest` lets others work in between. Exams that are
+ * reopened or scored again meanwhile are read as one of the two states (SCORE-10).
+ */
+export async function checkScores(
+  { sql }: Pick<Database, 'sql'>,
+  rest: (startedAt: number) => Promise<void> = async () => {},
+): Promise<ScoreCheck> {
+  const problems: ScoreProblem[] = [];
+  let count = 0;
+  for (let above = 0; ; ) {
+    const startedAt = performance.now();
+    const exams = await sql<Exam[]>`
+      select id, scoring_mode as "scoringMode", score::float8 as score, grade::float8 as grade from exams
+       where id > ${above} and finished_at is not null order by id limit ${examsPerPortion}`;
+    const last = exams.at(-1)?.id;
+    if (last === undefined) return { exams: count, problems };
+    problems.push(...(await problemsIn(sql, exams)));
+    count += exams.length;
+    above = last;
+    await rest(startedAt);
+  }
+}
+
+export const describeProblem = ({ examId, what, question, stored, recomputed }: ScoreProblem): string =>
+  what === 'ticks'
+    ? `exam ${examId}, question ${question}: ticks ${stored} are stored, its events leave ${recomputed}`
+    : `exam ${examId}: ${stored} is stored, its events are worth ${recomputed}`;

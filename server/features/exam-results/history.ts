@@ -1,0 +1,86 @@
+import type { HistoryEntry } from '#contract/students-exams.ts';
+import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
+import type { FinishCause } from '#domain/exam-taking/sitting.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { letters } from './events.ts';
+
+type Client = {
+  readonly clientTime?: unknown;
+  readonly minutes?: number;
+  readonly deadline?: string;
+  readonly cause?: FinishCause;
+  readonly score?: number;
+  readonly reason?: string;
+  readonly by?: number;
+};
+
+type Row = {
+  readonly examId: number;
+  readonly at: string;
+  readonly kind: EventLetter;
+  readonly position: number | null;
+  readonly ticks: number | null;
+  readonly toPosition: number | null;
+  readonly signIn: string | null;
+  readonly client: Client | null;
+  readonly by: string | null;
+};
+
+/** A shorter delay is no loss of the connection. */
+const longDelaySeconds = 15;
+const mostDelaySeconds = 24 * 3600;
+
+/** By how much the clock of a browser differs from the server's at most: the smallest difference of any of its events. */
+function clockDifference(rows: readonly Row[]): number | undefined {
+  const differences = rows.flatMap(({ at, client }) => {
+    const said = typeof client?.clientTime === 'string' ? Date.parse(client.clientTime) : Number.NaN;
+    return Number.isNaN(said) ? [] : [Date.parse(at) - said];
+  });
+  return differences.length === 0 ? undefined : Math.min(...differences);
+}
+
+function delayOf({ at, client }: Row, difference: number | undefined): number | null {
+  if (difference === undefined || typeof client?.clientTime !== 'string') return null;
+  const seconds = Math.round((Date.parse(at) - Date.parse(client.clientTime) - difference) / 1000);
+  return seconds >= longDelaySeconds && seconds <= mostDelaySeconds ? seconds : null;
+}
+
+export type Histories = {
+  readonly of: (examId: number) => HistoryEntry[];
+  /** How many sign-ins took part in the sitting. */
+  readonly computers: number;
+};
+
+/**
+ * What happened in the exams of a sitting, in order, with what a reader needs: how long answers waited in a browser
+ * without a connection, and on which of the sitting's computers they were given (RESU-7).
+ */
+export async function historiesOf(sql: Queryable, examIds: readonly number[]): Promise<Histories> {
+  const rows = await sql<Row[]>`
+    select v.exam_id as "examId", v.at, v.kind, v.position, v.ticks, v.to_position as "toPosition", v.sign_in as "signIn",
+           v.client, (select u.name from users u where u.id = (v.client ->> 'by')::int) as by
+      from exam_events v where v.exam_id = any(${[...examIds]}::int[]) order by v.at, v.save_id`;
+  const signIns = [...new Set(rows.flatMap(({ signIn }) => (signIn === null ? [] : [signIn])))];
+  const differences = new Map(
+    signIns.map((signIn) => [signIn, clockDifference(rows.filter((row) => row.signIn === signIn))]),
+  );
+  const entryOf = (row: Row): HistoryEntry => ({
+    at: row.at,
+    event: eventKindOf(row.kind),
+    questionIndex: row.position,
+    answers: row.ticks === null ? null : letters(row.ticks),
+    shownNext: row.toPosition,
+    delaySeconds: delayOf(row, differences.get(row.signIn ?? '')),
+    computer: row.signIn === null ? null : signIns.indexOf(row.signIn) + 1,
+    minutes: row.client?.minutes ?? null,
+    deadline: row.client?.deadline ?? null,
+    cause: row.client?.cause ?? null,
+    score: row.client?.score ?? null,
+    reason: row.client?.reason ?? null,
+    by: row.by,
+  });
+  return {
+    of: (examId) => rows.filter((row) => row.examId === examId).map(entryOf),
+    computers: signIns.length,
+  };
+}

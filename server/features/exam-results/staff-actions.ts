@@ -1,0 +1,148 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { reopenExam as reopenCall } from '#contract/students-exams.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { problem, Refusal, refuse } from '#domain/errors.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import { creditedMinutes } from '#domain/exam-taking/reopening.ts';
+import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
+import type { Author, Transaction } from '#server/db/database.ts';
+import { finishByStaff } from '#server/exams/finishing.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import { watchedExam, watchedExams } from '#server/scopes/watched-exams.ts';
+import type { Services } from '#server/services.ts';
+import { seenByOwner, selectExam } from './results.ts';
+
+/** Ends a running exam for its student; what was saved counts (EXAM-7). */
+export async function endExam(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  examId: number,
+  reason: string,
+): Promise<undefined> {
+  if (!(await watchedExam(services.database.sql, actor, examId))) refuse('resource.notFound');
+  // Saves that reached this process before must be committed first.
+  await services.exams.saver.settled(examId);
+  await services.database.transaction(author, async (tx) => {
+    const ended = await finishByStaff(tx, [examId], { reason, by: actor.userId });
+    if (ended.length === 0) refuse('exam.notRunning');
+  });
+}
+
+/** The longest extra time an appointment can have. */
+const mostExtraMinutes = 720;
+
+/**
+ * Reopens a finished exam as long as its key is closed. The minutes become extra time of the appointment, so the key
+ * stays closed for everybody until the student is done. The result and its seals stay in the history.
+ */
+export async function reopenExam(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  examId: number,
+  { reason, minutes }: BodyOfCall<typeof reopenCall>,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const [appointment] = await tx<{ id: number; extraMinutes: number }[]>`
+      select a.id, a.extra_minutes as "extraMinutes" from appointments a join exam_groups g on g.appointment_id = a.id
+       where g.id = (select group_id from exams where id = ${examId}) for no key update of a`;
+    const exam = await selectExam(tx, examId);
+    if (!exam || !appointment || exam.kind !== 'official') refuse('resource.notFound');
+    if (exam.annulled) refuse('sitting.annulled');
+    if (!exam.finished) refuse('exam.notFinished');
+    if ((await seenByOwner(services, exam)).see === 'key') refuse('exam.keyOpen');
+    const credited = creditedMinutes(exam.deadline, exam.now, minutes);
+    if (appointment.extraMinutes + credited > mostExtraMinutes)
+      throw new Refusal('validation.failed', {}, [
+        problem('minutes', 'validation.max', { max: mostExtraMinutes - appointment.extraMinutes }),
+      ]);
+    await tx`
+      with reopened as (
+        update exams set finished_at = null, finish_cause = null, score = null, grade = null
+         where id = ${examId} and finished_at is not null returning id
+      )
+      insert into exam_events (exam_id, save_id, kind, client)
+      select id, gen_random_uuid(), ${eventLetters.reopened}::"char",
+             ${tx.json({ reason, minutes: credited, by: actor.userId })} from reopened`;
+    // The deadline follows by trigger.
+    await nameChanges(tx, 'reopened');
+    await tx`
+      update appointments set extra_minutes = extra_minutes + ${credited}::smallint, extra_reason = ${reason}, sequence = sequence + 1
+       where id = ${appointment.id}`;
+  });
+}
+
+/** The appointment and the exams of a begun sitting in the actor's scope, locked. */
+async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
+  const viewer = await viewerOf(tx, actor);
+  const [sitting] = await tx<
+    { appointmentId: number; userId: number; annulled: boolean; examIds: number[] }[]
+  >`
+    select a.id as "appointmentId", g.user_id as "userId", a.annulled_at is not null as annulled,
+           array(select e.id from exams e where e.group_id = g.id order by e.id) as "examIds"
+      from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
+     where g.id = ${groupId} and g.kind = 'official' and g.started_at is not null
+       and exists (select from exams e where e.group_id = g.id and ${watchedExams(tx, viewer, tx`e.part_id`)})
+       for no key update of a`;
+  if (!sitting) refuse('resource.notFound');
+  return sitting;
+}
+
+/** Annuls a sitting: it ends, keeps everything that happened and no longer counts, and the student may be booked again. */
+export async function annulSitting(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  groupId: number,
+  reason: string,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const { appointmentId, annulled, examIds } = await lockSitting(tx, actor, groupId);
+    if (annulled) refuse('sitting.annulled');
+    await finishByStaff(tx, examIds, { reason, by: actor.userId });
+    await nameChanges(tx, 'annulled');
+    await tx`
+      update appointments set annulled_at = now(), annulled_by = ${actor.userId}, annulled_reason = ${reason}
+       where id = ${appointmentId}`;
+  });
+}
+
+/** Makes an annulled sitting count again; a second one of the student forbids it. */
+export async function restoreSitting(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  groupId: number,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const { appointmentId, annulled } = await lockSitting(tx, actor, groupId);
+    if (!annulled) refuse('sitting.notAnnulled');
+    await nameChanges(tx, 'restored');
+    await tx`
+      update appointments set annulled_at = null, annulled_by = null, annulled_reason = null where id = ${appointmentId}`;
+  });
+}
+
+/** Ends the sign-ins of a student whose exam runs, so that only a computer where they sign in anew can go on. */
+export async function freeComputer(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  groupId: number,
+  reason: string,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const { userId, examIds } = await lockSitting(tx, actor, groupId);
+    const running = await tx`select from exams where id = any(${examIds}::int[]) and finished_at is null`;
+    if (running.count === 0) refuse('exam.notRunning');
+    const ended = await tx`
+      update sign_ins set revoked_at = now() where user_id = ${userId} and revoked_at is null and expires_at > now()`;
+    await writeAuditEntry(tx, {
+      action: 'computerFreed',
+      entity: 'exam_groups',
+      entityId: String(groupId),
+      after: { reason, signIns: ended.count },
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { QueryOfCall } from '#contract/call.ts';
+import type {
+  exportGradeBook,
+  exportStudentsExams,
+  StudentExam,
+  StudentExamColumn,
+} from '#contract/students-exams.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { studentExamColumns as en } from '#i18n/en/student-exam-columns.ts';
+import { studentExamColumns as fr } from '#i18n/fr/student-exam-columns.ts';
+import { studentExamColumns as ro } from '#i18n/ro/student-exam-columns.ts';
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
+import type { Author, Database, Sql } from '#server/db/database.ts';
+import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { allStudentsExams } from './staff-list.ts';
+
+const labels = { ro, en, fr };
+type Words = typeof en;
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Bucharest',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+function cellOf(exam: StudentExam, column: StudentExamColumn, words: Words): Cell {
+  const value = exam[column];
+  if (value === null) return emptyCell;
+  if (column === 'date') return { kind: 'day', day: exam.date };
+  if (column === 'serverStartTime' || column === 'serverStopTime')
+    return {
+      kind: 'moment',
+      moment: `${wallClock.format(new Date(String(value))).replace(' ', 'T')}:00`,
+    };
+  if (column === 'state') return textCell(words[`state_${exam.state}`]);
+  return typeof value === 'number' ? { kind: 'number', number: value } : textCell(value);
+}
+
+const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
+  Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+
+/** The whole list as a file, read in portions while it is sent. */
+export function exportedStudentsExams(
+  sql: Sql,
+  actor: Actor,
+  query: QueryOfCall<typeof exportStudentsExams>,
+): Readable {
+  const words = labels[query.lang];
+  const { columns } = query;
+  async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
+    for await (const rows of allStudentsExams(sql, actor, query))
+      yield rows.map((row) => columns.map((column) => cellOf(row, column, words)));
+  }
+  const header = columns.map((column) => words[column]);
+  return fileOf({ name: words.title, header, pages: pages() }, query.format);
+}
+
+const gradeBookColumns = [
+  'numarMatricol',
+  'lastName',
+  'firstName',
+  'series',
+  'disciplineName',
+  'score',
+  'maxPoints',
+  'grade',
+  'date',
+  'state',
+] as const satisfies readonly StudentExamColumn[];
+
+/** A line of the grade book as it is hashed: the values as the API has them, separated by semicolons. */
+const hashedLine = (exam: StudentExam) =>
+  `${gradeBookColumns.map((column) => exam[column] ?? '').join(';')}\n`;
+
+/**
+ * The grade book of a custom exam in a session, absent students included. Its last line has the SHA-256 of the rows, the
+ * same in both formats; the audit log keeps who exported what, with that sum (RESU-8).
+ */
+export async function exportedGradeBook(
+  database: Database,
+  actor: Actor,
+  author: Author,
+  query: QueryOfCall<typeof exportGradeBook>,
+): Promise<Readable> {
+  const { examCustomId, sessionId, seriesId, format, lang } = query;
+  const words = labels[lang];
+  const wanted = { examCustomId, sessionId, seriesId, sort: 'lastName', desc: false } as const;
+  const exams: StudentExam[] = [];
+  for await (const rows of allStudentsExams(database.sql, actor, wanted)) exams.push(...rows);
+  const counted = exams.filter(({ state }) => state !== 'annulled');
+  if (counted.length === 0) refuse('resource.notFound');
+  const sum = createHash('sha256').update(counted.map(hashedLine).join('')).digest('hex');
+  await database.transaction(author, (tx) =>
+    writeAuditEntry(tx, {
+      action: 'gradeBookExported',
+      entity: 'custom_exams',
+      entityId: String(examCustomId),
+      after: { sessionId, ...(seriesId && { seriesId }), format, rows: counted.length, sha256: sum },
+    }),
+  );
+  const lines = counted.map((exam) => gradeBookColumns.map((column) => cellOf(exam, column, words)));
+  const last = [textCell(words.checksum), textCell(sum)];
+  const pages = (async function* () {
+    yield [...lines, last];
+  })();
+  const header = gradeBookColumns.map((column) => words[column]);
+  return fileOf({ name: words.gradeBook, header, pages }, format);
+}

@@ -1,0 +1,205 @@
+import type { QueryOfCall } from '#contract/call.ts';
+import type {
+  ExamTotals,
+  StudentExam,
+  StudentExamColumn,
+  studentsExams,
+  studentsExamsTotals,
+} from '#contract/students-exams.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { passGrade } from '#domain/scoring/grade.ts';
+import { scoreExam } from '#domain/scoring/score-exam.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { selectScorable } from '#server/exams/scoring.ts';
+import { allOf } from '#server/scopes/conditions.ts';
+import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import { partlySeen, readResults, wholeExams } from '#server/scopes/watched-exams.ts';
+
+/**
+ * One row for each part of each appointment that has begun or is over: `a`, its part `cp`, its student `p`, its exam
+ * `e`, which an absent student does not have.
+ */
+const tables = (sql: Queryable): Fragment => sql`
+  appointments a join custom_exams c on c.id = a.custom_exam_id
+  join custom_exam_parts cp on cp.custom_exam_id = a.custom_exam_id
+  join students p on p.id = a.student_id join series l on l.id = p.series_id
+  join exam_sessions s on s.id = a.exam_session_id
+  left join exam_groups g on g.appointment_id = a.id and g.started_at is not null
+  left join exams e on e.group_id = g.id and e.part_id = cp.id`;
+
+const hasCome = (sql: Queryable): Fragment => sql`
+  (e.id is not null or g.id is null and now() >= a.ends_at + make_interval(mins => a.extra_minutes))`;
+
+const stateOf = (sql: Queryable): Fragment => sql`
+  case when a.annulled_at is not null then 'annulled' when e.id is null then 'absent'
+       when e.finished_at is null then 'running' else 'finished' end`;
+
+const partName = (sql: Queryable): Fragment => sql`
+  coalesce(e.name, cp.group_name, (select d.description from custom_exam_disciplines asked
+    join disciplines d on d.id = asked.discipline_id where asked.part_id = cp.id limit 1))`;
+
+type Filters = QueryOfCall<typeof studentsExamsTotals>;
+type Order = Pick<QueryOfCall<typeof studentsExams>, 'sort' | 'desc'>;
+
+function filterOf(sql: Queryable, viewer: Viewer, wanted: Filters): Fragment {
+  const { search } = wanted;
+  return allOf(sql, [
+    hasCome(sql),
+    readResults(sql, viewer, sql`cp.id`),
+    ...(wanted.sessionId ? [sql`a.exam_session_id = ${wanted.sessionId}`] : []),
+    ...(wanted.examCustomId ? [sql`a.custom_exam_id = ${wanted.examCustomId}`] : []),
+    ...(wanted.seriesId ? [sql`p.series_id = ${wanted.seriesId}`] : []),
+    ...(wanted.pkDiscipline
+      ? [
+          sql`exists (select from custom_exam_disciplines asked
+                       where asked.part_id = cp.id and asked.discipline_id = ${wanted.pkDiscipline})`,
+        ]
+      : []),
+    ...(wanted.state ? [sql`${stateOf(sql)} = ${wanted.state}`] : []),
+    ...(search
+      ? [sql`(p.search like search_pattern(${search}) or c.search like search_pattern(${search}))`]
+      : []),
+  ]);
+}
+
+function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragment {
+  const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
+  if (!sort) return sql`a.starts_at desc, a.id desc, cp.position`;
+  // A score that is shown only in part must not be told by its place in the list.
+  const told = (column: Fragment) => sql`case when ${wholeExams(sql, viewer, sql`cp.id`)} then ${column} end`;
+  const keys: Record<StudentExamColumn, Fragment> = {
+    examId: sql`e.id`,
+    lastName: sql`p.last_name collate "ro-x-icu"`,
+    firstName: sql`p.first_name collate "ro-x-icu"`,
+    numarMatricol: sql`p.matricol collate natural_ro`,
+    year: sql`p.year`,
+    series: sql`l.name collate natural_ro`,
+    examName: sql`c.name collate natural_ro`,
+    disciplineName: sql`${partName(sql)} collate natural_ro`,
+    examSession: sql`s.start_date`,
+    date: sql`a.exam_date`,
+    serverStartTime: sql`e.started_at`,
+    serverStopTime: sql`e.finished_at`,
+    state: stateOf(sql),
+    score: told(sql`e.score`),
+    maxPoints: told(sql`e.max_points`),
+    grade: told(sql`e.grade`),
+  };
+  return sql`${keys[sort]} ${direction}, a.starts_at desc, a.id desc, cp.position`;
+}
+
+type Row = StudentExam & { readonly scoringMode: ScoringMode | null };
+
+/** Replaces the scores of exams that a holder sees in part by those of their own disciplines, without a grade. */
+async function withOwnScores(sql: Queryable, actor: Actor, rows: readonly Row[]): Promise<StudentExam[]> {
+  const partial = rows.filter(({ isPartial }) => isPartial);
+  const seen = await partlySeen(
+    sql,
+    actor,
+    partial.flatMap(({ examId }) => (examId === null ? [] : [examId])),
+  );
+  const finished = partial.flatMap(({ examId, score }) =>
+    examId === null || score === null ? [] : [examId],
+  );
+  const questions = finished.length > 0 ? await selectScorable(sql, finished) : new Map();
+  return rows.map(({ scoringMode, ...row }) => {
+    if (!row.isPartial) return row;
+    const asked = questions.get(row.examId ?? 0);
+    if (!asked || scoringMode === null) return { ...row, score: null, maxPoints: null, grade: null };
+    const own = asked.filter(({ position }: { position: number }) =>
+      seen.get(row.examId ?? 0)?.has(position),
+    );
+    const { score, maxPoints } = scoreExam(own, scoringMode);
+    return { ...row, score, maxPoints, grade: null };
+  });
+}
+
+async function rowsOf(
+  sql: Queryable,
+  viewer: Viewer,
+  query: Filters & Order,
+  page: Fragment,
+): Promise<StudentExam[]> {
+  const rows = await sql<Row[]>`
+    select a.id::float8 * 100 + cp.position as id, e.id as "examId", g.id as "groupId",
+           p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol", p.year, l.name as series,
+           c.name as "examName", ${partName(sql)} as "disciplineName", s.description as "examSession",
+           a.exam_date as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
+           ${stateOf(sql)} as state, e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
+           e.scoring_mode as "scoringMode", not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial"
+      from ${tables(sql)} where ${filterOf(sql, viewer, query)} order by ${orderOf(sql, viewer, query)} ${page}`;
+  return withOwnScores(sql, viewer.actor, rows);
+}
+
+/** A page of the students' exams that somebody may read (RESU-3). */
+export async function pageOfStudentsExams(
+  sql: Queryable,
+  actor: Actor,
+  query: QueryOfCall<typeof studentsExams>,
+): Promise<{ items: StudentExam[]; total: number }> {
+  const viewer = await viewerOf(sql, actor);
+  const [items, [counted]] = await Promise.all([
+    rowsOf(sql, viewer, query, sql`offset ${query.skip} limit ${query.take}`),
+    sql<{ total: number }[]>`
+      select count(*)::int as total from ${tables(sql)} where ${filterOf(sql, viewer, query)}`,
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+const rowsAtOnce = 1000;
+
+/** All of these exams, in portions. */
+export async function* allStudentsExams(
+  sql: Queryable,
+  actor: Actor,
+  query: Filters & Order,
+): AsyncGenerator<StudentExam[]> {
+  const viewer = await viewerOf(sql, actor);
+  for (let skip = 0; ; skip += rowsAtOnce) {
+    const rows = await rowsOf(sql, viewer, query, sql`offset ${skip} limit ${rowsAtOnce}`);
+    yield rows;
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+/** What the filtered exams come to. Grades that somebody sees only in part count for nobody. */
+export async function totalsOfStudentsExams(
+  sql: Queryable,
+  actor: Actor,
+  query: Filters,
+): Promise<ExamTotals> {
+  const viewer = await viewerOf(sql, actor);
+  const [totals] = await sql<ExamTotals[]>`
+    select count(*) filter (where state = 'finished')::int as sat, count(*) filter (where state = 'absent')::int as absent,
+           count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'annulled')::int as annulled,
+           count(*) filter (where state = 'finished' and grade >= ${passGrade})::int as passed,
+           round(avg(grade) filter (where state = 'finished'), 2)::float8 as mean
+      from (select ${stateOf(sql)} as state, case when ${wholeExams(sql, viewer, sql`cp.id`)} then e.grade end as grade
+              from ${tables(sql)} where ${filterOf(sql, viewer, query)}) x`;
+  if (!totals) throw new Error('there are no totals');
+  return totals;
+}
+
+type Choice = { readonly id: number; readonly name: string };
+
+/** What the list can be filtered by: everything that occurs in it. */
+export async function choicesOfStudentsExams(sql: Queryable, actor: Actor) {
+  const viewer = await viewerOf(sql, actor);
+  const occurring = sql`${tables(sql)} where ${filterOf(sql, viewer, {})}`;
+  const [sessions, customExams, disciplines, series] = await Promise.all([
+    sql<Choice[]>`
+      select id, description as name from exam_sessions
+       where id in (select a.exam_session_id from ${occurring}) order by start_date desc, id desc`,
+    sql<Choice[]>`
+      select id, name from custom_exams where id in (select a.custom_exam_id from ${occurring})
+       order by name collate natural_ro, id`,
+    sql<Choice[]>`
+      select id, description as name from disciplines where id in (
+        select asked.discipline_id from custom_exam_disciplines asked where asked.part_id in (select cp.id from ${occurring}))
+       order by description collate natural_ro, id`,
+    sql<Choice[]>`
+      select id, name from series where id in (select p.series_id from ${occurring}) order by year, name collate natural_ro, id`,
+  ]);
+  return { sessions, customExams, disciplines, series };
+}

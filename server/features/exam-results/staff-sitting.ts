@@ -1,0 +1,84 @@
+import type { SatExam, StaffSitting } from '#contract/students-exams.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import { partlySeen, watchedExams } from '#server/scopes/watched-exams.ts';
+import { type Histories, historiesOf } from './history.ts';
+import { scoredQuestions, scoreOfSome } from './results.ts';
+
+type Head = Omit<StaffSitting, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
+  readonly row: number;
+  readonly parts: number[];
+  readonly examIds: number[];
+};
+
+/** The sitting with the exams that staff may look into; a sitting without any does not exist for them. */
+async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promise<Head | undefined> {
+  const viewer = await viewerOf(sql, actor);
+  const [head] = await sql<Head[]>`
+    select g.id as "groupId", g.name as "examName", a.custom_exam_id as "examCustomId", a.exam_session_id as "sessionId",
+           s.description as "examSession", p.first_name as "firstName", p.last_name as "lastName",
+           p.matricol as "numarMatricol", p.year, l.name as series, p.group_number as "groupNumber",
+           r.name as "examRoom", r.building, a.row_number as row, a.seat_number as "seatNumber", a.exam_date as date,
+           a.starts_at as "startsAt", a.ends_at as "endsAt", a.extra_minutes as "extraTime", a.extra_reason as "extraTimeReason",
+           g.started_at as "serverStartTime",
+           case when a.annulled_at is not null then json_build_object('at', a.annulled_at, 'reason', a.annulled_reason,
+             'by', (select u.name from users u where u.id = a.annulled_by)) end as annulled,
+           array(select m.part from recordings m where m.exam_group_id = g.id order by m.part) as parts,
+           array(select e.id from exams e where e.group_id = g.id and ${watchedExams(sql, viewer, sql`e.part_id`)}
+                  order by e.position) as "examIds"
+      from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
+      join series l on l.id = p.series_id join exam_sessions s on s.id = a.exam_session_id join rooms r on r.id = a.room_id
+     where g.id = ${groupId} and g.kind = 'official' and g.started_at is not null`;
+  return head && head.examIds.length > 0 ? head : undefined;
+}
+
+type ExamRow = Omit<SatExam, 'status' | 'isPartial' | 'questionExams' | 'history'>;
+
+async function withQuestions(
+  sql: Queryable,
+  exam: ExamRow,
+  histories: Histories,
+  positions: ReadonlySet<number> | undefined,
+): Promise<SatExam> {
+  const isFinished = exam.serverStopTime !== null;
+  const history = histories
+    .of(exam.id)
+    .filter(({ questionIndex }) => questionIndex === null || (positions?.has(questionIndex) ?? true))
+    .map((entry) => (positions ? { ...entry, score: null } : entry));
+  const own = positions && (await scoreOfSome(sql, exam, positions));
+  return {
+    ...exam,
+    ...(own && { ...own, score: isFinished ? own.score : null, grade: null }),
+    status: isFinished ? 'Finished' : 'Started',
+    isPartial: positions !== undefined,
+    questionExams: isFinished ? await scoredQuestions(sql, exam, positions) : [],
+    history,
+  };
+}
+
+/** One official sitting for staff in reach. A running exam shows its history, but neither questions nor key (RESU-7). */
+export async function staffSitting(sql: Queryable, actor: Actor, groupId: number): Promise<StaffSitting> {
+  const head = await selectHead(sql, actor, groupId);
+  if (!head) refuse('resource.notFound');
+  const { row, parts, examIds, ...told } = head;
+  const [exams, histories, seen] = await Promise.all([
+    sql<ExamRow[]>`
+      select e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
+             e.scoring_mode as "scoringMode", e.questions as "questionDisplayCount",
+             (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
+             e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade
+        from exams e where e.id = any(${examIds}::int[]) order by e.position`,
+    historiesOf(sql, examIds),
+    partlySeen(sql, actor, examIds),
+  ]);
+  return {
+    ...told,
+    examRow: row === 0 ? '-' : row,
+    computers: histories.computers,
+    recordings: parts.map((part) => nameOfPart({ groupId, part })),
+    exams: await Promise.all(exams.map((exam) => withQuestions(sql, exam, histories, seen.get(exam.id)))),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { type CohortExam, selectCohort } from '#server/exams/scoring.ts';
+import { studiedDisciplines, studiedParts } from '#server/scopes/watched-exams.ts';
+
+export type WantedCohort = {
+  readonly examCustomId: number;
+  readonly sessionId?: number | undefined;
+  readonly partId?: number | undefined;
+};
+
+/** A version that was served in a cohort. */
+export type ServedVersion = {
+  readonly versionId: number;
+  readonly questionId: number;
+  readonly version: number;
+  readonly text: string;
+  readonly key: number;
+  readonly answers: readonly string[];
+};
+
+export type Cohort = {
+  readonly examName: string;
+  readonly parts: readonly { readonly id: number; readonly name: string }[];
+  readonly partId: number;
+  /** The viewer sees only some of its questions; the exams hold only these, and the scores are theirs. */
+  readonly isPartial: boolean;
+  readonly exams: readonly CohortExam[];
+  readonly versions: ReadonlyMap<number, ServedVersion>;
+};
+
+type Part = { readonly id: number; readonly name: string; readonly examName: string };
+
+async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Promise<Part[]> {
+  return sql<Part[]>`
+    select cp.id, c.name as "examName", coalesce(cp.group_name, (select d.description from custom_exam_disciplines asked
+             join disciplines d on d.id = asked.discipline_id where asked.part_id = cp.id limit 1), c.name) as name
+      from custom_exam_parts cp join custom_exams c on c.id = cp.custom_exam_id
+     where cp.custom_exam_id = ${customExamId} and ${studiedParts(sql, actor, sql`cp.id`)} order by cp.position`;
+}
+
+async function versionsOf(
+  sql: Queryable,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, ServedVersion>> {
+  const held = await studiedDisciplines(sql, actor);
+  const rows = await sql<ServedVersion[]>`
+    select v.id as "versionId", v.question_id as "questionId", v.number as version, v.text, k.correct as key,
+           array(select a.text from answer_options a where a.question_version_id = v.id order by a.position) as answers
+      from question_versions v join question_keys k on k.question_version_id = v.id join questions q on q.id = v.question_id
+      join chapters c on c.id = q.chapter_id
+     where v.id = any(${[...ids]}::int[]) and ${held ? sql`c.discipline_id = any(${[...held]}::int[])` : sql`true`}`;
+  return new Map(rows.map((row) => [row.versionId, row]));
+}
+
+/** The finished, not annulled exams of a part, with the questions the viewer may study. */
+export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohort): Promise<Cohort> {
+  const parts = await partsOf(sql, actor, wanted.examCustomId);
+  const part = wanted.partId === undefined ? parts[0] : parts.find(({ id }) => id === wanted.partId);
+  if (!part) refuse('resource.notFound');
+  const all = await selectCohort(
+    sql,
+    sql`e.part_id = ${part.id} and e.group_id in (
+      select g.id from exam_groups g join appointments a on a.id = g.appointment_id
+       where g.kind = 'official' and g.custom_exam_id = ${wanted.examCustomId} and a.annulled_at is null
+         and ${wanted.sessionId === undefined ? sql`true` : sql`a.exam_session_id = ${wanted.sessionId}`})`,
+  );
+  const ids = new Set(all.flatMap(({ questions }) => questions.map(({ versionId }) => versionId)));
+  const versions = await versionsOf(sql, actor, [...ids]);
+  const isPartial = versions.size < ids.size;
+  return {
+    examName: part.examName,
+    parts: parts.map(({ id, name }) => ({ id, name })),
+    partId: part.id,
+    isPartial,
+    versions,
+    exams: isPartial
+      ? all.map((exam) => ({
+          ...exam,
+          questions: exam.questions.filter(({ versionId }) => versions.has(versionId)),
+        }))
+      : all,
+  };
+}

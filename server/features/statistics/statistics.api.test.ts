@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
+import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let custom: CustomExam;
+let sessionId: number;
+let exams: RunningExam[];
+
+const people = 12;
+
+/** The shown places of correct or of wrong answers; the test bank lists its five correct ones first. */
+async function placesOf(exam: RunningExam, index: number, correct: boolean): Promise<number[]> {
+  const { slots } = await exam.storedAt(index);
+  return slots.flatMap((slot, place) => (slot < 5 === correct ? [place] : []));
+}
+
+// Four questions for everybody, all multiple. The better half knows them, except the first one of the bank: there only
+// the weaker half does, as when its key is wrong.
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  custom = await aCustomExam(server, { questions: 4, bank: 4, percentSimple: 0 });
+  sessionId = await aSession(server, { mode: 'PERFECT_MATCH' });
+  exams = [];
+  const [first] = await server.database.sql<{ id: number }[]>`
+    select min(v.id) as id from question_versions v join questions q on q.id = v.question_id
+      join chapters c on c.id = q.chapter_id where c.discipline_id = ${custom.disciplineIds[0] ?? 0}`;
+  for (let person = 0; person < people; person += 1) {
+    const exam = await aRunningExam(server, custom, { sessionId });
+    const isGood = person < people / 2;
+    for (const { position, versionId } of await exam.stored()) {
+      const knows = versionId === first?.id ? !isGood : isGood;
+      await exam.save(position, await placesOf(exam, position, knows), { seq: position });
+    }
+    await exam.finish();
+    exams.push(exam);
+  }
+  await aCandidate(server, custom, { sessionId, from: -100, to: -10 });
+});
+
+const read = async (caller: SignedInPerson = admin, more = `&sessionId=${sessionId}`) =>
+  (await caller.get(`statistics/exams?examCustomId=${custom.id}${more}`)).json<ExamStatistics>();
+
+describe('statistics of an exam', () => {
+  it('[RESU-5] tell the distribution, the pass rate, the mean, and on how many they rest', async () => {
+    const told = await read();
+    // The better half has three of four questions: 30 points and a grade of 7.75; the other one: 10 and 3.25.
+    expect(told).toMatchObject({
+      sittings: people,
+      mean: 20,
+      maxPoints: 40,
+      meanGrade: 5.5,
+      passRate: 0.5,
+      papersDiffer: false,
+      isPartial: false,
+      fewest: 10,
+    });
+    expect(told.distribution.filter(({ count }) => count > 0)).toEqual([
+      { from: 3, to: 4, count: 6 },
+      { from: 7, to: 8, count: 6 },
+    ]);
+    // Four items of variance 25 points², scores of variance 100: 4/3 × (1 − 100/100).
+    expect(told.reliability).toBeCloseTo(0, 6);
+    expect(told.standardError).toBeCloseTo(Math.sqrt((100 * 12) / 11), 6);
+  });
+
+  it('[RESU-5] tell difficulty, discrimination, answers by group, time and exposure of each question', async () => {
+    const { questions } = await read();
+    expect(questions).toHaveLength(4);
+    const good = questions.filter(({ discrimination }) => (discrimination ?? 0) > 0);
+    expect(good).toHaveLength(3);
+    for (const question of good) {
+      expect(question).toMatchObject({
+        served: people,
+        omitted: 0,
+        difficulty: 0.5,
+        upperLower: 1,
+        version: 1,
+      });
+      expect(question.exposure).toBe(people);
+      expect(question.seconds).toEqual(expect.any(Number));
+      expect(question.lastServed).toEqual(expect.any(String));
+      expect(question.answers).toHaveLength(10);
+      for (const { isCorrect, upper, lower } of question.answers)
+        expect([upper.ticked, lower.ticked]).toEqual(isCorrect ? [upper.shown, 0] : [0, lower.shown]);
+    }
+  });
+
+  it('[RESU-5] flag the question whose key is likely wrong', async () => {
+    const { questions } = await read();
+    const suspected = questions.filter(({ flags }) => flags.length > 0);
+    expect(suspected).toHaveLength(1);
+    const kinds = new Set(suspected[0]?.flags.map(({ kind }) => kind));
+    expect(kinds.has('negative')).toBe(true);
+    expect(kinds.has('avoidedCorrect')).toBe(true);
+    expect(kinds.has('preferredWrong')).toBe(true);
+    expect(suspected[0]?.discrimination).toBeCloseTo(-1, 6);
+  });
+
+  it('[RESU-5] say too few below ten, and leave out annulled sittings', async () => {
+    const [first, second, third] = exams;
+    for (const exam of [first, second, third])
+      await admin.post(`sittings/${exam?.exam.groupId}/annul`, { reason: 'Suspiciune de fraudă' });
+    const told = await read();
+    expect(told.sittings).toBe(people - 3);
+    for (const question of told.questions) {
+      expect(question).toMatchObject({ served: 9, difficulty: null, discrimination: null, upperLower: null });
+      expect(question.flags).toEqual([{ kind: 'tooFew', answer: null }]);
+    }
+    for (const exam of [first, second, third]) await admin.delete(`sittings/${exam?.exam.groupId}/annul`);
+    expect((await read()).sittings).toBe(people);
+  });
+
+  it('[RESU-5] [ROLE-5] are for administrators and holders, over all sessions or one, and exportable', async () => {
+    const holder = await aTeacher(server);
+    await server.database.sql`insert into discipline_teachers (discipline_id, email, part)
+      values (${custom.disciplineIds[0] ?? 0}, ${holder.email}, 'holder')`;
+    expect((await read(await signedIn(server, holder), '')).sittings).toBe(people);
+    const asked = `statistics/exams?examCustomId=${custom.id}`;
+    expect(errorOf(await (await signedInAs(server, 'teacher')).get(asked))).toEqual([
+      404,
+      'resource.notFound',
+    ]);
+    expect((await (await signedInAs(server, 'secretary')).get(asked)).statusCode).toBe(403);
+    expect((await read(admin, `&sessionId=${await aSession(server)}`)).sittings).toBe(0);
+    const file = await admin.get(`statistics/exams/export?examCustomId=${custom.id}&format=csv&lang=en`);
+    const lines = file.body.slice(1).trimEnd().split('\r\n');
+    expect(lines[0]).toBe(
+      'Question no.,Version,Question,Served,Left open,Difficulty,Discrimination,Best − worst,Time,Served in all,Remarks',
+    );
+    expect(lines).toHaveLength(5);
+    expect(lines.filter((line) => line.includes('Check the key'))).toHaveLength(1);
+  });
+});
+
+describe('what if', () => {
+  const ask = async (body: object) =>
+    (
+      await admin.post('statistics/whatIf', { examCustomId: custom.id, sessionId, ...body })
+    ).json<WhatIfResult>();
+  const stored = () => server.database.sql`
+    select e.id, e.score::text, e.grade::text, e.xmin::text from exams e order by e.id`;
+
+  it('[RESU-6] scores the cohort without a question, side by side, and writes nothing', async () => {
+    const before = [...(await stored())];
+    const entries = await server.database.sql`select count(*) from audit_log`;
+    const bad = (await read()).questions.find(({ flags }) => flags.length > 0);
+    const result = await ask({ withoutQuestions: [bad?.questionId] });
+    expect(result).toMatchObject({
+      sittings: people,
+      changed: people,
+      oldPassed: 6,
+      newPassed: 6,
+      oldMean: 5.5,
+      newMean: 5.5,
+    });
+    const good = result.exams.find(({ examId }) => examId === exams[0]?.exam.id);
+    expect(good).toMatchObject({ oldScore: 30, oldGrade: 7.75, newScore: 30, newGrade: 10 });
+    expect([...(await stored())]).toEqual(before);
+    expect(await server.database.sql`select count(*) from audit_log`).toEqual(entries);
+  });
+
+  it('[RESU-6] scores the cohort under another mode', async () => {
+    const exam = await aRunningExam(server, custom, { sessionId });
+    const [one] = await placesOf(exam, 1, true);
+    await exam.save(1, [one ?? 0], { seq: 1 });
+    await exam.finish();
+    const find = (result: WhatIfResult) => result.exams.find(({ examId }) => examId === exam.exam.id);
+    const correct = (await placesOf(exam, 1, true)).length;
+    const wanted = Math.round(1000 / correct) / 100;
+    expect(find(await ask({}))).toMatchObject({ oldScore: 0, newScore: 0 });
+    expect(find(await ask({ mode: 'JUST_CORRECT' }))).toMatchObject({ oldScore: 0, newScore: wanted });
+  });
+});

@@ -1,0 +1,62 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { ChangedExam, WhatIfResult, whatIf as whatIfCall } from '#contract/statistics.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { passGrade } from '#domain/scoring/grade.ts';
+import { meanOf } from '#domain/statistics/moments.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { cohortOf } from './cohort.ts';
+import { scorers } from './statistics.ts';
+
+type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
+
+/** A cohort scored again under another mode or without questions, beside what it has; nothing is written (RESU-6). */
+export async function whatIf(
+  sql: Queryable,
+  actor: Actor,
+  { mode, withoutQuestions = [], ...wanted }: BodyOfCall<typeof whatIfCall>,
+): Promise<WhatIfResult> {
+  const { exams, versions } = await cohortOf(sql, actor, wanted);
+  const without = new Set(withoutQuestions);
+  const isLeftOut = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
+  const people = await sql<Person[]>`
+    select e.id as "examId", p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol"
+      from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
+     where e.id = any(${exams.map(({ examId }) => examId)}::int[])
+     order by p.last_name collate "ro-x-icu", p.first_name collate "ro-x-icu", e.id`;
+  const scorerOf = scorers();
+  const scores = new Map(
+    exams.map(({ examId, scoringMode, questions }) => {
+      const before = scorerOf(scoringMode).score(questions);
+      const after = scorerOf(mode ?? scoringMode).score(
+        questions.filter(({ versionId }) => !isLeftOut(versionId)),
+      );
+      return [examId, { before, after }] as const;
+    }),
+  );
+  const told = people.flatMap((person): ChangedExam[] => {
+    const found = scores.get(person.examId);
+    if (!found) return [];
+    const { before, after } = found;
+    return [
+      {
+        ...person,
+        oldScore: before.score,
+        newScore: after.score,
+        oldGrade: before.grade,
+        newGrade: after.grade,
+      },
+    ];
+  });
+  const passed = (grade: (exam: ChangedExam) => number) =>
+    told.filter((exam) => grade(exam) >= passGrade).length;
+  return {
+    mode: mode ?? null,
+    sittings: told.length,
+    changed: told.filter(({ oldGrade, newGrade }) => oldGrade !== newGrade).length,
+    oldMean: meanOf(told.map(({ oldGrade }) => oldGrade)) ?? null,
+    newMean: meanOf(told.map(({ newGrade }) => newGrade)) ?? null,
+    oldPassed: passed(({ oldGrade }) => oldGrade),
+    newPassed: passed(({ newGrade }) => newGrade),
+    exams: told,
+  };
+}

@@ -1,0 +1,108 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '#contract/students-exams.ts';
+import { formatTime } from '#web/base/format.ts';
+import {
+  CheckIcon,
+  ClockIcon,
+  DotIcon,
+  FlagIcon,
+  OfflineIcon,
+  RedrawIcon,
+  SkippedIcon,
+  SwapIcon,
+  WarningIcon,
+} from '#web/ui/icons.tsx';
+import classes from './students-exams.module.css';
+
+const icons: Record<HistoryEntry['event'], ComponentType<{ readonly size?: number }>> = {
+  begun: FlagIcon,
+  loaded: SwapIcon,
+  saved: CheckIcon,
+  skipped: SkippedIcon,
+  timeCredited: ClockIcon,
+  finished: FlagIcon,
+  late: WarningIcon,
+  otherWriter: WarningIcon,
+  reopened: RedrawIcon,
+};
+
+const withSeconds = new Intl.DateTimeFormat('en-GB', { second: '2-digit', timeZone: 'Europe/Bucharest' });
+const clock = (moment: string) =>
+  `${formatTime(moment)}:${withSeconds.format(new Date(moment)).padStart(2, '0')}`;
+
+/** What an event means, in a sentence. */
+function useWords(): (entry: HistoryEntry) => string {
+  const { t } = useTranslation();
+  return (entry) => {
+    const { event, answers, cause, minutes, deadline, reason } = entry;
+    const question = entry.questionIndex ?? 0;
+    const by = entry.by ?? t('studentsExams.theUniversity');
+    const computer = entry.computer ?? 1;
+    const given = answers ? answers.split('').join(', ') : t('studentsExams.nothing');
+    switch (event) {
+      case 'saved':
+        if (answers === null) return t('studentsExams.event_moved', { question });
+        return answers === ''
+          ? t('studentsExams.event_savedNone', { question })
+          : t('studentsExams.event_saved', { question, answers: given });
+      case 'late':
+      case 'otherWriter':
+        return t(`studentsExams.event_${event}`, { question, answers: given });
+      case 'skipped':
+        return t('studentsExams.event_skipped', { question });
+      case 'timeCredited':
+        return t('studentsExams.event_timeCredited', {
+          count: minutes ?? 0,
+          deadline: formatTime(deadline),
+        });
+      case 'reopened':
+        return t('studentsExams.event_reopened', { count: minutes ?? 0, by, reason: reason ?? '' });
+      case 'finished':
+        return cause === 'staff'
+          ? t('studentsExams.event_finished_staff', { by, reason: reason ?? '' })
+          : t(`studentsExams.event_finished_${cause === 'deadline' ? 'deadline' : 'student'}`);
+      default:
+        return t(`studentsExams.event_${event}`, { computer });
+    }
+  };
+}
+
+const isOrdinary = ({ event }: HistoryEntry) => event === 'saved' || event === 'skipped';
+
+/** What happened in an exam as a time line, in words (RESU-7). */
+export function History({ entries }: { readonly entries: readonly HistoryEntry[] }) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const lasting = (seconds: number) =>
+    seconds < 120
+      ? t('examResult.seconds', { seconds })
+      : t('examResult.minutesSeconds', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  return (
+    <ol className={classes.history}>
+      {entries.map((entry, index) => {
+        const Icon = entry.delaySeconds !== null ? OfflineIcon : (icons[entry.event] ?? DotIcon);
+        const kind = ['late', 'otherWriter'].includes(entry.event) ? 'loss' : 'notable';
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the history only ever grows at its end
+            key={index}
+            className={classes.event}
+            data-kind={isOrdinary(entry) ? undefined : kind}
+          >
+            <time dateTime={entry.at}>{clock(entry.at)}</time>
+            <Icon size={16} />
+            <span>
+              {words(entry)}
+              {entry.delaySeconds !== null && (
+                <span className={classes.delay}>
+                  {t('studentsExams.wasDelayed', { time: lasting(entry.delaySeconds) })}
+                </span>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

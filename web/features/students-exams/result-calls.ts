@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  annulSitting,
+  endExam,
+  freeComputer,
+  readSitting,
+  reopenExam,
+  restoreSitting,
+  StudentExam,
+  studentsExamsChoices,
+  studentsExamsTotals,
+} from '#contract/students-exams.ts';
+import { call } from '#web/api/client.ts';
+import type { ListSource } from '#web/list/use-list.ts';
+
+const key = 'studentsExams';
+
+/** What the list is filtered by. */
+export type ResultFilters = {
+  readonly sessionId?: number | undefined;
+  readonly examCustomId?: number | undefined;
+  readonly pkDiscipline?: number | undefined;
+  readonly seriesId?: number | undefined;
+  readonly state?: StudentExam['state'] | undefined;
+};
+
+/** Always refetched, because exams go on elsewhere. */
+export const studentExamSource = (state: ResultFilters['state']): ListSource<StudentExam> => ({
+  path: key,
+  cacheKey: [key, 'list'],
+  params: { state },
+  staleTime: 0,
+});
+
+export const useChoices = () =>
+  useQuery({
+    queryKey: [key, 'choices'],
+    queryFn: ({ signal }) =>
+      call<typeof studentsExamsChoices>('GET studentsExams/choices', { signal, handled: true }),
+    staleTime: 60_000,
+  });
+
+export const useTotals = (filters: ResultFilters & { readonly search: string }) =>
+  useQuery({
+    queryKey: [key, 'totals', filters],
+    queryFn: ({ signal }) =>
+      call<typeof studentsExamsTotals>('GET studentsExams/totals', { query: filters, signal, handled: true }),
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+  });
+
+/** One sitting; a running one is read again every few seconds. */
+export const useSitting = (id: number) =>
+  useQuery({
+    queryKey: [key, 'sitting', id],
+    queryFn: ({ signal }) =>
+      call<typeof readSitting>('GET sittings/:id', { params: { id }, signal, handled: true }),
+    refetchInterval: ({ state }) =>
+      state.data?.exams.some(({ status }) => status === 'Started') ? 10_000 : false,
+  });
+
+/** What staff do with a sitting; each action reads the screens again. */
+export function useSittingCalls() {
+  const client = useQueryClient();
+  const refreshed = async (work: Promise<unknown>): Promise<void> => {
+    await work;
+    await client.invalidateQueries({ queryKey: [key] });
+  };
+  return {
+    end: (id: number, reason: string) =>
+      refreshed(
+        call<typeof endExam>('POST exams/:id/end', { params: { id }, body: { reason }, handled: true }),
+      ),
+    reopen: (id: number, reason: string, minutes: number) =>
+      refreshed(
+        call<typeof reopenExam>('POST exams/:id/reopen', {
+          params: { id },
+          body: { reason, minutes },
+          handled: true,
+        }),
+      ),
+    annul: (id: number, reason: string) =>
+      refreshed(
+        call<typeof annulSitting>('POST sittings/:id/annul', {
+          params: { id },
+          body: { reason },
+          handled: true,
+        }),
+      ),
+    restore: (id: number) =>
+      refreshed(call<typeof restoreSitting>('DELETE sittings/:id/annul', { params: { id } })),
+    free: (id: number, reason: string) =>
+      refreshed(
+        call<typeof freeComputer>('POST sittings/:id/freeComputer', {
+          params: { id },
+          body: { reason },
+          handled: true,
+        }),
+      ),
+  };
+}

@@ -1,0 +1,171 @@
+import { Alert, Button, Menu, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SatExam, StaffSitting } from '#contract/students-exams.ts';
+import { may } from '#domain/access/permissions.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
+import { usePhone } from '#web/ui/phone.ts';
+import { useSittingCalls } from './result-calls.ts';
+
+type Action = 'end' | 'reopen' | 'annul' | 'free';
+const done = { end: 'ended', reopen: 'reopened', annul: 'annulled', free: 'freed' } as const;
+const usualMinutes = 10;
+
+type Asked = { readonly action: Action; readonly exam: SatExam | undefined };
+type ReasonDialogProps = Asked & { readonly sitting: StaffSitting; readonly onClose: () => void };
+
+/** Asks for the reason of an action, and for minutes where it gives some. */
+function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const calls = useSittingCalls();
+  const [reason, setReason] = useState('');
+  const [minutes, setMinutes] = useState(usualMinutes);
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const student = `${sitting.lastName} ${sitting.firstName}`;
+  const send: Record<Action, () => Promise<void>> = {
+    end: () => calls.end(exam?.id ?? 0, reason),
+    reopen: () => calls.reopen(exam?.id ?? 0, reason, minutes),
+    annul: () => calls.annul(sitting.groupId, reason),
+    free: () => calls.free(sitting.groupId, reason),
+  };
+  const act = async () => {
+    setSending(true);
+    try {
+      await send[action]();
+      notifySuccess(t(`studentsExams.${done[action]}`));
+      onClose();
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen={phone}
+      closeOnClickOutside={false}
+      title={t(`studentsExams.${action}Title`, { student, name: exam?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': t('common.cancel') }}
+    >
+      <Stack>
+        {refused !== undefined && (
+          <Alert color="red" variant="light" role="alert">
+            {textsOfError(refused).join(' ')}
+          </Alert>
+        )}
+        <Text size="sm">{t(`studentsExams.${action}Text`)}</Text>
+        {action === 'reopen' && (
+          <NumberInput
+            label={t('studentsExams.minutes')}
+            min={1}
+            max={240}
+            allowDecimal={false}
+            value={minutes}
+            onChange={(value) => setMinutes(Number(value))}
+          />
+        )}
+        <TextInput
+          label={t('studentsExams.reason')}
+          required
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button
+          color={action === 'end' || action === 'annul' ? 'red' : 'brand'}
+          loading={sending}
+          disabled={reason.trim() === '' || (action === 'reopen' && minutes < 1)}
+          onClick={() => void act()}
+        >
+          {t(`studentsExams.${action}Confirm`)}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** What staff can do with a sitting now (EXAM-7, EXAM-9). */
+export function SittingActions({ sitting }: { readonly sitting: StaffSitting }) {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const { restore } = useSittingCalls();
+  const [asked, setAsked] = useState<Asked>();
+  const running = sitting.exams.filter(({ status }) => status === 'Started');
+  const finished = sitting.exams.filter(({ status }) => status === 'Finished');
+  const counts = sitting.annulled === null;
+  const ofExam = (exam: SatExam) => (sitting.exams.length > 1 ? ` (${exam.name})` : '');
+  const undo = async () => {
+    const sure = await confirm({
+      title: t('studentsExams.restoreTitle'),
+      message: t('studentsExams.restoreText', { student: `${sitting.lastName} ${sitting.firstName}` }),
+      confirmLabel: t('studentsExams.restoreConfirm'),
+    });
+    if (!sure) return;
+    // The API client reports the error.
+    await restore(sitting.groupId).then(
+      () => notifySuccess(t('studentsExams.restored')),
+      () => undefined,
+    );
+  };
+  const items = [
+    ...(may(actor, 'exam.end')
+      ? running.map((exam) => (
+          <Menu.Item key={`end ${exam.id}`} onClick={() => setAsked({ action: 'end', exam })}>
+            {t('studentsExams.end')}
+            {ofExam(exam)}
+          </Menu.Item>
+        ))
+      : []),
+    ...(may(actor, 'exam.end') && running.length > 0
+      ? [
+          <Menu.Item key="free" onClick={() => setAsked({ action: 'free', exam: undefined })}>
+            {t('studentsExams.free')}
+          </Menu.Item>,
+        ]
+      : []),
+    ...(may(actor, 'exam.reopen') && counts
+      ? finished.map((exam) => (
+          <Menu.Item key={`reopen ${exam.id}`} onClick={() => setAsked({ action: 'reopen', exam })}>
+            {t('studentsExams.reopen')}
+            {ofExam(exam)}
+          </Menu.Item>
+        ))
+      : []),
+    ...(may(actor, 'sitting.annul')
+      ? [
+          counts ? (
+            <Menu.Item key="annul" color="red" onClick={() => setAsked({ action: 'annul', exam: undefined })}>
+              {t('studentsExams.annul')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key="restore" onClick={() => void undo()}>
+              {t('studentsExams.restore')}
+            </Menu.Item>
+          ),
+        ]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<ChevronDownIcon size={16} />}>
+            {t('studentsExams.actions')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>{items}</Menu.Dropdown>
+      </Menu>
+      {asked && <ReasonDialog {...asked} sitting={sitting} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { ActionIcon, Table } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionStatistics } from '#contract/statistics.ts';
+import { formatDate, formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
+import classes from './statistics.module.css';
+
+/** Whether somebody should look at a question. */
+export const isFlagged = ({ flags }: QuestionStatistics) => flags.some(({ kind }) => kind !== 'tooFew');
+
+type Share = { readonly shown: number; readonly ticked: number };
+
+function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 'worst' | 'all' }) {
+  return (
+    <span className={classes.spark} aria-hidden>
+      <span data-tone={tone} style={{ width: `${Math.round(100 * share)}%` }} />
+    </span>
+  );
+}
+
+/** Who chose which answer: everybody, the best and the worst. */
+function Answers({ question }: { readonly question: QuestionStatistics }) {
+  const { t } = useTranslation();
+  const percent = ({ shown, ticked }: Share) =>
+    shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
+  const cell = (share: Share, tone: 'best' | 'worst' | 'all') => (
+    <td className={classes.number}>
+      <Bar share={share.shown === 0 ? 0 : share.ticked / share.shown} tone={tone} />
+      {percent(share)}
+    </td>
+  );
+  return (
+    <>
+      <Table
+        className={classes.answers}
+        aria-label={t('statistics.details', { id: question.questionId })}
+        verticalSpacing={4}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics.answer')}</th>
+            <th scope="col">{t('statistics.shownTo')}</th>
+            <th scope="col">{t('statistics.chosenBy')}</th>
+            <th scope="col">{t('statistics.bestChose')}</th>
+            <th scope="col">{t('statistics.worstChose')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {question.answers.map((answer, index) => (
+            <tr key={letterOf(index)}>
+              <td>
+                <strong>{letterOf(index)}</strong> {answer.text}
+                {answer.isCorrect && (
+                  <span className={classes.correct}>
+                    <CheckIcon size={14} /> {t('statistics.isCorrect')}
+                  </span>
+                )}
+              </td>
+              <td className={classes.number}>{answer.shown}</td>
+              {cell(answer, 'all')}
+              {cell(answer.upper, 'best')}
+              {cell(answer.lower, 'worst')}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {question.lastServed !== null && (
+        <p className={classes.note}>{t('statistics.lastServed', { day: formatDate(question.lastServed) })}</p>
+      )}
+    </>
+  );
+}
+
+const columns = [
+  'served',
+  'omitted',
+  'difficulty',
+  'discrimination',
+  'upperLower',
+  'seconds',
+  'exposure',
+] as const;
+const hints: Partial<
+  Record<(typeof columns)[number], 'difficultyHint' | 'discriminationHint' | 'upperLowerHint'>
+> = {
+  difficulty: 'difficultyHint',
+  discrimination: 'discriminationHint',
+  upperLower: 'upperLowerHint',
+};
+
+/** Each question version with its figures and remarks; opening one shows its answers. */
+export function QuestionTable({ questions }: { readonly questions: readonly QuestionStatistics[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<number>();
+  const number = (value: number | null, digits: number) =>
+    value === null ? t('statistics.tooFew') : formatNumber(value, currentLanguage(), digits);
+  const cellOf = (question: QuestionStatistics, name: (typeof columns)[number]) => {
+    switch (name) {
+      case 'difficulty':
+        return question.difficulty === null ? (
+          t('statistics.tooFew')
+        ) : (
+          <>
+            <Bar share={question.difficulty} tone="all" />
+            {t('statistics.percent', { value: Math.round(100 * question.difficulty) })}
+          </>
+        );
+      case 'discrimination':
+        return number(question.discrimination, 2);
+      case 'upperLower':
+        return number(question.upperLower, 2);
+      case 'seconds':
+        return question.seconds === null
+          ? '-'
+          : t('examResult.seconds', { seconds: Math.round(question.seconds) });
+      default:
+        return question[name];
+    }
+  };
+  return (
+    <div className={classes.scroll}>
+      <Table verticalSpacing="xs" aria-label={t('statistics.questions')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics.question')}</th>
+            {columns.map((name) => {
+              const hint = hints[name];
+              return (
+                <th key={name} scope="col" title={hint && t(`statistics.${hint}`)} className={classes.number}>
+                  {t(`statistics.${name}`)}
+                </th>
+              );
+            })}
+            <th scope="col">{t('statistics.remarks')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((question) => {
+            const { versionId, questionId, version } = question;
+            const isOpen = open === versionId;
+            return (
+              <Fragment key={versionId}>
+                <tr>
+                  <td className={classes.question}>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-expanded={isOpen}
+                      aria-label={t('statistics.details', { id: questionId })}
+                      onClick={() => setOpen(isOpen ? undefined : versionId)}
+                    >
+                      {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+                    </ActionIcon>
+                    <span>
+                      <span className={classes.text}>{question.text}</span>
+                      <span className={classes.id}>
+                        {questionId}
+                        {version > 1 && `, ${t('statistics.version')} ${version}`}
+                      </span>
+                    </span>
+                  </td>
+                  {columns.map((name) => (
+                    <td key={name} className={classes.number}>
+                      {cellOf(question, name)}
+                    </td>
+                  ))}
+                  <td className={classes.remarks}>
+                    {question.flags.map(({ kind, answer }) => (
+                      <span key={`${kind} ${answer}`} data-flag={kind}>
+                        {kind !== 'tooFew' && <WarningIcon size={14} />}{' '}
+                        {t(`statistics.flag_${kind}`, { answer: answer === null ? '' : letterOf(answer) })}
+                      </span>
+                    ))}
+                  </td>
+                </tr>
+                {isOpen && (
+                  <tr>
+                    <td colSpan={columns.length + 2}>
+                      <Answers question={question} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

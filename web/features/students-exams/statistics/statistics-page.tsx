@@ -1,0 +1,183 @@
+import { Alert, Anchor, SegmentedControl, Select, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamStatistics } from '#contract/statistics.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { CheckIcon, ChevronLeftIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import shared from '../students-exams.module.css';
+import { GradeHistogram } from './grade-histogram.tsx';
+import { isFlagged, QuestionTable } from './question-table.tsx';
+import classes from './statistics.module.css';
+import { type Cohort, useStatistics } from './statistics-calls.ts';
+import { WhatIf } from './what-if.tsx';
+
+function WayBack({ cohort: { examCustomId, sessionId } }: { readonly cohort: Cohort }) {
+  const { t } = useTranslation();
+  return (
+    <Anchor
+      component={ScreenLink}
+      className={shared.back}
+      data-print="hidden"
+      href={addressOf('StudentsExams', { examCustomId, sessionId })}
+    >
+      <ChevronLeftIcon size={16} />
+      {t('statistics.back')}
+    </Anchor>
+  );
+}
+
+/** Usual limits of the trade for the reliability of an exam. */
+const soundOf = (reliability: number) => (reliability >= 0.8 ? 'good' : reliability >= 0.6 ? 'fair' : 'poor');
+
+function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
+  const { t } = useTranslation();
+  const number = (value: number | null, digits = 2) =>
+    value === null ? t('statistics.unknown') : formatNumber(value, currentLanguage(), digits);
+  const { mean, maxPoints, reliability } = statistics;
+  const facts = [
+    ['sittings', statistics.sittings],
+    ['meanGrade', number(statistics.meanGrade)],
+    ['mean', t('statistics.outOf', { value: number(mean, 1), max: number(maxPoints, 0) })],
+    [
+      'passRate',
+      statistics.passRate === null
+        ? t('statistics.unknown')
+        : t('statistics.percent', { value: number(statistics.passRate * 100, 0) }),
+    ],
+    [
+      'reliability',
+      reliability === null
+        ? t('statistics.unknown')
+        : `${number(reliability)} (${t(`statistics.reliability_${soundOf(reliability)}`)})`,
+    ],
+    ['standardError', t('statistics.ofPoints', { value: number(statistics.standardError, 1) })],
+    ['deviation', t('statistics.ofPoints', { value: number(statistics.deviation, 1) })],
+  ] as const;
+  return (
+    <dl className={shared.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`statistics.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Questions({ statistics: { questions } }: { readonly statistics: ExamStatistics }) {
+  const { t } = useTranslation();
+  const flagged = questions.filter(isFlagged);
+  const [shown, setShown] = useState<'all' | 'flagged'>('all');
+  return (
+    <section aria-labelledby="statistics-questions">
+      <div className={classes.bar}>
+        <h2 id="statistics-questions" className={shared.heading}>
+          {t('statistics.questions')}
+        </h2>
+        {flagged.length > 0 && (
+          <SegmentedControl
+            aria-label={t('statistics.show')}
+            value={shown}
+            onChange={setShown}
+            data={[
+              { value: 'all', label: t('statistics.showAll', { count: questions.length }) },
+              { value: 'flagged', label: t('statistics.onlyFlagged', { count: flagged.length }) },
+            ]}
+          />
+        )}
+      </div>
+      <QuestionTable questions={shown === 'flagged' ? flagged : questions} />
+    </section>
+  );
+}
+
+function Shown({ statistics, cohort }: { readonly statistics: ExamStatistics; readonly cohort: Cohort }) {
+  const { t } = useTranslation();
+  if (statistics.sittings === 0)
+    return (
+      <EmptyState icon={<CheckIcon size={28} />} title={t('statistics.nobody')}>
+        {t('statistics.nobodyHint')}
+      </EmptyState>
+    );
+  return (
+    <div className={classes.page}>
+      {statistics.isPartial && <Alert variant="light">{t('statistics.partial')}</Alert>}
+      <Figures statistics={statistics} />
+      {statistics.papersDiffer && <p className={classes.note}>{t('statistics.papersDiffer')}</p>}
+      <GradeHistogram distribution={statistics.distribution} sittings={statistics.sittings} />
+      <Questions statistics={statistics} />
+      <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId }} />
+    </div>
+  );
+}
+
+/** The statistics of an exam: a histogram, a table of questions, and what another scoring would give (RESU-5). */
+export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const found = useStatistics(cohort);
+  const { examCustomId, sessionId } = cohort;
+  const parts = found.data?.parts ?? [];
+  return (
+    <Page
+      title={found.data?.examName ?? t('statistics.title')}
+      description={
+        <span className={shared.lead}>
+          <WayBack cohort={cohort} />
+          <span>{t('statistics.title')}</span>
+          {sessionId === undefined && <span>{t('statistics.allSessions')}</span>}
+        </span>
+      }
+      actions={
+        found.data && (
+          <ExportMenu
+            path="statistics/exams"
+            query={{ search: '', sort: undefined, desc: false, filters: { ...cohort } }}
+            columns={[]}
+          />
+        )
+      }
+      {...(parts.length > 1 && {
+        filters: (
+          <Select
+            aria-label={t('statistics.part')}
+            allowDeselect={false}
+            value={String(found.data?.partId)}
+            data={parts.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(id) =>
+              void goTo(
+                addressOf('StudentsExams', {
+                  examCustomId,
+                  sessionId,
+                  view: 'statistics',
+                  partId: Number(id),
+                }),
+              )
+            }
+          />
+        ),
+      })}
+    >
+      {found.isSuccess ? (
+        <Shown statistics={found.data} cohort={cohort} />
+      ) : found.isError ? (
+        <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height="5rem" mb="lg" />
+          <Skeleton height="20rem" />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, MultiSelect, Select, Table } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
+import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import shared from '../students-exams.module.css';
+import classes from './statistics.module.css';
+import { type Cohort, computeWhatIf } from './statistics-calls.ts';
+
+const figure = (value: number | null) => (value === null ? '-' : formatNumber(value, currentLanguage(), 2));
+
+function Result({ result }: { readonly result: WhatIfResult }) {
+  const { t } = useTranslation();
+  const changed = result.exams.filter(({ oldGrade, newGrade }) => oldGrade !== newGrade);
+  return (
+    <div role="status">
+      <Table className={classes.answers} verticalSpacing={4} aria-label={t('statistics.whatIf')}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('statistics.before')}</th>
+            <th scope="col">{t('statistics.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('statistics.meanGrade')}</th>
+            <td className={classes.number}>{figure(result.oldMean)}</td>
+            <td className={classes.number}>{figure(result.newMean)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('statistics.passed')}</th>
+            <td className={classes.number}>{result.oldPassed}</td>
+            <td className={classes.number}>{result.newPassed}</td>
+          </tr>
+        </tbody>
+      </Table>
+      <p className={classes.note}>
+        {t('statistics.changedGrades', { count: result.changed })}{' '}
+        {changed.length > 0 && t('statistics.onlyChanged')}
+      </p>
+      {changed.length > 0 && (
+        <div className={classes.scroll}>
+          <Table verticalSpacing={4} aria-label={t('statistics.changedGrades', { count: result.changed })}>
+            <thead>
+              <tr>
+                <th scope="col">{t('statistics.student')}</th>
+                {(['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const).map((name) => (
+                  <th key={name} scope="col" className={classes.number}>
+                    {t(`statistics.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {changed.map((exam) => (
+                <tr key={exam.examId}>
+                  <td>
+                    {exam.lastName} {exam.firstName}
+                    {exam.numarMatricol !== null && ` (${exam.numarMatricol})`}
+                  </td>
+                  <td className={classes.number}>{figure(exam.oldScore)}</td>
+                  <td className={classes.number}>{figure(exam.newScore)}</td>
+                  <td className={classes.number}>{figure(exam.oldGrade)}</td>
+                  <td className={classes.number}>{figure(exam.newGrade)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type WhatIfProps = { readonly statistics: ExamStatistics; readonly cohort: Cohort };
+
+/** What another mode, or the exam without some questions, would give; nothing is written (RESU-6). */
+export function WhatIf({ statistics, cohort }: WhatIfProps) {
+  const { t } = useTranslation();
+  const [mode, setMode] = useState<ScoringMode | null>(null);
+  const [without, setWithout] = useState<string[]>([]);
+  const [computing, setComputing] = useState(false);
+  const [result, setResult] = useState<WhatIfResult>();
+  const [refused, setRefused] = useState<unknown>();
+  const questions = new Map(statistics.questions.map(({ questionId, text }) => [String(questionId), text]));
+  const compute = async () => {
+    setComputing(true);
+    setRefused(undefined);
+    try {
+      const { sessionId, ...rest } = cohort;
+      setResult(
+        await computeWhatIf({
+          ...rest,
+          ...(sessionId !== undefined && { sessionId }),
+          ...(mode !== null && { mode }),
+          withoutQuestions: without.map(Number),
+        }),
+      );
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setComputing(false);
+    }
+  };
+  return (
+    <section aria-labelledby="statistics-what-if">
+      <h2 id="statistics-what-if" className={shared.heading}>
+        {t('statistics.whatIf')}
+      </h2>
+      <p className={classes.note}>{t('statistics.whatIfLead')}</p>
+      {refused !== undefined && (
+        <Alert color="red" variant="light" role="alert">
+          {textsOfError(refused).join(' ')}
+        </Alert>
+      )}
+      <div className={classes.form}>
+        <Select
+          label={t('statistics.mode')}
+          placeholder={t('statistics.modeKept')}
+          clearable
+          value={mode}
+          data={scoringModes.map((one) => ({ value: one, label: t(`statistics.mode_${one}`) }))}
+          onChange={(value) => setMode(scoringModes.find((one) => one === value) ?? null)}
+        />
+        <MultiSelect
+          label={t('statistics.without')}
+          searchable
+          clearable
+          value={without}
+          data={[...questions].map(([value, text]) => ({ value, label: `${value}: ${text.slice(0, 80)}` }))}
+          onChange={setWithout}
+        />
+        <Button
+          loading={computing}
+          disabled={mode === null && without.length === 0}
+          onClick={() => void compute()}
+        >
+          {t('statistics.compute')}
+        </Button>
+      </div>
+      {result && <Result result={result} />}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import './student-exam-styles.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
+import { SittingPage } from './sitting-page.tsx';
+import { StatisticsPage } from './statistics/statistics-page.tsx';
+import { StudentExamList } from './student-exam-list.tsx';
+
+const numberIn = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined);
+
+/** The exams of students: the list, one sitting, or the statistics of an exam (RESU-3, RESU-5, RESU-7). */
+export function Screen() {
+  const { query } = useScreenAddress('StudentsExams');
+  const groupId = numberIn(query.groupId);
+  const examCustomId = numberIn(query.examCustomId);
+  if (groupId !== undefined) return <SittingPage key={groupId} groupId={groupId} />;
+  if (query.view === 'statistics' && examCustomId !== undefined)
+    return (
+      <StatisticsPage
+        cohort={{ examCustomId, sessionId: numberIn(query.sessionId), partId: numberIn(query.partId) }}
+      />
+    );
+  return <StudentExamList />;
+}
