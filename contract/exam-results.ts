@@ -97,6 +97,8 @@ const resultRow = z.strictObject({
     serverStopTime: z.string().nullable(),
     score: z.number().nullable(),
     maxPoints: z.number(),
+    /** The sitting was annulled: it does not count. */
+    annulled: z.literal(true).optional(),
   }),
 });
 export type ResultRow = z.output<typeof resultRow>;

@@ -45,6 +45,7 @@ export const examResult = {
   page: 'p. {{page}}',
   print: 'Print',
   sitting: 'The exams of this sitting',
+  annulled: 'annulled',
   notFinished: 'Not finished',
   simulation: 'Simulation',
   simulationHint: 'This was a simulation. It does not count and is not among your official results.',

@@ -44,6 +44,7 @@ export const examResult = {
   page: 'p. {{page}}',
   print: 'Imprimer',
   sitting: 'Les examens de cette épreuve',
+  annulled: 'annulé',
   notFinished: 'Non terminé',
   simulation: 'Simulation',
   simulationHint:

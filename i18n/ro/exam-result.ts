@@ -44,6 +44,7 @@ export const examResult = {
   page: 'p. {{page}}',
   print: 'Tipărește',
   sitting: 'Examenele acestei susțineri',
+  annulled: 'anulat',
   notFinished: 'Neîncheiat',
   simulation: 'Simulare',
   simulationHint:

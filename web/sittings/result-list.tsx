@@ -48,7 +48,7 @@ function useColumns(hrefOf: HrefOf): readonly Column<ResultRow>[] {
     {
       name: 'grade',
       label: t('examResult.grade'),
-      cell: ({ grade }) => figure(grade),
+      cell: ({ grade, exam }) => (exam.annulled ? t('examResult.annulled') : figure(grade)),
       isFigure: true,
       className: classes.grade,
       only: 'table',
@@ -77,9 +77,10 @@ export function ResultList({ of, hrefOf, label, empty }: ResultListProps) {
       nameOf={({ disciplineName }) => disciplineName}
       empty={empty}
       cardTitle={(row) => <ResultName row={row} hrefOf={hrefOf} />}
-      cardAside={({ grade }) => (
+      cardAside={({ grade, exam }) => (
         <span className={classes.cardGrade}>
-          <span className={classes.cardGradeLabel}>{t('examResult.grade')}</span> {figure(grade)}
+          <span className={classes.cardGradeLabel}>{t('examResult.grade')}</span>{' '}
+          {exam.annulled ? t('examResult.annulled') : figure(grade)}
         </span>
       )}
     />

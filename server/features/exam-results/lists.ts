@@ -9,6 +9,7 @@ type Row = {
   readonly examName: string;
   readonly date: string;
   readonly finished: boolean;
+  readonly annulled: boolean;
   readonly serverStartTime: string;
   readonly serverStopTime: string | null;
   readonly score: number | null;
@@ -31,6 +32,7 @@ export async function ownExams(
     sql<Row[]>`
       select e.id, e.group_id as "groupId", e.name as "disciplineName", g.name as "examName",
              to_char(e.started_at, 'YYYY-MM-DD') as date, e.finished_at is not null as finished,
+             exists (select from appointments a where a.id = g.appointment_id and a.annulled_at is not null) as annulled,
              e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
              e.score::float8 as score, e.grade::float8 as grade, e.max_points::float8 as "maxPoints"
         from exam_groups g join exams e on e.group_id = g.id where ${filter}
@@ -39,11 +41,11 @@ export async function ownExams(
       select count(*) as total from exam_groups g join exams e on e.group_id = g.id where ${filter}`,
   ]);
   return {
-    items: rows.map(({ disciplineName, examName, grade, finished, ...exam }) => ({
+    items: rows.map(({ disciplineName, examName, grade, finished, annulled, ...exam }) => ({
       disciplineName,
       examName,
       grade,
-      exam: { ...exam, status: finished ? 'Finished' : 'Started' },
+      exam: { ...exam, status: finished ? 'Finished' : 'Started', ...(annulled && { annulled }) },
     })),
     total: counted?.total ?? 0,
   };

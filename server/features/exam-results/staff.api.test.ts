@@ -379,6 +379,8 @@ describe('annulling a sitting', () => {
       sat: 0,
       annulled: 1,
     });
+    const [shown] = (await exam.student.get('examsPreview')).json();
+    expect(shown.exam).toMatchObject({ id: exam.exam.id, annulled: true });
     expect(errorOf(await admin.post(`exams/${exam.exam.id}/reopen`, { reason, minutes: 5 }))).toEqual([
       409,
       'sitting.annulled',
