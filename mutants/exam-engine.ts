@@ -66,8 +66,8 @@ export const examEngineMutants: readonly Mutant[] = [
     ),
     inFile(
       'server/exams/finishing.ts',
-      'held.map(({ id, scoringMode, cause, signInId }) => ({',
-      'held.map(({ id, scoringMode, cause, signInId, early }) => ({',
+      'held.map(({ id, scoringMode, cause, signInId, note }) => ({',
+      'held.map(({ id, scoringMode, cause, signInId, note, early }) => ({',
     ),
     inFile(
       'server/exams/finishing.ts',
