@@ -5,6 +5,7 @@ import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';
 import { drawingPapers } from './exams/official-papers.ts';
 import { importJobs } from './features/imports/jobs.ts';
+import { recordingRetention } from './features/recordings/retention.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
@@ -18,6 +19,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   eventSealing,
   drawingPapers,
   imageCleanUp,
+  recordingRetention,
   ...signInJobs.repeated,
   ...importJobs.repeated,
 ];

@@ -26,3 +26,12 @@ export async function watchedExam(sql: Queryable, actor: Actor, examId: number):
      where e.id = ${examId} and g.kind = 'official' and ${watched(sql, viewer)}`;
   return rows.count > 0;
 }
+
+/** The exams of a sitting that staff may look into; a holder sees those that ask a discipline they hold. */
+export async function watchedExamsOf(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
+  const viewer = await viewerOf(sql, actor);
+  const rows = await sql<{ id: number }[]>`
+    select e.id from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
+     where g.id = ${groupId} and g.kind = 'official' and ${watched(sql, viewer)} order by e.position`;
+  return rows.map(({ id }) => id);
+}

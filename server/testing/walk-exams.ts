@@ -23,6 +23,7 @@ async function sitExams(
     return { appointment, exam: answer.json<PreparedExam>(), caller };
   };
   const { appointment, exam: finished, caller } = await sit(student);
+  await upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${finished.groupId}.json` });
   for (const id of finished.groupExams) await caller.put(`examFinish/?examId=${id}`);
   await server.database.sql`
     update appointments set exam_date = exam_date - 1, starts_at = starts_at - interval '1 day',
@@ -82,6 +83,7 @@ export async function walkExams(
   const examId = (whose: Whose, state: keyof Sat, place = 0) =>
     whose === 'absent' ? absentId : (sat[whose][state].groupExams[place] ?? 0);
   const groupId = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
+  const finishedGroup = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);
   const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : sides[whose].disciplineId);
 
   const save =
@@ -118,6 +120,9 @@ export async function walkExams(
     'PUT examScore': (whose) => (caller) => caller.put(`examScore/?examId=${examId(whose, 'finished')}`),
     'POST uploadExamRecording': (whose) => (caller) =>
       upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${groupId(whose)}.json` }),
+    'GET recordings/:fileName': (whose) => (caller) => caller.get(`recordings/${finishedGroup(whose)}.json`),
+    'GET recordings/:fileName/outline': (whose) => (caller) =>
+      caller.get(`recordings/${finishedGroup(whose)}.json/outline`),
     'GET previewExam': (whose) => (caller) => caller.get(`previewExam/?examId=${examId(whose, 'finished')}`),
     'GET exams/:id/events': (whose) => (caller) => caller.get(`exams/${examId(whose, 'running')}/events`),
   };

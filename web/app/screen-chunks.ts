@@ -10,6 +10,7 @@ import {
   loadMainTexts,
   loadTexts,
   prepareTexts,
+  recordingTexts,
   resultTexts,
   type Texts,
 } from '#web/base/i18n.ts';
@@ -64,6 +65,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
   Test: withTexts(resultTexts, () => import('#web/features/rehearsal/rehearsal-screen.tsx')),
   CustomExams: withTexts(customExamTexts, () => import('#web/features/custom-exams/custom-exams-screen.tsx')),
+  Recording: withTexts(recordingTexts, () => import('#web/features/recording/recording-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 

@@ -8,7 +8,6 @@ export const notYetScreens = [
   'StudentsExams',
   'ExamSchedule',
   'ResolveContest',
-  'Recording',
   'Admin',
   'AdminExamPrint',
   'TemplateExamView',
