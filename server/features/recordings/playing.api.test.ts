@@ -74,18 +74,17 @@ describe('[REC-2] playing a recording', () => {
   });
 
   it('[REC-5] marks answers, takeovers and the end on the time line', async () => {
-    const { student, exam: running, save, finish } = await aRunningExam(server, exam);
+    const { exam: running, save, finish } = await aRunningExam(server, exam);
     const clientTime = '2026-01-01T10:00:00.000Z';
-    await save(2, [0, 2], { clientTime });
+    expect((await save(2, [2], { clientTime })).statusCode).toBe(200);
     await finish();
     const { marks } = await outline(`${running.groupId}.json`);
     expect(marks.map(({ kind, question, answers }) => [kind, question, answers])).toEqual([
       ['begun', null, null],
-      ['answer', 2, 'AC'],
+      ['answer', 2, 'C'],
       ['finished', null, null],
     ]);
     expect(marks[1]?.at).toBe(Date.parse(clientTime));
-    expect(student).toBeDefined();
   });
 
   it('[ROLE-5] is for those who may see the exam: not the student, nor a holder of another discipline', async () => {
