@@ -120,7 +120,7 @@ export async function outlineOfRecording(
 ): Promise<Outlined> {
   const { groupId, examIds } = await watchedPart(sql, actor, fileName);
   const [sitting] = await sql<SittingRow[]>`
-    select g.name as "examName", p.last_name || ' ' || p.first_name as "studentName", p.matricol,
+    select g.name as "examName", p.last_name || ' ' || p.first_name as "studentName", coalesce(p.matricol, '') as matricol,
            extract(epoch from g.started_at)::float8 * 1000 as "startedAt",
            extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "contestationsEnd",
            extract(epoch from now())::float8 * 1000 as now

@@ -44,7 +44,7 @@ function Facts({ outline }: { readonly outline: RecordingOutlineAnswer }) {
   const { examName, matricol, startedAt, endsAt, isEnded, parts } = outline;
   const facts = [
     examName,
-    t('recording.matricol', { matricol }),
+    ...(matricol === '' ? [] : [t('recording.matricol', { matricol })]),
     formatDateTime(startedAt),
     ...(parts.length === 0
       ? []
