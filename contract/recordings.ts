@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markKinds } from '#domain/exam-taking/recording-marks.ts';
 import { defineCall } from './call.ts';
 
 export const uploadExamRecording = defineCall({
@@ -23,4 +24,63 @@ export const uploadExamRecording = defineCall({
     'request.tooLarge',
     'request.malformed',
   ],
+});
+
+const byFileName = z.object({ fileName: z.string().max(40) });
+
+export const recordingOutline = defineCall({
+  method: 'GET',
+  path: 'recordings/:fileName/outline',
+  summary: 'What is in the recording of a sitting: all its parts in order, their pieces, and marks',
+  access: 'exam.watch',
+  params: byFileName,
+  response: z.strictObject({
+    groupId: z.int(),
+    examName: z.string(),
+    studentName: z.string(),
+    matricol: z.string(),
+    /** When the exam began; null when it has not. */
+    startedAt: z.string().nullable(),
+    /** When the recording is deleted, or was. */
+    endsAt: z.string().nullable(),
+    isEnded: z.boolean(),
+    parts: z.array(
+      z.strictObject({
+        fileName: z.string(),
+        /** Milliseconds by the clock of the recording computer, as all times of a part. */
+        from: z.number(),
+        to: z.number(),
+        events: z.int(),
+        isCut: z.boolean(),
+        pieces: z.array(z.strictObject({ from: z.number(), to: z.number(), keyframe: z.boolean() })),
+        idle: z.array(z.tuple([z.number(), z.number()])),
+      }),
+    ),
+    marks: z.array(
+      z.strictObject({
+        kind: z.enum(markKinds),
+        at: z.number(),
+        serverAt: z.number(),
+        examId: z.int(),
+        question: z.int().nullable(),
+        /** The letters of the ticked answers, as shown. */
+        answers: z.string().nullable(),
+      }),
+    ),
+  }),
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});
+export type RecordingOutlineAnswer = z.output<typeof recordingOutline.response>;
+
+export const recordingEvents = defineCall({
+  method: 'GET',
+  path: 'recordings/:fileName',
+  summary: 'The events of a part of a recording, as a JSON list; all of them, or those of one piece',
+  access: 'exam.watch',
+  params: byFileName,
+  query: z.object({ piece: z.coerce.number().int().min(0).max(100_000).optional() }),
+  file: ['application/json'],
+  workload: 'list',
+  refusals: ['resource.notFound'],
 });

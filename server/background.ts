@@ -6,6 +6,7 @@ import { closingOverdue } from './exams/finishing.ts';
 import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
 import { importJobs } from './features/imports/jobs.ts';
+import { recordingRetention } from './features/recordings/retention.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
@@ -20,6 +21,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   eventSealing,
   drawingPapers,
   imageCleanUp,
+  recordingRetention,
   ...signInJobs.repeated,
   ...importJobs.repeated,
 ];

@@ -47,6 +47,8 @@ type Queries = {
     readonly examDate?: string | undefined;
     readonly examRoomSlotId?: number | undefined;
   };
+  /** `at`: a moment of the server's clock, as the history of an exam shows it, to open the recording at. */
+  readonly Recording: { readonly at?: string | undefined };
   readonly ExamsPreview: { readonly examId?: number };
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }

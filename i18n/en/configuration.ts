@@ -98,7 +98,8 @@ export const settingHelp = {
   allowContestations: 'Off: students cannot file contestations.',
   contestationsAllowedDays: 'How many days students have, from 1 to 365.',
   teacherContests: 'Off: administrators resolve all of them, teachers none.',
-  recordingRetentionDays: 'How long the recording of an exam is to be kept, from 30 to 3650 days.',
+  recordingRetentionDays:
+    'How many days after the exam its recording is deleted, from 30 to 3650; never before the contestations of its session are resolved.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',
   ldapForTeachers: 'Off: teachers use a password of this platform. Administrators always use theirs.',
   ldapForStudents: 'Off: students use a password of this platform.',
@@ -124,11 +125,12 @@ export const settingAffects = {
   directory: 'Applies to the next sign-in of each of them. People who are signed in stay signed in.',
   dean: 'People who are added or removed have to sign in again.',
   mail: 'Applies to the next message.',
+  recordings:
+    'Applies to all recordings, also of past exams: those whose time is over are deleted within an hour.',
   sessions: 'Applies when a session is saved. Sessions that exist stay as they are.',
 };
 
 /** Settings that wait for their feature. */
 export const settingLater = {
   contestations: 'Stored; has no effect until contestations are part of the platform.',
-  recordings: 'Stored; nothing is deleted by itself yet.',
 };

@@ -6,6 +6,7 @@ import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
+import { recording } from './recording.ts';
 import { results } from './results.ts';
 import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
@@ -21,6 +22,7 @@ export const en = {
   exam,
   examEnd,
   tourPages,
+  recording,
   studentImport,
   ...booking,
   customExams,

@@ -41,6 +41,8 @@ export const prepareExam = {
   ruleCrash:
     'If the computer fails, tell the supervisor. You go on at the same question, here or at another computer.',
   recording: 'This exam is recorded',
-  recordingText:
-    'Clicks and movements on the exam page are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept with the exam on the university’s server. By beginning you agree to it.',
+  recordingText_one:
+    'Clicks, movements and everything the exam page shows are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept on the university’s server; the teachers responsible for the disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} day after the exam, but not before the contestations of this session are resolved. By beginning you agree to it.',
+  recordingText_other:
+    'Clicks, movements and everything the exam page shows are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept on the university’s server; the teachers responsible for the disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} days after the exam, but not before the contestations of this session are resolved. By beginning you agree to it.',
 };

@@ -108,7 +108,7 @@ export const settingHelp = {
   contestationsAllowedDays: 'De combien de jours disposent les étudiants, de 1 à 365.',
   teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',
   recordingRetentionDays:
-    'Combien de temps l’enregistrement d’un examen doit être conservé, de 30 à 3650 jours.',
+    'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le règlement des contestations de sa session.',
   tokenExpirationMinutes:
     'Qui ne fait rien aussi longtemps se reconnecte. Tant que quelqu’un travaille, sa connexion est prolongée.',
   ldapForTeachers:
@@ -136,11 +136,12 @@ export const settingAffects = {
   directory: 'Vaut dès la prochaine connexion de chacun. Qui est connecté le reste.',
   dean: 'Qui est ajouté ou retiré doit se reconnecter.',
   mail: 'Vaut dès le prochain message.',
+  recordings:
+    'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés dans l’heure.',
   sessions: 'Vaut quand une session est enregistrée. Les sessions existantes restent telles quelles.',
 };
 
 /** Settings that wait for their feature, in French. */
 export const settingLater = {
   contestations: 'Enregistré ; sans effet tant que les contestations ne font pas partie de la plateforme.',
-  recordings: 'Enregistré ; rien n’est encore supprimé automatiquement.',
 };

@@ -46,6 +46,10 @@ export const prepareExam = {
   ruleCrash:
     'Si l’ordinateur tombe en panne, prévenez le surveillant. Vous reprenez à la même question, ici ou sur un autre ordinateur.',
   recording: 'Cet examen est enregistré',
-  recordingText:
-    'Les clics et les mouvements sur la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé avec l’examen sur le serveur de l’université. En commençant, vous l’acceptez.',
+  recordingText_one:
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jour après l’examen, mais pas avant le règlement des contestations de cette session. En commençant, vous l’acceptez.',
+  recordingText_many:
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} de jours après l’examen, mais pas avant le règlement des contestations de cette session. En commençant, vous l’acceptez.',
+  recordingText_other:
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jours après l’examen, mais pas avant le règlement des contestations de cette session. En commençant, vous l’acceptez.',
 };

@@ -104,7 +104,8 @@ export const settingHelp = {
   allowContestations: 'Oprit: studenții nu pot depune contestații.',
   contestationsAllowedDays: 'Câte zile au studenții la dispoziție, de la 1 la 365.',
   teacherContests: 'Oprit: administratorii le rezolvă pe toate, cadrele didactice pe niciuna.',
-  recordingRetentionDays: 'Cât timp trebuie păstrată înregistrarea unui examen, de la 30 la 3650 de zile.',
+  recordingRetentionDays:
+    'La câte zile după examen se șterge înregistrarea lui, de la 30 la 3650; niciodată înainte de soluționarea contestațiilor din sesiunea lui.',
   tokenExpirationMinutes:
     'Cine nu face nimic atâta timp se autentifică din nou. Cât timp cineva lucrează, sesiunea se prelungește.',
   ldapForTeachers:
@@ -132,11 +133,12 @@ export const settingAffects = {
   directory: 'Valabil de la următoarea autentificare a fiecăruia. Cine este conectat rămâne conectat.',
   dean: 'Cine este adăugat sau scos trebuie să se autentifice din nou.',
   mail: 'Valabil de la următorul mesaj.',
+  recordings:
+    'Se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o oră.',
   sessions: 'Valabil la salvarea unei sesiuni. Sesiunile existente rămân cum sunt.',
 };
 
 /** Settings that wait for their feature, in Romanian. */
 export const settingLater = {
   contestations: 'Se păstrează; nu are efect până când contestațiile fac parte din platformă.',
-  recordings: 'Se păstrează; deocamdată nimic nu se șterge automat.',
 };

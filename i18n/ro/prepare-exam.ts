@@ -45,6 +45,10 @@ export const prepareExam = {
   ruleCrash:
     'Dacă se defectează calculatorul, anunță supraveghetorul. Continui de la aceeași întrebare, aici sau la alt calculator.',
   recording: 'Acest examen se înregistrează',
-  recordingText:
-    'Apăsările și mișcările de pe pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează împreună cu examenul pe serverul universității. Prin începerea examenului ești de acord.',
+  recordingText_one:
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zi după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. Prin începerea examenului ești de acord.',
+  recordingText_few:
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. Prin începerea examenului ești de acord.',
+  recordingText_other:
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} de zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. Prin începerea examenului ești de acord.',
 };

@@ -8,6 +8,7 @@ import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
 import { preparePage } from './prepare-page.ts';
+import { recording } from './recording.ts';
 import { results } from './results.ts';
 import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
@@ -24,6 +25,7 @@ export const ro = {
   exam,
   examEnd,
   tourPages,
+  recording,
   studentImport,
   errors: { ...main.errors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;

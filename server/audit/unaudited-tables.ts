@@ -1,7 +1,8 @@
 /**
  * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run, which become
  * data only on commit. Exams have their own append-only history, exam_events; an audit entry per tick would duplicate
- * it, so only results are audited. Recordings are evidence themselves and append-only.
+ * it, so only results are audited. Recordings are evidence themselves: never
+ * changed, and deleted only when their time is over.
  * E-mails repeat what the log of appointments has.
  */
 export const unauditedTables: readonly string[] = [

@@ -85,3 +85,12 @@ export async function partlySeen(
      where e.id = any(${[...examIds]}::int[]) and not ${wholeExams(sql, viewer, sql`e.part_id`)}`;
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
+
+/** The exams of a sitting that staff may look into; a holder sees those that ask a discipline they hold. */
+export async function watchedExamsOf(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
+  const viewer = await viewerOf(sql, actor);
+  const rows = await sql<{ id: number }[]>`
+    select e.id from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
+     where g.id = ${groupId} and g.kind = 'official' and ${watchedExams(sql, viewer, sql`e.part_id`)} order by e.position`;
+  return rows.map(({ id }) => id);
+}

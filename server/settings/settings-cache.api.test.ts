@@ -21,6 +21,7 @@ describe('the settings', () => {
       examApplicationMode: false,
       zoomScale: 2,
       markSingle: false,
+      recordingRetentionDays: 180,
       ip: 'test',
     });
   });

@@ -23,6 +23,7 @@ async function sitExams(
     return { appointment, exam: answer.json<PreparedExam>(), caller };
   };
   const { appointment, exam: finished, caller } = await sit(student);
+  await upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${finished.groupId}.json` });
   for (const id of finished.groupExams) await caller.put(`examFinish/?examId=${id}`);
   await server.database.sql`
     update appointments set exam_date = exam_date - 1, starts_at = starts_at - interval '1 day',
@@ -120,6 +121,9 @@ export async function walkExams(
     'PUT examScore': (whose) => (caller) => caller.put(`examScore/?examId=${examId(whose, 'finished')}`),
     'POST uploadExamRecording': (whose) => (caller) =>
       upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${groupId(whose)}.json` }),
+    'GET recordings/:fileName': (whose) => (caller) => caller.get(`recordings/${satGroup(whose)}.json`),
+    'GET recordings/:fileName/outline': (whose) => (caller) =>
+      caller.get(`recordings/${satGroup(whose)}.json/outline`),
     'GET previewExam': (whose) => (caller) => caller.get(`previewExam/?examId=${examId(whose, 'finished')}`),
     'GET sittings/:id': (whose) => (caller) => caller.get(`sittings/${satGroup(whose)}`),
     'POST sittings/:id/annul': (whose) => async (caller) => {

@@ -10,6 +10,7 @@ import {
   loadMainTexts,
   loadTexts,
   prepareTexts,
+  recordingTexts,
   resultTexts,
   staffResultTexts,
   type Texts,
@@ -69,6 +70,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
     () => import('#web/features/students-exams/students-exams-screen.tsx'),
   ),
   CustomExams: withTexts(customExamTexts, () => import('#web/features/custom-exams/custom-exams-screen.tsx')),
+  Recording: withTexts(recordingTexts, () => import('#web/features/recording/recording-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 

@@ -24,6 +24,7 @@ async function freshPage(examApplicationMode: boolean) {
     examApplicationMode,
     zoomScale: 2,
     markSingle: false,
+    recordingRetentionDays: 180,
     ip: '1',
   };
   stubWire({ 'GET applicationUiSettings': { body } });

@@ -55,6 +55,12 @@ export const prepareTexts: Texts = {
   fr: () => import('#i18n/fr/prepare-page.ts').then((chunk) => chunk.preparePage),
 };
 
+export const recordingTexts: Texts = {
+  ro: () => import('#i18n/ro/recording.ts').then(({ recording }) => ({ recording })),
+  en: () => import('#i18n/en/recording.ts').then(({ recording }) => ({ recording })),
+  fr: () => import('#i18n/fr/recording.ts').then(({ recording }) => ({ recording })),
+};
+
 export const tourTexts: Texts = {
   ro: () => import('#i18n/ro/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
   en: () => import('#i18n/en/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),

@@ -11,7 +11,6 @@ it('[NAV-1] lists exactly the screens that are not built yet', () => {
     '/exam-schedule',
     '/examContest/$examContestId',
     '/examContest/$examId/edit',
-    '/recording/$fileName',
     '/templateExamContest/$groupId/$sessionId',
     '/templateExamEdit/$groupId/$sessionId',
     '/templateExamView/$groupId/$sessionId',
@@ -48,6 +47,7 @@ it('[NAV-1] has built all other screens', () => {
     '/question/$skip/$take/$pkCollege/$pkSection/$pkDiscipline/$year',
     '/new-question',
     '/$questionId/edit',
+    '/recording/$fileName',
     '/imports',
   ]);
 });

@@ -7,7 +7,6 @@ export const notYetScreens = [
   'ExamContestEdit',
   'ExamSchedule',
   'ResolveContest',
-  'Recording',
   'Admin',
   'AdminExamPrint',
   'TemplateExamView',

@@ -151,3 +151,5 @@ export const OfflineIcon = drawn(
 );
 export const DotIcon = drawn(<circle cx="12" cy="12" r="5" fill="currentColor" />);
 export const ToolsIcon = drawn(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />);
+export const PlayIcon = drawn(<path d="M7 4.5v15l12.500-7.5z" fill="currentColor" />);
+export const PauseIcon = drawn(<path d="M8 5v14M16 5v14" strokeWidth={4} />);

@@ -2,10 +2,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Refusal, refuse } from '#domain/errors.ts';
 import { mostOfPart } from '#domain/exam-taking/recording-budget.ts';
+import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking/recording-outline.ts';
 import { createEventChecker } from './recorded-events.ts';
 
 /** The events of one part, gzipped as stored. */
-export type ReadRecording = { readonly content: Buffer; readonly unpackedBytes: number };
+export type ReadRecording = {
+  readonly content: Buffer;
+  readonly unpackedBytes: number;
+  /** Undefined when there are no events. */
+  readonly outline: RecordingOutline | undefined;
+};
 
 type Chunks = AsyncIterable<Buffer>;
 
@@ -51,7 +57,8 @@ function refuseContent(thrown: unknown): never {
 
 async function readGzip(chunks: Chunks, signal: AbortSignal): Promise<ReadRecording> {
   const content: Buffer[] = [];
-  const events = createEventChecker();
+  const outline = createOutlineBuilder();
+  const events = createEventChecker(outline.add);
   const packed = bounded(mostOfPart.packed, (chunk) => content.push(chunk));
   const unpacked = bounded(mostOfPart.unpacked, events.take);
   const gunzip = createGunzip();
@@ -59,17 +66,18 @@ async function readGzip(chunks: Chunks, signal: AbortSignal): Promise<ReadRecord
   events.end();
   // Bytes after the gzipped list were not checked.
   if (gunzip.bytesWritten !== packed.bytes()) refuse('recording.unreadable');
-  return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes() };
+  return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes(), outline: outline.finish() };
 }
 
 async function readPlain(chunks: Chunks, signal: AbortSignal): Promise<ReadRecording> {
   const content: Buffer[] = [];
-  const events = createEventChecker();
+  const outline = createOutlineBuilder();
+  const events = createEventChecker(outline.add);
   const unpacked = bounded(mostOfPart.unpacked, events.take);
   const packed = bounded(mostOfPart.packed, (chunk) => content.push(chunk));
   await pipeline(unpacked.pass(chunks), createGzip(), packed.pass, drain, { signal });
   events.end();
-  return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes() };
+  return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes(), outline: outline.finish() };
 }
 
 const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b;

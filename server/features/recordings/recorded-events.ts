@@ -1,4 +1,5 @@
 import { refuse } from '#domain/errors.ts';
+import type { RecordedEvent } from '#domain/exam-taking/recording-outline.ts';
 
 /** The largest single event: a snapshot of a whole page with its styles takes a few hundred kilobytes. */
 const mostEventBytes = 4 * 1024 * 1024;
@@ -22,7 +23,7 @@ type Place = 'before' | 'first' | 'next' | 'inside' | 'between' | 'after';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Events of the recorder have a type and a timestamp, both numbers. */
-function checkEvent(text: Uint8Array): void {
+function checkedEvent(text: Uint8Array): RecordedEvent {
   let event: { readonly type?: unknown; readonly timestamp?: unknown };
   try {
     event = JSON.parse(utf8.decode(text));
@@ -30,7 +31,11 @@ function checkEvent(text: Uint8Array): void {
     refuse('recording.unreadable');
   }
   if (typeof event.type !== 'number' || typeof event.timestamp !== 'number') refuse('recording.unreadable');
+  return event as RecordedEvent;
 }
+
+/** Gets each event with its place in the unpacked list. */
+export type EventReader = (event: RecordedEvent, offset: number, bytes: number) => void;
 
 export type EventChecker = {
   readonly take: (chunk: Uint8Array) => void;
@@ -42,13 +47,16 @@ export type EventChecker = {
  * Checks a JSON list of recorded events as it streams and refuses it at the first invalid byte. Holds one event at a
  * time.
  */
-export function createEventChecker(): EventChecker {
+export function createEventChecker(read: EventReader): EventChecker {
   let place: Place = 'before';
   let depth = 0;
   let isText = false;
   let isEscaped = false;
   let held: Uint8Array[] = [];
   let heldBytes = 0;
+  /** The bytes of earlier chunks, and where the current event begins. */
+  let passed = 0;
+  let eventOffset = 0;
 
   function hold(piece: Uint8Array): void {
     heldBytes += piece.length;
@@ -57,7 +65,7 @@ export function createEventChecker(): EventChecker {
   }
 
   function finishEvent(): void {
-    checkEvent(Buffer.concat(held));
+    read(checkedEvent(Buffer.concat(held)), eventOffset, heldBytes);
     held = [];
     heldBytes = 0;
     place = 'between';
@@ -106,9 +114,11 @@ export function createEventChecker(): EventChecker {
         } else {
           step(code);
           begin = at;
+          eventOffset = passed + at;
         }
       }
       if (place === 'inside') hold(chunk.subarray(begin));
+      passed += chunk.length;
     },
     end: () => {
       if (place !== 'after') refuse('recording.unreadable');

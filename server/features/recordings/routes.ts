@@ -1,8 +1,9 @@
-import { uploadExamRecording } from '#contract/recordings.ts';
+import { recordingEvents, recordingOutline, uploadExamRecording } from '#contract/recordings.ts';
 import { Refusal } from '#domain/errors.ts';
 import { memoryBudget } from '#server/files/memory-budget.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import { eventsOfRecording, outlineOfRecording } from './playing.ts';
 import { keepRecording } from './uploading.ts';
 
 /** The memory budget for uploads in progress, and how long an upload waits for its turn. */
@@ -15,5 +16,13 @@ export function recordingRoutes(services: Services): Route[] {
     patienceMilliseconds,
     refusal: () => new Refusal('recording.busy', {}),
   });
-  return [route(uploadExamRecording, (input) => keepRecording(services, memory, input))];
+  return [
+    route(uploadExamRecording, (input) => keepRecording(services, memory, input)),
+    route(recordingOutline, ({ caller, params }) =>
+      outlineOfRecording(services, caller.actor, params.fileName),
+    ),
+    route(recordingEvents, ({ caller, params, query }) =>
+      eventsOfRecording(services, caller.actor, params.fileName, query.piece),
+    ),
+  ];
 }

@@ -21,7 +21,7 @@ const uploadMilliseconds = 3 * 60_000;
 async function storePart(
   tx: Transaction,
   { groupId, part }: RecordingPart,
-  { content, unpackedBytes }: ReadRecording,
+  { content, unpackedBytes, outline }: ReadRecording,
 ): Promise<number> {
   const sha256 = createHash('sha256').update(content).digest();
   const parts = await tx<{ part: number; same: boolean; packed: number; unpacked: number }[]>`
@@ -37,8 +37,8 @@ async function storePart(
   if (!hasRoomFor({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
   const isFree = part <= mostParts && parts.every((one) => one.part !== part);
   const number = isFree ? part : (parts.at(-1)?.part ?? 0) + 1;
-  await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes)
-    values (${groupId}, ${number}, ${content}, ${sha256}, ${unpackedBytes})`;
+  await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes, outline)
+    values (${groupId}, ${number}, ${content}, ${sha256}, ${unpackedBytes}, ${outline ? tx.json(outline) : null})`;
   return number;
 }
 

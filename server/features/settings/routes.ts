@@ -19,6 +19,7 @@ export function settingsRoutes(services: Services): Route[] {
         examApplicationMode: current.examApplicationMode,
         zoomScale: current.zoomScale,
         markSingle: current.markSingle,
+        recordingRetentionDays: current.recordingRetentionDays,
         ip: version,
       };
     }),

@@ -357,7 +357,6 @@ describe('a changed setting takes effect on the other process', () => {
     [{ allowContestations: false }],
     [{ contestationsAllowedDays: 10 }],
     [{ teacherContests: false }],
-    [{ recordingRetentionDays: 365 }],
   ])('%j is stored for a later feature', async (change) => {
     await withSettings(change, async () =>
       expect((await elsewhere(admin).get('settings')).json()).toMatchObject(change),

@@ -22,6 +22,7 @@ const settings: WireResponse = {
     examApplicationMode: false,
     zoomScale: 2,
     markSingle: false,
+    recordingRetentionDays: 180,
     ip: '1.2.3',
   },
 };

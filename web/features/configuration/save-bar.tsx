@@ -26,6 +26,7 @@ const affects = {
   questionMinComplexAnswers: 'papers',
   questionMaxComplexAnswers: 'papers',
   allowExamPreview: 'preview',
+  recordingRetentionDays: 'recordings',
   tokenExpirationMinutes: 'signIns',
   ldapForTeachers: 'directory',
   ldapForStudents: 'directory',

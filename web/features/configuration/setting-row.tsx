@@ -21,7 +21,6 @@ const later = {
   allowContestations: 'contestations',
   contestationsAllowedDays: 'contestations',
   teacherContests: 'contestations',
-  recordingRetentionDays: 'recordings',
 } as const satisfies Partial<Record<SettingName, string>>;
 const isLater = (name: SettingName): name is keyof typeof later => name in later;
 

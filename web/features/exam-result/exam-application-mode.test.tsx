@@ -15,6 +15,7 @@ const settings = {
   examApplicationMode: true,
   zoomScale: 2,
   markSingle: false,
+  recordingRetentionDays: 180,
   ip: '1.2.3',
 };
 const minutes = (count: number) => count * 60_000;

@@ -18,6 +18,7 @@ it('[RESU-2] lists results but does not open them while previews are not allowed
         examApplicationMode: false,
         zoomScale: 2,
         markSingle: false,
+        recordingRetentionDays: 180,
         ip: '1.2.3',
       },
     },

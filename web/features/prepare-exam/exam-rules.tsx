@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
+import { useUiSettings } from '#web/api/ui-settings.ts';
 import { DotIcon } from '#web/ui/icons.tsx';
 import classes from './prepare-exam.module.css';
 
@@ -8,6 +9,7 @@ const rules = ['ruleTime', 'ruleSaved', 'ruleMove', 'ruleKeys', 'ruleCrash'] as 
 /** What to know before the clock starts, including that the exam is recorded (REC-3). */
 export function ExamRules({ scoringMode }: Pick<ExamAppointment, 'scoringMode'>) {
   const { t } = useTranslation();
+  const days = useUiSettings()?.recordingRetentionDays;
   return (
     <div className={classes.beside}>
       <section aria-labelledby="exam-rules">
@@ -29,7 +31,7 @@ export function ExamRules({ scoringMode }: Pick<ExamAppointment, 'scoringMode'>)
           <DotIcon size={16} />
           {t('prepareExam.recording')}
         </h2>
-        <p>{t('prepareExam.recordingText')}</p>
+        {days !== undefined && <p>{t('prepareExam.recordingText', { count: days })}</p>}
       </section>
     </div>
   );

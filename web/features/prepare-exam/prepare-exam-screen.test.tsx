@@ -136,9 +136,11 @@ describe('[EXAM-2] before the exam', () => {
   it('[REC-3] describes the recording truthfully and promises nothing the product does not do', async () => {
     await open(inSlot, [appointedExam()]);
     await screen.findByRole('heading', { name: 'This exam is recorded' });
-    const text = screen.getByText(/What is typed is not recorded/).textContent;
-    expect(text).toContain('kept with the exam on the university’s server');
-    expect(text).not.toMatch(/delete|only those/i);
+    const text = (await screen.findByText(/What is typed is not recorded/)).textContent;
+    expect(text).toContain('kept on the university’s server');
+    expect(text).toContain(
+      'deleted 180 days after the exam, but not before the contestations of this session are resolved',
+    );
   });
 
   it("[MSG-21] without any exam: 'ERROR: We didn't found any exams programmed for the student.'", async () => {

@@ -19,7 +19,7 @@ const simple: ServedQuestion = {
 it('[EXAM-4] shows a star on the mark of a simple question when the settings say so', async () => {
   const settings = {
     ...{ allowExams: true, allowExamPreview: true, questionRadioSimple: true, displayFullExam: false },
-    ...{ examApplicationMode: false, markSingle: true, ip: '1.2.3' },
+    ...{ examApplicationMode: false, markSingle: true, recordingRetentionDays: 180, ip: '1.2.3' },
   };
   stubWire({
     'GET applicationUiSettings': { body: settings },

@@ -12,11 +12,18 @@ type StartRecording = (options: {
   readonly maskAllInputs: boolean;
   readonly recordCanvas: boolean;
   readonly blockClass: string;
+  readonly checkoutEveryNth: number;
   readonly sampling: { readonly mousemove: number; readonly scroll: number; readonly input: 'last' };
 }) => (() => void) | undefined;
 
 /** How often the recording is moved from memory to storage. */
 const cutMilliseconds = 10_000;
+
+/**
+ * How many events lie between two snapshots of the whole page. The player seeks from one of them, so that a recording of
+ * hours opens and seeks at once (REC-5). Snapshots of an exam page take about a tenth of the recording.
+ */
+const eventsPerKeyframe = 3000;
 
 const whenIdle = (work: () => void) =>
   typeof requestIdleCallback === 'function'
@@ -53,6 +60,7 @@ export async function startRecorder(signIn: SignIn, groupId: number): Promise<Re
     maskAllInputs: true,
     recordCanvas: false,
     blockClass: 'rr-block',
+    checkoutEveryNth: eventsPerKeyframe,
     sampling: { mousemove: 100, scroll: 150, input: 'last' },
   });
   const timer = setInterval(() => whenIdle(() => void keep()), cutMilliseconds);

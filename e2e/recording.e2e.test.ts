@@ -1,0 +1,130 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { useExamRoom } from './exam-room.ts';
+import { change, click, keyframe, longRecording } from './recorded-events.ts';
+import { callsOf, sitAppointment } from './sat-exams.ts';
+import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { settled, signedIn, turnDark, visitAs } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+/** A student who finished an exam; returns the sitting and a function that uploads a part of its recording. */
+async function satExam() {
+  const student = await room.candidate({ questions: 3 });
+  const calls = await callsOf(inject('serverUrl'), student.email);
+  await sitAppointment(calls);
+  const [exam] = await room.sql<{ groupId: number; startedAt: number }[]>`
+    select group_id as "groupId", extract(epoch from started_at)::float8 * 1000 as "startedAt"
+      from exams where id = ${student.examId}`;
+  if (!exam) throw new Error('the exam was not stored');
+  const { authorization = '' } = await signedIn(student.email);
+  const send = async (name: string, events: readonly object[]) => {
+    const form = new FormData();
+    form.append('file', new Blob([gzipSync(JSON.stringify(events))]), name);
+    const answer = await fetch(`${inject('serverUrl')}/api/umfst/uploadExamRecording`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${authorization}` },
+      body: form,
+    });
+    expect(answer.status).toBe(201);
+  };
+  return { groupId: exam.groupId, startedAt: Math.round(exam.startedAt), send };
+}
+
+const shows = (page: Page, text: string) =>
+  page.frameLocator('iframe').getByRole('heading', { name: text, exact: true }).waitFor();
+const bar = (page: Page) => page.getByRole('slider', { name: 'Position in the recording' });
+const seek = (page: Page, milliseconds: number) =>
+  bar(page).evaluate((input: HTMLInputElement, value) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    set?.call(input, String(value));
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, milliseconds);
+
+describe('[REC-2] the player of recordings', () => {
+  it('[REC-2] plays the parts in order, skips pauses, and opens at a moment of the history', async () => {
+    const { groupId, startedAt, send } = await satExam();
+    await send(`${groupId}.json`, [
+      ...keyframe(startedAt, 'first page'),
+      click(startedAt + 500),
+      change(startedAt + 61_000, 'after the pause'),
+      click(startedAt + 61_000),
+      change(startedAt + 62_500, 'end of the first part'),
+    ]);
+    await send(`${groupId}.2.json`, [
+      ...keyframe(startedAt + 300_000, 'second page'),
+      change(startedAt + 301_000, 'the very end'),
+    ]);
+    const page = await visitAs(browser, 'admin', `/recording/${groupId}.json`);
+    await page.getByRole('heading', { level: 1, name: 'Recording of Marin Ioana' }).waitFor();
+    await shows(page, 'first page');
+    expect(await bar(page).getAttribute('aria-valuetext')).toBe('0:00:00 of 0:01:03');
+    await page.getByText('8×', { exact: true }).click();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await shows(page, 'the very end');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('button', { name: '10 seconds back' }).click();
+    await shows(page, 'first page');
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.getByRole('tooltip').waitFor({ state: 'hidden' });
+    expect(await axeProblems(page)).toEqual([]);
+    await turnDark(page);
+    expect(await axeProblems(page, 'contrast')).toEqual([]);
+
+    await page.goto(`/recording/${groupId}.json?at=${startedAt + 300_500}`);
+    await shows(page, 'second page');
+    await page.goto(`/recording/${groupId}.2.json`);
+    await shows(page, 'second page');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('[REC-5] opens and seeks a recording of three hours without loading all of it', async () => {
+    const { groupId, startedAt, send } = await satExam();
+    await send(`${groupId}.json`, longRecording(startedAt));
+    const asked: string[] = [];
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    page.on('request', (request) => {
+      const piece = /recordings\/.*piece=(\d+)/.exec(request.url())?.[1];
+      if (piece !== undefined) asked.push(piece);
+    });
+    await page.goto(`/recording/${groupId}.json`);
+    await shows(page, 'change 0');
+    await seek(page, 9_721_000);
+    await shows(page, 'change 90009');
+    await seek(page, 4_859_000);
+    await shows(page, 'change 44990');
+    expect(new Set(asked).size).toBeLessThanOrEqual(6);
+
+    const answered = page.getByRole('button', { name: /Answered · question 1/ });
+    await answered.click();
+    await expect.poll(() => bar(page).inputValue().then(Number)).toBeLessThan(60_000);
+  });
+
+  it('[REC-2] says what cannot be played, and that there is no recording', async () => {
+    const { groupId, startedAt, send } = await satExam();
+    const page = await visitAs(browser, 'admin', `/recording/${groupId}.json`);
+    await page.getByText('There is no recording of this exam').waitFor();
+    await send(`${groupId}.json`, [...keyframe(startedAt, 'page'), change(startedAt + 5000, 'later')]);
+    await send(`${groupId}.2.json`, [change(startedAt + 9000, 'nothing to start from')]);
+    await page.reload();
+    await shows(page, 'page');
+    await page.getByText('One part cannot be played').waitFor();
+  });
+
+  it('[ROLE-5] is closed to those who may not see the exam', async () => {
+    const { groupId, startedAt, send } = await satExam();
+    await send(`${groupId}.json`, keyframe(startedAt, 'page'));
+    const collaborator = await visitAs(browser, 'collaborator', `/recording/${groupId}.json`);
+    await collaborator.getByText('not found', { exact: false }).first().waitFor();
+    expect(await collaborator.locator('iframe').count()).toBe(0);
+  });
+});

@@ -1,0 +1,183 @@
+import { createGunzip } from 'node:zlib';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { recordingOutline } from '#contract/recordings.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
+import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import { type MarkedEvent, marksOf } from '#domain/exam-taking/recording-marks.ts';
+import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
+import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking/recording-outline.ts';
+import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { FileResponse } from '#server/http/file-response.ts';
+import { watchedExamsOf } from '#server/scopes/watched-exams.ts';
+import type { Services } from '#server/services.ts';
+import { createEventChecker } from './recorded-events.ts';
+
+type Outlined = ResponseOfCall<typeof recordingOutline>;
+
+/** The part of a file name, and the exams of its sitting that the caller may look into. */
+async function watchedPart(
+  sql: Queryable,
+  actor: Actor,
+  fileName: string,
+): Promise<RecordingPart & { readonly examIds: readonly number[] }> {
+  const named = partOfName(fileName);
+  if (!named) refuse('resource.notFound');
+  const examIds = await watchedExamsOf(sql, actor, named.groupId);
+  if (examIds.length === 0) refuse('resource.notFound');
+  return { ...named, examIds };
+}
+
+async function* unpacked(content: Buffer): AsyncIterable<Buffer> {
+  const gunzip = createGunzip();
+  gunzip.end(content);
+  for await (const chunk of gunzip) yield chunk as Buffer;
+}
+
+/** The outline of a recording that was stored without one. */
+async function readOutline(content: Buffer): Promise<RecordingOutline | undefined> {
+  const outline = createOutlineBuilder();
+  const events = createEventChecker(outline.add);
+  for await (const chunk of unpacked(content)) events.take(chunk);
+  return outline.finish();
+}
+
+async function outlineOf(sql: Queryable, { groupId, part }: RecordingPart) {
+  const [row] = await sql<{ outline: RecordingOutline | null }[]>`
+    select outline from recordings where exam_group_id = ${groupId} and part = ${part}`;
+  if (!row) return undefined;
+  return row.outline ?? (await readOutline(await contentOf(sql, { groupId, part })));
+}
+
+async function contentOf(sql: Queryable, { groupId, part }: RecordingPart): Promise<Buffer> {
+  const [row] = await sql<{ content: Buffer }[]>`
+    select content from recordings where exam_group_id = ${groupId} and part = ${part}`;
+  return row?.content ?? refuse('resource.notFound');
+}
+
+async function partsOf(sql: Queryable, groupId: number): Promise<Outlined['parts']> {
+  const rows = await sql<{ part: number }[]>`
+    select part from recordings where exam_group_id = ${groupId} order by part`;
+  const parts: Outlined['parts'] = [];
+  for (const { part } of rows) {
+    const outline = await outlineOf(sql, { groupId, part });
+    if (!outline) continue;
+    const { pieces, idle, ...told } = outline;
+    parts.push({
+      fileName: nameOfPart({ groupId, part }),
+      ...told,
+      pieces: pieces.map(({ from, to, keyframe }) => ({ from, to, keyframe })),
+      idle: idle.map(([from, to]) => [from, to]),
+    });
+  }
+  return parts.toSorted((one, other) => one.from - other.from);
+}
+
+type EventRow = {
+  readonly letter: EventLetter;
+  readonly at: number;
+  readonly position: number | null;
+  readonly ticks: number | null;
+  readonly signIn: string | null;
+  readonly clientTime: string | null;
+};
+
+async function marksOfExam(sql: Queryable, examId: number): Promise<Outlined['marks']> {
+  const rows = await sql<EventRow[]>`
+    select kind as letter, extract(epoch from at)::float8 * 1000 as at, position, ticks, sign_in as "signIn",
+           client ->> 'clientTime' as "clientTime"
+      from exam_events where exam_id = ${examId} order by at, save_id`;
+  const events = rows.map(({ letter, clientTime, ...event }): MarkedEvent => {
+    const clientAt = clientTime === null ? Number.NaN : Date.parse(clientTime);
+    return { ...event, kind: eventKindOf(letter), clientAt: Number.isNaN(clientAt) ? null : clientAt };
+  });
+  return marksOf(events).map(({ kind, at, serverAt, position, ticks }) => ({
+    kind,
+    at: Math.round(at),
+    serverAt: Math.round(serverAt),
+    examId,
+    question: position,
+    answers: ticks === null ? null : tickLetters(ticks),
+  }));
+}
+
+type SittingRow = {
+  readonly examName: string;
+  readonly studentName: string;
+  readonly matricol: string;
+  readonly startedAt: number | null;
+  readonly contestationsEnd: number;
+  readonly now: number;
+};
+
+/** What is in the recording of a sitting, for staff who may see one of its exams (REC-2). */
+export async function outlineOfRecording(
+  { database: { sql }, settings }: Services,
+  actor: Actor,
+  fileName: string,
+): Promise<Outlined> {
+  const { groupId, examIds } = await watchedPart(sql, actor, fileName);
+  const [sitting] = await sql<SittingRow[]>`
+    select g.name as "examName", p.last_name || ' ' || p.first_name as "studentName", coalesce(p.matricol, '') as matricol,
+           extract(epoch from g.started_at)::float8 * 1000 as "startedAt",
+           extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "contestationsEnd",
+           extract(epoch from now())::float8 * 1000 as now
+      from exam_groups g join students p on p.id = g.student_id join exam_sessions s on s.id = g.exam_session_id
+     where g.id = ${groupId}`;
+  if (!sitting) refuse('resource.notFound');
+  const { startedAt, contestationsEnd, now, ...told } = sitting;
+  const { recordingRetentionDays: days } = await settings.current();
+  const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
+  const marks: Outlined['marks'] = [];
+  for (const examId of examIds) marks.push(...(await marksOfExam(sql, examId)));
+  const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
+  return {
+    groupId,
+    ...told,
+    startedAt: iso(startedAt),
+    endsAt: iso(ends),
+    isEnded: ends !== null && ends <= now,
+    parts: await partsOf(sql, groupId),
+    marks: marks.toSorted((one, other) => one.at - other.at),
+  };
+}
+
+/** Some bytes of an unpacked recording; reads no further than it must. */
+async function slice(
+  content: Buffer,
+  { offset, bytes }: { readonly offset: number; readonly bytes: number },
+): Promise<Buffer> {
+  const found: Buffer[] = [];
+  let passed = 0;
+  for await (const chunk of unpacked(content)) {
+    const from = Math.max(0, offset - passed);
+    const to = Math.min(chunk.length, offset + bytes - passed);
+    if (from < to) found.push(chunk.subarray(from, to));
+    passed += chunk.length;
+    if (passed >= offset + bytes) break;
+  }
+  return Buffer.concat(found);
+}
+
+/** The events of a part, or of one of its pieces, for staff who may see the exam. */
+export async function eventsOfRecording(
+  { database: { sql } }: Services,
+  actor: Actor,
+  fileName: string,
+  piece: number | undefined,
+): Promise<FileResponse<'application/json'>> {
+  const part = await watchedPart(sql, actor, fileName);
+  const content = await contentOf(sql, part);
+  const headers = { 'cache-control': 'no-store' };
+  if (piece === undefined) {
+    const gunzip = createGunzip();
+    gunzip.end(content);
+    return { type: 'application/json', content: gunzip, headers };
+  }
+  const place = (await outlineOf(sql, part))?.pieces[piece];
+  if (!place) refuse('resource.notFound');
+  const list = Buffer.concat([Buffer.from('['), await slice(content, place), Buffer.from(']')]);
+  return { type: 'application/json', content: list, headers };
+}

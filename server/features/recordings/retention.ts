@@ -1,0 +1,36 @@
+import type { Database } from '#server/db/database.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import type { Services } from '#server/services.ts';
+
+/** Recordings are large: delete few per transaction. */
+const portion = 20;
+const oneHour = 60 * 60_000;
+
+/**
+ * Deletes recordings whose time is over: the set number of days after the exam, and never before the contestations of
+ * its session are resolved (REC-3). Returns how many parts it deleted.
+ */
+export async function deleteEndedRecordings({ sql }: Database, days: number): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const gone = await sql`
+      with ended as (
+        select r.exam_group_id, r.part
+          from recordings r join exam_groups g on g.id = r.exam_group_id join exam_sessions s on s.id = g.exam_session_id
+         where g.started_at <= now() - make_interval(hours => ${days * 24}) and s.contest_resolve_end_date <= now()
+         order by r.exam_group_id, r.part limit ${portion} for update of r skip locked)
+      delete from recordings r using ended
+       where r.exam_group_id = ended.exam_group_id and r.part = ended.part`;
+    total += gone.count;
+    if (gone.count === 0) return total;
+  }
+}
+
+export const recordingRetention: RepeatedJob<Services> = {
+  start: ({ database, settings }, log) =>
+    repeat(oneHour, log, async () => {
+      const { recordingRetentionDays } = await settings.current();
+      const parts = await deleteEndedRecordings(database, recordingRetentionDays);
+      if (parts > 0) log.info({ parts }, 'recordings deleted whose time was over');
+    }),
+};
