@@ -22,6 +22,7 @@ export const markKinds = [
   'refused',
   'timeCredited',
   'finished',
+  'reopened',
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
@@ -44,6 +45,7 @@ const kinds: Readonly<Record<EventKind, MarkKind>> = {
   skipped: 'skip',
   timeCredited: 'timeCredited',
   finished: 'finished',
+  reopened: 'reopened',
   late: 'late',
   otherWriter: 'refused',
 };

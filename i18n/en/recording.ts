@@ -38,6 +38,7 @@ export const recording = {
   mark_late: 'Arrived too late',
   mark_refused: 'Refused: another page had taken over',
   mark_timeCredited: 'Time credited',
+  mark_reopened: 'Reopened',
   mark_finished: 'Exam finished',
   filter: 'Show',
   filterAll: 'Everything',

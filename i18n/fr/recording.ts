@@ -42,6 +42,7 @@ export const recording = {
   mark_late: 'Arrivé trop tard',
   mark_refused: 'Refusé : une autre page avait pris le relais',
   mark_timeCredited: 'Temps accordé',
+  mark_reopened: 'Rouvert',
   mark_finished: 'Examen terminé',
   filter: 'Afficher',
   filterAll: 'Tout',

@@ -40,6 +40,7 @@ export const recording = {
   mark_late: 'Sosit prea târziu',
   mark_refused: 'Refuzat: altă pagină preluase examenul',
   mark_timeCredited: 'Timp acordat',
+  mark_reopened: 'Redeschis',
   mark_finished: 'Examen încheiat',
   filter: 'Arată',
   filterAll: 'Tot',
