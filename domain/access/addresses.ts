@@ -47,7 +47,9 @@ type Queries = {
     readonly examDate?: string | undefined;
     readonly examRoomSlotId?: number | undefined;
   };
-  readonly ExamsPreview: { readonly examId?: number };
+  readonly ExamSimulation: ListParams;
+  readonly TeacherExams: ListParams;
+  readonly ExamsPreview: ListParams & { readonly examId?: number };
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }
     | { readonly disciplineId: number; readonly seed?: string };
@@ -98,7 +100,7 @@ type Queries = {
   };
   readonly NewQuestion: { readonly disciplineId?: number; readonly chapterId?: number | undefined };
   readonly EditQuestion: { readonly history?: 'open' };
-  readonly Imports: { readonly import?: number };
+  readonly Imports: ListParams & { readonly import?: number };
   readonly Configuration: { readonly group?: string };
 };
 

@@ -2,7 +2,7 @@
 export const prepareExam = {
   lead: 'Take your time to read this; the clock starts only when you begin.',
   leadRunning: 'The exam has begun and its time is running.',
-  failed: 'Your exam could not be looked up',
+  failed: 'Your exam could not be loaded',
   noneHint: 'Appointments are made on the page “Appointments” or by the secretary’s office.',
   preparing: 'preparing your exam',
   when: 'When',
@@ -35,12 +35,12 @@ export const prepareExam = {
   ruleTime:
     'The time left is shown at the top. One clock runs for the whole sitting; when it ends, everything is handed in automatically.',
   ruleSaved:
-    'Every tick is sent at once. If the connection is lost, keep working: your answers are kept on the computer and sent later.',
+    'Every tick is sent immediately. If the connection is lost, keep working: your answers are kept on the computer and sent later.',
   ruleMove: 'You may skip questions, go back and mark some for review until you hand in.',
   ruleKeys: 'Everything works by keyboard: letters tick answers, the arrow keys move.',
   ruleCrash:
-    'If the computer fails, tell the supervisor. You go on at the same question, here or at another computer.',
+    'If the computer fails, tell the supervisor. You continue at the same question, here or at another computer.',
   recording: 'This exam is recorded',
   recordingText:
-    'Clicks and movements on the exam page are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept with the exam on the university’s server. By beginning you agree to it.',
+    'Clicks and movements on the exam page are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept with the exam on the university’s server. You can stop it and start it again during the exam. By beginning you agree to it.',
 };

@@ -91,6 +91,7 @@ export const customExams = {
   papers_many: '{{count}} de sujets sont tirés de nouveau : {{names}}.',
   papers_other: '{{count}} sujets sont tirés de nouveau : {{names}}.',
   override: 'Modifier malgré tout',
+  overrideNot: 'Ne rien changer',
   conflictTitle: 'Quelqu’un d’autre a enregistré cet examen',
   field: 'Champ',
   mine: 'Le vôtre',

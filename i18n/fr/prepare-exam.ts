@@ -47,5 +47,5 @@ export const prepareExam = {
     'Si l’ordinateur tombe en panne, prévenez le surveillant. Vous reprenez à la même question, ici ou sur un autre ordinateur.',
   recording: 'Cet examen est enregistré',
   recordingText:
-    'Les clics et les mouvements sur la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé avec l’examen sur le serveur de l’université. En commençant, vous l’acceptez.',
+    'Les clics et les mouvements sur la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé avec l’examen sur le serveur de l’université. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
 };

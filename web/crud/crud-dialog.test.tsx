@@ -182,6 +182,34 @@ describe('[MSG-4] server refusals', () => {
     expect(saveButton().disabled).toBe(false);
   });
 
+  it('[MSG-17] says that a row could not be modified or deleted, and that it was', async () => {
+    const network = new Network().list('examrooms', [aula]).list('rows', []).list('examroomslots', []);
+    await show(<CrudScreen entities={[room]} />);
+    await screen.findByText(/^Aula/);
+    press('Edit Aula · A');
+    const form = await dialog('Edit room');
+    type(form, /^Seats/, '50');
+    await waitUntilSavable();
+    network.refuseNext(409, 'room.seatsExceeded');
+    press('Save room');
+    expect(await form.findByText(/Could not modify\. The rows have more seats than the room/)).toBeDefined();
+    press('Save room');
+    await closed();
+    expect(await screen.findByText('Room modified!')).toBeDefined();
+    expect(screen.getByText('Successfully modified: Aula · A')).toBeDefined();
+
+    press('Delete Aula · A');
+    network.refuseNext(409, 'resource.inUse', { by: 'appointment', count: 2 });
+    press('Delete', await dialog('Delete room?'));
+    expect(await screen.findByText(/Could not delete\./)).toBeDefined();
+    expect(screen.getByText('Error with room!')).toBeDefined();
+    await closed();
+    press('Delete Aula · A');
+    press('Delete', await dialog('Delete room?'));
+    expect(await screen.findByText('Room deleted!')).toBeDefined();
+    expect(screen.getByText('Successfully deleted: Aula · A')).toBeDefined();
+  });
+
   it('[MSG-3] shows a duplicate value at its field, by its label', async () => {
     const { network, form } = await addRoom();
     fillRoom(form);

@@ -18,6 +18,7 @@ export function Screen() {
       <div className={classes.part}>
         <h2 className={classes.heading}>{t('simulation.history')}</h2>
         <ResultList
+          screen="ExamSimulation"
           of="simulation"
           label={t('simulation.history')}
           hrefOf={sittingHref}

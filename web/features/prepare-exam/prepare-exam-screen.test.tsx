@@ -138,6 +138,7 @@ describe('[EXAM-2] before the exam', () => {
     await screen.findByRole('heading', { name: 'This exam is recorded' });
     const text = screen.getByText(/What is typed is not recorded/).textContent;
     expect(text).toContain('kept with the exam on the university’s server');
+    expect(text).toContain('You can stop it and start it again during the exam');
     expect(text).not.toMatch(/delete|only those/i);
   });
 

@@ -21,6 +21,7 @@ export function Screen() {
       <div className={classes.part}>
         <h2 className={classes.heading}>{t('simulation.trials')}</h2>
         <ResultList
+          screen="TeacherExams"
           of="trial"
           label={t('simulation.trials')}
           hrefOf={sittingHref}
