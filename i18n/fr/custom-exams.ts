@@ -1,6 +1,6 @@
 /** The list and the editor of custom exams. */
 export const customExams = {
-  lead: 'Ce que passe chaque cohorte : disciplines, questions, crédits et durée.',
+  lead: 'Ce que passe chaque promotion : disciplines, questions, crédits et durée.',
   all: 'Tous les examens personnalisés',
   new: 'Nouvel examen personnalisé',
   newCopy: 'Copie d’un examen personnalisé',

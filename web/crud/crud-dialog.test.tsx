@@ -108,7 +108,7 @@ describe('[UX-6] the dialog', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     const question = await dialog('Close without saving?');
     expect(question.getByText('What you typed has not been saved.')).toBeDefined();
-    press('Cancel', question);
+    press('Continue editing', question);
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     expect(form.getByDisplayValue('A2')).toBeDefined();
     press('Cancel', form);
