@@ -1,8 +1,8 @@
 /** Ce qui attend l’étudiant avant l’examen. */
 export const prepareExam = {
   lead: 'Prenez le temps de lire ; le temps ne démarre que lorsque vous commencez.',
-  leadRunning: 'L’examen a commencé et son temps court.',
-  failed: 'Votre examen n’a pas pu être recherché',
+  leadRunning: 'L’examen a commencé et le temps court.',
+  failed: 'Votre examen n’a pas pu être chargé',
   noneHint: 'Les rendez-vous se prennent sur la page « Rendez-vous » ou au secrétariat.',
   preparing: 'préparation de votre examen',
   when: 'Quand',
