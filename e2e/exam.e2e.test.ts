@@ -286,6 +286,8 @@ describe('the exam page', () => {
     await page.getByText('Screen recorded').waitFor();
     await page.getByRole('button', { name: 'Stop recording' }).click();
     const asked = page.getByRole('dialog', { name: 'Stop recording the screen?' });
+    const title = asked.getByRole('heading', { name: 'Stop recording the screen?' });
+    expect(Number(await title.evaluate((it) => getComputedStyle(it).fontWeight))).toBeGreaterThan(600);
     await asked.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByText('Screen not recorded').waitFor();
     await page.reload();
