@@ -44,7 +44,7 @@ async function expectNoProblems(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-it('[CUST-1][UX-5] lets a secretary compose, save and copy an exam, and resolves a concurrent edit', async () => {
+it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a concurrent edit', async () => {
   const name = `Examen de probă ${first.id}`;
   const { page, close } = await sitDown(browser, '/customExams', secretary);
   await button(page, 'Examen personalizat nou')
@@ -124,8 +124,6 @@ it('[CUST-1][UX-5] lets a secretary compose, save and copy an exam, and resolves
   // The copy is a separate exam.
   await page.getByRole('link', { name: 'Toate examenele personalizate' }).click();
   await field(page, 'Caută').or(page.getByRole('searchbox')).first().fill(name);
-  const row = page.getByRole('row', { name: new RegExp(`${name} bis`) });
-  await row.getByRole('cell', { name: '6.5', exact: true }).waitFor();
   await page.getByRole('link', { name: `Copiază ${name} bis` }).click();
   await seen(page, `Copiat din „${name} bis”`);
   await save(page).click();
