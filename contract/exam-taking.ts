@@ -31,6 +31,7 @@ const questionState = z.strictObject({
   index: z.int(),
   haveAnyAnswer: z.boolean(),
   isSkiped: z.boolean(),
+  isForReview: z.boolean(),
   seq: z.int(),
 });
 
@@ -68,6 +69,8 @@ const loadedExam = z.strictObject({
   lastIndex: z.int(),
   /** The writer numbers its ticks above it; unsent saves of earlier writers are below. */
   seqFloor: z.int(),
+  /** The sequence of the stored marks for review. */
+  reviewSeq: z.int(),
   questions: z.array(questionState),
   /** The exams of the sitting with their questions; empty unless the whole exam is requested. */
   fullGroupExams: z.array(
@@ -291,4 +294,22 @@ export const examFinish = defineCall({
   response: preparedExam,
   workload: 'exam',
   refusals: ['resource.notFound', 'exam.notRunning', 'exam.takenOver'],
+});
+
+export const examReviewMarks = defineCall({
+  method: 'PUT',
+  path: 'examReviewMarks',
+  summary: 'Replace the questions marked for review in a running exam; only its writer may',
+  access: 'signedIn',
+  whileSitting: 'itsExam',
+  query: byExam,
+  body: z.strictObject({
+    indexes: z.array(z.int().min(1).max(999)).max(999),
+    /** Increases per exam; an older set never replaces a newer one. */
+    seq: z.int().positive().max(highestSeq),
+    writer: z.uuid().nullish(),
+  }),
+  bodyKilobytes: 8,
+  workload: 'exam',
+  refusals: ['resource.notFound', 'exam.notRunning', 'exam.finished', 'exam.takenOver'],
 });

@@ -10,7 +10,7 @@ export const heading = (page: Page, index: number) =>
   page.getByRole('heading', { name: new RegExp(`^Question ${index} of`) });
 export const answers = (page: Page) => page.locator('fieldset input');
 export const saved = (page: Page) => page.locator('header').getByText('Saved', { exact: true });
-export const leaveIt = (page: Page) => page.getByRole('button', { name: 'Leave it', exact: true });
+export const leaveIt = (page: Page) => page.getByRole('button', { name: 'Leave it empty', exact: true });
 
 type Look = NonNullable<Parameters<typeof newVisitor>[1]>;
 

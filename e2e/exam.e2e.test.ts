@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { examHall } from './exam-hall.ts';
 import {
@@ -21,6 +22,12 @@ import {
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 
 const hall = examHall();
+
+type Recorded = {
+  readonly type: number;
+  readonly timestamp: number;
+  readonly data?: { readonly tag?: string };
+};
 
 describe('a whole exam', () => {
   it('[EXAM-1][EXAM-4][UX-11] stores the ticks made by keyboard alone', async () => {
@@ -161,7 +168,7 @@ describe('a whole exam', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Hand in part 1 of 2?' });
-    await asked.getByText(/1 question is marked for review\..*Part 2 follows at once\./).waitFor();
+    await asked.getByText(/1 question is marked for review\..*Part 2 follows immediately\./).waitFor();
     await asked.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
     await page.getByRole('heading', { name: 'Part 1 is handed in' }).waitFor();
     await page.getByText(`Next: ${names[1]}`).waitFor();
@@ -246,7 +253,7 @@ describe('the page before the exam', () => {
       .waitFor();
   });
 
-  it('[EXAM-9] resumes a running exam at the same question', async () => {
+  it('[EXAM-9][EXAM-20] resumes a running exam at the same question, with its marks for review, also on another computer', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
@@ -258,12 +265,55 @@ describe('the page before the exam', () => {
     await page.goto('/prepareExam');
     await page.getByRole('button', { name: 'Resume the exam' }).click();
     await atQuestion(page, 3);
+    const marked = (there: Page) => there.getByRole('button', { name: 'Marked for review' }).waitFor();
+    const stored = page.waitForResponse(/examReviewMarks/);
+    await page.keyboard.press('.');
+    expect((await stored).status()).toBe(204);
     await page.reload();
     await atQuestion(page, 3);
+    await marked(page);
+    const other = await sitAt(hall.browser, candidate);
+    await other.goto(page.url());
+    await atQuestion(other, 3);
+    await marked(other);
   });
 });
 
 describe('the exam page', () => {
+  it('[REC-1] stops recording on request, also after a reload, and starts again from an empty list as a new part', async () => {
+    const candidate = await hall.room.candidate({ questions: 1 });
+    const page = await beginExam(hall.browser, candidate);
+    await page.getByText('Screen recorded').waitFor();
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    const asked = page.getByRole('dialog', { name: 'Stop recording the screen?' });
+    const title = asked.getByRole('heading', { name: 'Stop recording the screen?' });
+    expect(Number(await title.evaluate((it) => getComputedStyle(it).fontWeight))).toBeGreaterThan(600);
+    await asked.getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByText('Screen not recorded').waitFor();
+    await page.reload();
+    await page.getByText('Screen not recorded').waitFor();
+    await press(page, 'a');
+    await saved(page).waitFor();
+    await page.getByRole('button', { name: 'Record again' }).click();
+    await page.getByText('Screen recorded').waitFor();
+    await press(page, 'b');
+    await handIn(page);
+    await page.waitForURL(/\/examResult/);
+    const parts = async () => {
+      const rows = await hall.room.sql<{ content: Buffer }[]>`
+        select r.content from recordings r join exams e on e.group_id = r.exam_group_id
+         where e.id = ${candidate.examId} order by r.part`;
+      return rows.map(({ content }) => JSON.parse(gunzipSync(content).toString()) as Recorded[]);
+    };
+    await expect.poll(async () => (await parts()).length, { timeout: patience }).toBe(2);
+    const [first = [], second = []] = await parts();
+    expect(first.at(-1)).toMatchObject({ type: 5, data: { tag: 'recording-stopped' } });
+    expect(second.some(({ data }) => data?.tag === 'recording-stopped')).toBe(false);
+    // A new part begins with the whole page, after the pause.
+    expect(second.some(({ type }) => type === 2)).toBe(true);
+    expect(second[0]?.timestamp).toBeGreaterThan(first.at(-1)?.timestamp ?? 0);
+  });
+
   it('[SHELL-1][SHELL-3][EXAM-12] has no links away, reloads on the logo and types with the on-screen keyboard', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);

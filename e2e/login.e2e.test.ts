@@ -27,6 +27,7 @@ const ofTeachers = [
   '/studentsExams',
   '/contestations',
   '/students',
+  '/question/0/50/0/0/0/0',
 ];
 
 const entries: Record<Account, readonly string[]> = {

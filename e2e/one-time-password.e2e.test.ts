@@ -10,7 +10,7 @@ it('[AUTH-10] signs in once with a one-time password from staff and then asks fo
   const row = page.getByRole('row').filter({ hasText: '@student.exam.test' }).last();
   const [email = ''] = /\S+@student\.exam\.test/.exec(await row.innerText()) ?? [];
   await row.getByRole('button', { name: /^One-time password for/ }).click();
-  await button(dialog(page, 'One-time password'), 'Make the password').click();
+  await button(dialog(page, 'One-time password'), 'Generate the password').click();
   const slip = dialog(page, 'One-time password').filter({ hasText: 'Shown only now' });
   await slip.waitFor();
   const secret = await slip.getByText(/^[a-z0-9]{4}(-[a-z0-9]{4}){2}$/).innerText();

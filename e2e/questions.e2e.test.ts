@@ -211,7 +211,7 @@ describe('unsaved changes', () => {
     await paste(answer(page, 'Correct answer 1'), { text: ten });
     await page.getByRole('link', { name: 'Back to the questions' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Stay here' }).click();
     expect(new URL(page.url()).pathname).toBe('/new-question');
 
     await page.reload();
@@ -283,6 +283,22 @@ describe('previews', () => {
     await page.getByText('Simple (CS)').click();
     await page.waitForURL(/kind=simple/);
     await page.getByRole('group', { name: /CS/ }).getByRole('radio').first().waitFor();
+  });
+
+  it('[QUES-6][QUES-7] edit, preview and history of a question are one click from each other', async () => {
+    const page = await visitAs(browser, 'teacher', '/questionPreview?questionId=1');
+    await page.getByRole('link', { name: 'History' }).click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    await history.getByText('Version 1').waitFor();
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
+    await text(page).waitFor();
+    await page.getByRole('link', { name: 'Preview' }).click();
+    await page.getByRole('group', { name: /CM/ }).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await text(page).waitFor();
+    await page.getByRole('button', { name: 'History' }).click();
+    await history.getByText('Version 1').waitFor();
   });
 
   it('[QUES-7] show a sample exam of a discipline, the same for the same URL, another on request', async () => {

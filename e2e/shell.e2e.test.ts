@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { newVisitor, visitAs } from './visitor.ts';
+import { newVisitor, turnDark, turnLight, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach(async () => {
@@ -140,6 +140,31 @@ describe('keyboard', () => {
   });
 });
 
+describe('borders', () => {
+  it('[UX-11] fields and the focused field have the border colours of the theme', async () => {
+    const page = await newVisitor(browser);
+    await page.goto('/login');
+    const field = page.locator('input[name="email"]');
+    await field.waitFor();
+    const border = () => field.evaluate((input) => getComputedStyle(input).borderTopColor);
+    const named = (variable: string) =>
+      page.evaluate((name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${name})`;
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      }, variable);
+    for (const turn of [turnLight, turnDark]) {
+      await turn(page);
+      await field.blur();
+      await expect.poll(border).toBe(await named('--app-field-border'));
+      await field.focus();
+      await expect.poll(border).toBe(await named('--app-focus'));
+    }
+  });
+});
+
 describe('frame', () => {
   it('[SHELL-2][UX-12] shows the entries in the drawer on a phone', async () => {
     const page = await visitAs(browser, 'secretary', '/dashboard', { width: 360, height: 740 });
@@ -202,6 +227,20 @@ describe('frame', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('group', { name: 'Language' }).isVisible()).toBe(false);
+  });
+
+  it('[SHELL-6] the language switch is part of the header, and of the drawer on a phone, and covers nothing', async () => {
+    const page = await visitAs(browser, 'secretary', '/students', { language: 'fr' });
+    const group = page.getByRole('group', { name: 'Langue' });
+    expect(await group.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['FR']);
+    const inHeader = await page.getByRole('banner').getByRole('group', { name: 'Langue' }).count();
+    expect(inHeader).toBe(1);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await group.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('group', { name: 'Langue' }).getByRole('button', { name: /EN/ }).click();
+    await drawer.getByRole('link', { name: 'Students' }).waitFor();
   });
 
   it('[SHELL-9] offers the tour once, walks through the dashboard and can be restarted', async () => {

@@ -145,7 +145,7 @@ describe('writing a structure', () => {
     await exam(page).fill('7');
     await page.getByRole('link', { name: 'Toate disciplinele' }).click();
     const question = dialog(page, 'Pleci fără să salvezi?');
-    await button(question, 'Renunță').click();
+    await button(question, 'Rămâi aici').click();
     await question.waitFor({ state: 'detached' });
     expect(await exam(page).inputValue()).toBe('7');
     await page.getByRole('link', { name: 'Toate disciplinele' }).click();

@@ -49,7 +49,9 @@ type Queries = {
   };
   /** `at`: a moment of the server's clock, as the history of an exam shows it, to open the recording at. */
   readonly Recording: { readonly at?: string | undefined };
-  readonly ExamsPreview: { readonly examId?: number };
+  readonly ExamSimulation: ListParams;
+  readonly TeacherExams: ListParams;
+  readonly ExamsPreview: ListParams & { readonly examId?: number };
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }
     | { readonly disciplineId: number; readonly seed?: string };
@@ -100,7 +102,7 @@ type Queries = {
   };
   readonly NewQuestion: { readonly disciplineId?: number; readonly chapterId?: number | undefined };
   readonly EditQuestion: { readonly history?: 'open' };
-  readonly Imports: { readonly import?: number };
+  readonly Imports: ListParams & { readonly import?: number };
   readonly Configuration: { readonly group?: string };
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { people, someone } from '#domain/testing/people.ts';
-import { headerEntries } from './header.ts';
+import { entryAddress, headerEntries } from './header.ts';
 import { mayOpen, screens } from './screens.ts';
 
 const paths = (...[actor, canSimulate]: Parameters<typeof headerEntries>) =>
@@ -63,6 +63,7 @@ const ofTeachers = [
   '/studentsExams',
   '/contestations',
   '/students',
+  screens.Questions.path,
 ];
 
 it('[SHELL-2] a teacher', () => {
@@ -85,7 +86,13 @@ it('[SHELL-2] several roles bring their entries in order, each once', () => {
     '/teacherExams',
     '/studentsExams',
     '/contestations',
+    screens.Questions.path,
   ]);
+});
+
+it('[SHELL-2] the entry of the questions leads to the whole list', () => {
+  expect(entryAddress('Questions')).toBe('/question/0/50/0/0/0/0');
+  expect(entryAddress('Students')).toBe('/students');
 });
 
 it('[SHELL-2] is empty without a sign-in', () => {

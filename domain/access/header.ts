@@ -1,7 +1,10 @@
 import { type Actor, type Audience, isOf } from './actor.ts';
-import type { PlainScreen } from './addresses.ts';
+import { type Address, addressOf, bankAddress, type PlainScreen } from './addresses.ts';
 
-const entries: ReadonlyArray<readonly [Audience, readonly PlainScreen[]]> = [
+/** A screen the header may link to. */
+export type HeaderEntry = PlainScreen | 'Questions';
+
+const entries: ReadonlyArray<readonly [Audience, readonly HeaderEntry[]]> = [
   ['student', ['ExamSimulation', 'ExamAppointments', 'ExamsPreview']],
   [
     'admin',
@@ -25,16 +28,28 @@ const entries: ReadonlyArray<readonly [Audience, readonly PlainScreen[]]> = [
   ['generalSecretary', ['Secretaries']],
   [
     'teacher',
-    ['DisciplineList', 'DisciplineManage', 'TeacherExams', 'StudentsExams', 'Contestations', 'Students'],
+    [
+      'DisciplineList',
+      'DisciplineManage',
+      'TeacherExams',
+      'StudentsExams',
+      'Contestations',
+      'Students',
+      'Questions',
+    ],
   ],
   ['dean', ['DisciplineList']],
 ];
 
 /** The header entries of an actor, in the spec's order, without duplicates. */
-export function headerEntries(actor: Actor | undefined, canSimulate: boolean): readonly PlainScreen[] {
+export function headerEntries(actor: Actor | undefined, canSimulate: boolean): readonly HeaderEntry[] {
   if (actor === undefined) return [];
   const brought = entries.filter(([audience]) => isOf(actor, audience)).flatMap(([, names]) => names);
-  return [...new Set<PlainScreen>(['Dashboard', ...brought])].filter(
+  return [...new Set<HeaderEntry>(['Dashboard', ...brought])].filter(
     (name) => name !== 'ExamSimulation' || canSimulate,
   );
 }
+
+/** The link of an entry; the list of questions starts without filters. */
+export const entryAddress = (name: HeaderEntry): Address =>
+  name === 'Questions' ? bankAddress() : addressOf(name);

@@ -10,7 +10,7 @@ export const auth = {
   queuedTitle: 'Many people are signing in.',
   queuedNext: 'You are next in about {{time}}.',
   queuedTurn: 'It is your turn. Signing you in…',
-  queuedHelp: 'Keep this page open: it goes on by itself, and your place is kept.',
+  queuedHelp: 'Keep this page open: it continues by itself, and your place is kept.',
   queuedCancel: 'Cancel',
   forgot: 'Forgot the password?',
   forgotTitle: 'Forgot the password',

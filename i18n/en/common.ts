@@ -8,4 +8,7 @@ export const common = {
   errorTitle: 'Something went wrong',
   leaveTitle: 'Leave without saving?',
   leave: 'Leave',
+  stay: 'Stay here',
+  keep: 'Keep it',
+  notNow: 'Not now',
 };

@@ -1,7 +1,7 @@
 /** The configuration. */
 export const configuration = {
   description:
-    'What the platform allows and how it reaches mail and directory. A change holds at once, on every server.',
+    'What the platform allows and how it reaches mail and directory. A change takes effect immediately, on every server.',
   groups: 'Groups of settings',
   standard: 'Default: {{value}}',
   changedBy: 'changed by {{name}}, {{at}}',
@@ -16,9 +16,9 @@ export const configuration = {
   discard: 'Discard changes',
   changes_one: '{{count}} change',
   changes_other: '{{count}} changes',
-  running_one: '{{count}} exam is running now; it goes on unchanged.',
-  running_other: '{{count}} exams are running now; they go on unchanged.',
-  saved: 'The settings are saved and hold at once.',
+  running_one: '{{count}} exam is running now; it continues unchanged.',
+  running_other: '{{count}} exams are running now; they continue unchanged.',
+  saved: 'The settings are saved and take effect immediately.',
   notSaved: 'Nothing was saved.',
   leaveText: 'The settings you changed are not saved.',
   conflictTitle: 'Somebody else changed the same settings',
@@ -33,13 +33,13 @@ export const configuration = {
   fromEnvironment: 'The server was also started with: {{addresses}}',
   mailFromEnvironment: 'The server was started with SMTP_URL, which is used instead of these settings.',
   noDirectory: 'The server was started without LDAP_URL, so there is no directory to sign in through.',
-  saveFirst: 'Save first; what is stored is tried.',
+  saveFirst: 'Save first; the stored settings are tested.',
   testMail: 'Send me a test message',
-  mailSent: 'The mail server took a message for {{to}}. Look whether it arrives.',
+  mailSent: 'The mail server accepted a message for {{to}}. Check that it arrives.',
   testDirectory: 'Try the directory',
   directoryKnows: 'The directory answers and knows {{address}}.',
   directoryAnswers:
-    'The directory answers. It does not know {{address}}, which is no mistake for a local administrator.',
+    'The directory answers. It does not know {{address}}, which is normal for a local administrator.',
 };
 
 /** The groups of settings. */

@@ -56,6 +56,7 @@ export const crud = {
   discardTitle: 'Close without saving?',
   discardText: 'What you typed has not been saved.',
   discard: 'Close without saving',
+  discardNot: 'Continue editing',
   dateFormat: 'dd/mm/yyyy',
   dateTimeFormat: 'dd/mm/yyyy hh:mm',
   emailExpected: 'Expected: name@example.ro',

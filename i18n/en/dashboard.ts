@@ -10,7 +10,7 @@ export const dashboard = {
   enrolmentYear: 'Year of study',
   enrolmentLanguage: 'Language of study',
   nextTitle: 'No exam is waiting for you',
-  nextText: 'When an appointment is made for you, its day, room and seat stand here.',
+  nextText: 'When an appointment is made for you, its day, room and seat are shown here.',
   nextExam: 'Your next exam',
   nextFailed: 'Your exams could not be loaded',
   running: 'Your exam is running',

@@ -6,7 +6,7 @@ export const entrances = {
   Test: 'Try the exam screen and check this computer',
   ContestationsOwn: 'Your contestations and their outcome',
   Admin: 'Exams of all students, templates and printing',
-  Students: 'Find a student, see and keep their data',
+  Students: 'Find a student, view and update their data',
   Rooms: 'Rooms, rows of seats and time slots',
   Examinare: 'Study modules and exam sessions',
   UniversityYears: 'The years the structure belongs to',

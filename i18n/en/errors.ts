@@ -24,7 +24,7 @@ export const errors = {
   'server.failed': 'Something went wrong on the server. Nothing was saved; please try again.',
   'server.unavailable': 'The server is unavaible. Please try again later!',
 
-  'validation.failed': 'Some fields are not right. Please check them.',
+  'validation.failed': 'Some fields are not valid. Please check them.',
   'validation.required': 'Required field',
   'validation.selectOne': 'Select at least 1',
   'validation.nonZero': 'Value cannot be zero',
@@ -49,13 +49,13 @@ export const errors = {
   'validation.percentSum': 'The two percentages must add up to 100',
   'validation.personalId': 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits',
   'validation.cnpChecksum':
-    'The CNP is not right: its check digit, the last one, does not match. Check all 13 digits',
-  'validation.cnpDate': 'The CNP is not right: digits 2 to 7 must be the birth date (YYMMDD)',
-  'validation.cnpFuture': 'The CNP is not right: its birth date is still to come',
+    'The CNP is not valid: its check digit, the last one, does not match. Check all 13 digits',
+  'validation.cnpDate': 'The CNP is not valid: digits 2 to 7 must be the birth date (YYMMDD)',
+  'validation.cnpFuture': 'The CNP is not valid: its birth date is still to come',
   'validation.phone': 'Expected a phone number with digits only, such as 0712 345 678 or +40 712 345 678',
 
   'settings.changed':
-    '{{by}} has changed the same settings meanwhile. Nothing of yours was saved yet, and nothing of it is lost.',
+    '{{by}} has changed the same settings meanwhile. Your changes are not saved yet, but nothing is lost.',
   'settings.wrongAddress': '“{{address}}” is not a valid e-mail address',
   'settings.directoryMissing': 'No directory is set up: the server was started without LDAP_URL.',
   'settings.directoryFailed': 'The directory does not answer: {{reason}}',

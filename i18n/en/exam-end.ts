@@ -44,4 +44,13 @@ export const examEnd = {
   signInCorrected: 'If your address was corrected meanwhile, enter the new one.',
   signInOther: 'This is another account. The exam belongs to {{email}}.',
   signInLeave: 'I am somebody else',
+  recorded: 'Screen recorded',
+  recordedHint: 'Clicks and moves on this page are recorded for complaints; what is typed is not.',
+  notRecorded: 'Screen not recorded',
+  recordStop: 'Stop recording',
+  recordStart: 'Record again',
+  recordStopTitle: 'Stop recording the screen?',
+  recordStopText:
+    'What was recorded so far is kept, and the gap will show. If you complain about this exam, there is less to look at. You can start again at any time.',
+  recordKeep: 'Keep recording',
 };

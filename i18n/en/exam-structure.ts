@@ -51,7 +51,7 @@ export const examStructure = {
   minutes_other: '{{count}} minutes',
   perQuestion: '{{seconds}} s per question',
   unsaved: 'Not saved yet',
-  redistributed: 'The bank has grown or shrunk since; save to split anew',
+  redistributed: 'The bank has changed since; save to distribute the questions again',
   save: 'Save the structure',
   saved: 'The structure of {{discipline}} was saved: {{questions}} questions in {{minutes}} minutes.',
   savedTitle: 'Structure saved',
@@ -59,7 +59,7 @@ export const examStructure = {
   leaveText: 'What you changed in the structure has not been saved.',
 
   feasibility: 'Coverage by the question bank',
-  judging: 'Being worked out…',
+  judging: 'Calculating…',
   nothingAsked: 'Say how many questions the exam asks, and the bank is checked against it.',
   servable: 'The bank can serve this exam.',
   notServable: 'The bank cannot serve this exam yet.',
@@ -69,7 +69,7 @@ export const examStructure = {
   distinct: 'Different exams',
   overlap: 'Expected overlap',
   overlapText: 'two students share about {{shared}} of {{all}} questions',
-  notJudged: 'Whether the bank can serve it could not be worked out.',
+  notJudged: 'Whether the bank can serve it could not be checked.',
 
   manageTitle: 'Disciplines and teachers',
   openStructure: 'Exam structure of {{discipline}}',

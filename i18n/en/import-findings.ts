@@ -5,7 +5,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.fileEmpty': 'The file is empty.',
   'import.fileTooLarge': 'The file is too large; at most {{megabytes}} MB are accepted.',
   'import.formatUnknown':
-    'This is no question file we know: Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken or QTI.',
+    'This is not a known question file: Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken or QTI.',
   'import.oldExcel': 'This is an old Excel file (.xls). Save it as .xlsx and upload it again.',
   'import.xmlBroken': 'The XML is broken at line {{line}}.',
   'import.xmlDoctype': 'The XML declares a document type of its own; for safety it is not read.',
@@ -24,7 +24,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooManyStudents': 'The file holds more than {{max}} rows; split it.',
   'import.noStudents': 'The file holds no student.',
   'import.noStudentTable':
-    'This is no table of students: an Excel (.xlsx) or CSV file with the eleven columns of the template is needed.',
+    'This is not a table of students: an Excel (.xlsx) or CSV file with the eleven columns of the template is needed.',
   'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
   'import.bytesBroken': 'The file is not clean UTF-8: {{count}} broken bytes became “�”.',

@@ -44,9 +44,9 @@ export const importScreen = {
   deleteImport: 'Delete the import {{name}}',
   deleteTitle: 'Delete the import?',
   deleteReadyText:
-    '“{{name}}” and what was read from it will be forgotten. Nothing of it is in the question bank.',
+    '“{{name}}” and what was read from it will be deleted. Nothing of it is in the question bank.',
   deleteDoneText:
-    'The report of “{{name}}” will be forgotten. The imported questions stay in the question bank.',
+    'The report of “{{name}}” will be deleted. The imported questions stay in the question bank.',
   state_reading: 'Being read',
   state_ready: 'Not saved yet',
   state_writing: 'Importing',
@@ -106,7 +106,8 @@ export const importScreen = {
   confirmTitle: 'Import the questions?',
   confirmText_one: '{{count}} question will be added to the discipline {{discipline}}.',
   confirmText_other: '{{count}} questions will be added to the discipline {{discipline}}.',
-  writing: '{{written}} of {{total}} questions are in the bank. You may leave this page; the import goes on.',
+  writing:
+    '{{written}} of {{total}} questions are in the bank. You may leave this page; the import continues.',
   progress: 'Progress of the import',
   done_one: '{{count}} question was imported.',
   done_other: '{{count}} questions were imported.',

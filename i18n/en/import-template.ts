@@ -25,7 +25,7 @@ export const importTemplate: ImportTemplate = {
       'Formatting: H~2~O for a subscript, x^2^ for a superscript, **bold**, *italic*; subscripts, superscripts, bold and italic set in Excel are kept. The signs themselves are written with \\ in front.',
       'Optional columns: Name; Image (the name of the file); for an answer “Correct 1 source”, “Correct 1 page”, “Correct 1 image”, likewise for “Wrong 1”.',
       'For images, put this file and the images into one .zip archive and upload the archive.',
-      'The columns may stand in any order; the headings may be in Romanian, English or French.',
+      'The columns may be in any order; the headings may be in Romanian, English or French.',
     ],
   },
   example: {

@@ -27,7 +27,7 @@ export const office = {
   notExtended: 'Not possible, because they have another exam right after: {{names}}',
   anyRoom: 'Left empty, rooms are filled by priority',
   matricols: 'Registration numbers',
-  matricolsHint: 'Apart by lines, spaces or commas',
+  matricolsHint: 'Separated by lines, spaces or commas',
   matricolCount_one: '{{count}} registration number',
   matricolCount_other: '{{count}} registration numbers',
   fromFile: 'From a file',

@@ -2,7 +2,7 @@
 export const prepareExam = {
   lead: 'Take your time to read this; the clock starts only when you begin.',
   leadRunning: 'The exam has begun and its time is running.',
-  failed: 'Your exam could not be looked up',
+  failed: 'Your exam could not be loaded',
   noneHint: 'Appointments are made on the page “Appointments” or by the secretary’s office.',
   preparing: 'preparing your exam',
   when: 'When',
@@ -35,14 +35,14 @@ export const prepareExam = {
   ruleTime:
     'The time left is shown at the top. One clock runs for the whole sitting; when it ends, everything is handed in automatically.',
   ruleSaved:
-    'Every tick is sent at once. If the connection is lost, keep working: your answers are kept on the computer and sent later.',
+    'Every tick is sent immediately. If the connection is lost, keep working: your answers are kept on the computer and sent later.',
   ruleMove: 'You may skip questions, go back and mark some for review until you hand in.',
   ruleKeys: 'Everything works by keyboard: letters tick answers, the arrow keys move.',
   ruleCrash:
-    'If the computer fails, tell the supervisor. You go on at the same question, here or at another computer.',
+    'If the computer fails, tell the supervisor. You continue at the same question, here or at another computer.',
   recording: 'This exam is recorded',
   recordingText_one:
-    'Clicks, movements and everything the exam page shows are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept on the university’s server; the teachers responsible for the disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} day after the exam, but not before the contestations of this session are resolved. By beginning you agree to it.',
+    'Clicks, movements and everything the exam page shows are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept on the university’s server; the teachers responsible for the disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} day after the exam, but not before the contestations of this session are resolved. You can stop it and start it again during the exam. By beginning you agree to it.',
   recordingText_other:
-    'Clicks, movements and everything the exam page shows are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept on the university’s server; the teachers responsible for the disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} days after the exam, but not before the contestations of this session are resolved. By beginning you agree to it.',
+    'Clicks, movements and everything the exam page shows are recorded, so that complaints can be looked into. What is typed is not recorded. The recording is kept on the university’s server; the teachers responsible for the disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} days after the exam, but not before the contestations of this session are resolved. You can stop it and start it again during the exam. By beginning you agree to it.',
 };

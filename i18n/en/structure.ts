@@ -8,8 +8,8 @@ export const structure = {
   copied: 'Copied',
   oneTime: 'One-time password for {{row}}',
   oneTimeAsk:
-    'Make a one-time password for {{row}}? The present password stops working; the new one opens the door once, then a password of their own has to be chosen.',
-  oneTimeMake: 'Make the password',
+    'Generate a one-time password for {{row}}? The current password stops working; the new one works once, and then they have to choose their own.',
+  oneTimeMake: 'Generate the password',
   oneTimeTitle: 'One-time password',
   oneTimeText: 'Shown only now. Print it or copy it, and hand it over in person.',
   oneTimeFor: 'Account',

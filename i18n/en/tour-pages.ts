@@ -20,7 +20,7 @@ export const tourPages = {
   StudentsText:
     'Search by name, number or address. At the end of a row you edit an enrolment or print a one-time password.',
   DisciplineManageTitle: 'Disciplines and chapters',
-  DisciplineManageText: 'A discipline has holders and collaborators; unfold it to manage its chapters.',
+  DisciplineManageText: 'A discipline has holders and collaborators; expand it to manage its chapters.',
   ImportsTitle: 'Imports',
   ImportsText:
     'Drop a file and look at what would be imported. Nothing is saved until you press the import button.',

@@ -20,11 +20,12 @@ export const tour = {
   helpTitle: 'Help',
   helpText: 'This mark starts the tour of whichever page you are on.',
   entrancesTitle: 'Next steps',
-  entrancesText: 'The dashboard lists what you can do now, each with a short word on what it is for.',
+  entrancesText: 'The dashboard lists what you can do now, each with a short description.',
   actionsTitle: 'Add',
   actionsText: 'The main action of a page is always at the right of its title.',
   filtersTitle: 'Search and columns',
-  filtersText: 'Search without bothering about diacritics, choose the columns you need, export what you see.',
+  filtersText: 'Search with or without diacritics, choose the columns you need and export what you see.',
   contentTitle: 'The list',
-  contentText: 'Click a column’s name to sort. Each row ends with what you may do with it; some rows unfold.',
+  contentText:
+    'Click a column’s name to sort. The actions are at the end of each row; some rows can be expanded.',
 };

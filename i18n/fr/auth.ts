@@ -25,7 +25,7 @@ export const auth = {
   repeatPassword: 'Répéter le mot de passe',
   passwordsDiffer: 'Les deux mots de passe ne sont pas identiques',
   setSubmit: 'Enregistrer le mot de passe',
-  setDone: 'Le mot de passe est enregistré. Vous pouvez maintenant vous connecter avec lui.',
+  setDone: 'Le mot de passe est enregistré. Vous pouvez maintenant vous connecter.',
   collegeTitle: 'Choisir la faculté',
   collegeText: 'Vous avez plusieurs inscriptions. Vous pourrez changer plus tard dans le menu du compte.',
   yearOfStudy: 'année {{year}}',

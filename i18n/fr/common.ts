@@ -7,4 +7,7 @@ export const common = {
   errorTitle: 'Une erreur est survenue',
   leaveTitle: 'Partir sans enregistrer ?',
   leave: 'Partir',
+  stay: 'Rester ici',
+  keep: 'Conserver',
+  notNow: 'Pas maintenant',
 };

@@ -1,7 +1,7 @@
 /** The configuration, in French. */
 export const configuration = {
   description:
-    'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire. Une modification vaut aussitôt, sur tous les serveurs.',
+    'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire. Une modification prend effet immédiatement, sur tous les serveurs.',
   groups: 'Groupes de paramètres',
   standard: 'Par défaut : {{value}}',
   changedBy: 'modifié par {{name}}, {{at}}',
@@ -20,7 +20,7 @@ export const configuration = {
   running_one: '{{count}} examen est en cours ; il continue sans changement.',
   running_many: '{{count}} examens sont en cours ; ils continuent sans changement.',
   running_other: '{{count}} examens sont en cours ; ils continuent sans changement.',
-  saved: 'Les paramètres sont enregistrés et valent aussitôt.',
+  saved: 'Les paramètres sont enregistrés et prennent effet immédiatement.',
   notSaved: 'Rien n’a été enregistré.',
   leaveText: 'Les paramètres que vous avez modifiés ne sont pas enregistrés.',
   conflictTitle: 'Quelqu’un d’autre a modifié les mêmes paramètres',
@@ -35,9 +35,9 @@ export const configuration = {
   fromEnvironment: 'Le serveur a aussi été démarré avec : {{addresses}}',
   mailFromEnvironment: 'Le serveur a été démarré avec SMTP_URL, utilisé à la place de ces paramètres.',
   noDirectory: 'Le serveur a été démarré sans LDAP_URL ; il n’y a donc pas d’annuaire pour se connecter.',
-  saveFirst: 'Enregistrez d’abord ; c’est ce qui est enregistré qui est essayé.',
+  saveFirst: 'Enregistrez d’abord ; l’essai porte sur les paramètres enregistrés.',
   testMail: 'M’envoyer un message d’essai',
-  mailSent: 'Le serveur de messagerie a pris un message pour {{to}}. Vérifiez s’il arrive.',
+  mailSent: 'Le serveur de messagerie a accepté un message pour {{to}}. Vérifiez qu’il arrive.',
   testDirectory: 'Essayer l’annuaire',
   directoryKnows: 'L’annuaire répond et connaît {{address}}.',
   directoryAnswers:
@@ -103,14 +103,14 @@ export const settingHelp = {
   questionMaxComplexAnswers:
     'Moins que les réponses affichées, pour que les étudiants en voient toujours une fausse.',
   allowExamPreview:
-    'Désactivé : les étudiants ne voient que le score et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
+    'Désactivé : les étudiants ne voient que les points et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
   allowContestations: 'Désactivé : les étudiants ne peuvent pas déposer de contestation.',
   contestationsAllowedDays: 'De combien de jours disposent les étudiants, de 1 à 365.',
   teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',
   recordingRetentionDays:
     'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le règlement des contestations de sa session.',
   tokenExpirationMinutes:
-    'Qui ne fait rien aussi longtemps se reconnecte. Tant que quelqu’un travaille, sa connexion est prolongée.',
+    'Après cette durée d’inactivité, il faut se reconnecter. Tant que quelqu’un travaille, sa connexion est prolongée.',
   ldapForTeachers:
     'Désactivé : les enseignants utilisent un mot de passe de la plateforme. Les administrateurs utilisent toujours le leur.',
   ldapForStudents: 'Désactivé : les étudiants utilisent un mot de passe de la plateforme.',
@@ -133,8 +133,8 @@ export const settingAffects = {
   preview: 'Vaut pour tous les examens terminés, aussi ceux des sessions passées.',
   signIns:
     'Vaut pour les connexions à partir de maintenant et lors de leur prolongation. Personne n’est déconnecté pendant un examen.',
-  directory: 'Vaut dès la prochaine connexion de chacun. Qui est connecté le reste.',
-  dean: 'Qui est ajouté ou retiré doit se reconnecter.',
+  directory: 'Vaut dès la prochaine connexion de chacun. Les personnes connectées le restent.',
+  dean: 'Les personnes ajoutées ou retirées doivent se reconnecter.',
   mail: 'Vaut dès le prochain message.',
   recordings:
     'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés dans l’heure.',

@@ -56,6 +56,7 @@ export const crud = {
   discardTitle: 'Fermer sans enregistrer ?',
   discardText: 'Votre saisie n’a pas été enregistrée.',
   discard: 'Fermer sans enregistrer',
+  discardNot: 'Continuer la saisie',
   dateFormat: 'jj/mm/aaaa',
   dateTimeFormat: 'jj/mm/aaaa hh:mm',
   emailExpected: 'Attendu : nom@exemple.ro',

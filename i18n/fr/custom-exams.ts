@@ -1,6 +1,6 @@
 /** The list and the editor of custom exams. */
 export const customExams = {
-  lead: 'Ce que passe chaque cohorte : disciplines, questions, crédits et durée.',
+  lead: 'Ce que passe chaque promotion : disciplines, questions, crédits et durée.',
   all: 'Tous les examens personnalisés',
   new: 'Nouvel examen personnalisé',
   newCopy: 'Copie d’un examen personnalisé',
@@ -91,6 +91,7 @@ export const customExams = {
   papers_many: '{{count}} de sujets sont tirés de nouveau : {{names}}.',
   papers_other: '{{count}} sujets sont tirés de nouveau : {{names}}.',
   override: 'Modifier malgré tout',
+  overrideNot: 'Ne rien changer',
   conflictTitle: 'Quelqu’un d’autre a enregistré cet examen',
   field: 'Champ',
   mine: 'Le vôtre',

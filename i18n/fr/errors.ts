@@ -142,14 +142,14 @@ export const errors = {
   'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
   'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
   'appointment.slotFull':
-    'Ce créneau vient d’être complet. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
+    'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
   'appointment.noStudent':
-    'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la section choisie',
+    'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',
   'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
 
-  'recording.unreadable': 'Ce fichier n’est pas la captation d’un examen',
-  'recording.full': 'Il n’y a plus de place pour les captations de cet examen',
+  'recording.unreadable': 'Ce fichier n’est pas l’enregistrement d’un examen',
+  'recording.full': 'Il n’y a plus de place pour les enregistrements de cet examen',
   'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',
 
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',

@@ -33,7 +33,7 @@ export const examEnd = {
   takenOverTitle: 'L’examen continue ailleurs',
   takenOverText:
     'Il a été ouvert dans un autre onglet ou sur un autre ordinateur. On ne peut plus répondre ici ; tout ce que vous avez coché est gardé.',
-  takeBack: 'Continuer ici',
+  takeBack: 'Reprendre ici',
   finishedTitle: 'L’examen est rendu',
   finishedText: 'Les résultats s’ouvrent.',
   late_one:
@@ -49,4 +49,14 @@ export const examEnd = {
   signInCorrected: 'Si votre adresse a été corrigée entre-temps, saisissez la nouvelle.',
   signInOther: 'C’est un autre compte. L’examen appartient à {{email}}.',
   signInLeave: 'Je suis quelqu’un d’autre',
+  recorded: 'Écran enregistré',
+  recordedHint:
+    'Les clics et les mouvements sur cette page sont enregistrés en cas de réclamation ; ce qui est tapé ne l’est pas.',
+  notRecorded: 'Écran non enregistré',
+  recordStop: 'Arrêter l’enregistrement',
+  recordStart: 'Enregistrer de nouveau',
+  recordStopTitle: 'Arrêter d’enregistrer l’écran ?',
+  recordStopText:
+    'Ce qui a été enregistré est conservé et l’interruption sera visible. En cas de réclamation, il y aura moins d’éléments à examiner. Vous pouvez reprendre à tout moment.',
+  recordKeep: 'Continuer l’enregistrement',
 };

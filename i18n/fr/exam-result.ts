@@ -50,7 +50,7 @@ export const examResult = {
   simulationHint:
     'C’était une simulation. Elle ne compte pas et ne figure pas parmi vos résultats officiels.',
   trial: 'Essai',
-  trialHint: 'C’était un essai. Il ne touche le dossier d’aucun étudiant.',
+  trialHint: 'C’était un essai. Aucun dossier d’étudiant n’est modifié.',
   keyLater: 'Les questions et le corrigé s’ouvrent le {{day}} à {{time}}',
   keyLaterHint:
     'Tant qu’un examen avec de telles questions est en cours, les bonnes réponses restent cachées. Revenez à ce moment ; votre résultat ne change pas.',
@@ -61,7 +61,7 @@ export const examResult = {
   nothingAskedHint: 'Vos examens terminés se trouvent dans la liste de vos résultats.',
   running: 'Cet examen n’est pas encore terminé',
   runningHint: 'Son résultat s’affichera ici lorsqu’il sera terminé.',
-  goOn: 'Continuer l’examen',
+  goOn: 'Reprendre l’examen',
   toResults: 'Mes résultats',
   toSimulations: 'Toutes les simulations',
   toTrials: 'Mes examens',
@@ -73,7 +73,7 @@ export const examResult = {
   start: 'Début',
   stop: 'Fin',
   open: 'Ouvrir le résultat : {{name}}',
-  resume: 'Continuer : {{name}}',
+  resume: 'Reprendre : {{name}}',
   listLead: 'Les examens que vous avez terminés, du plus récent au plus ancien.',
   listClosed:
     'Les questions de vos examens ne peuvent pas être consultées pour le moment ; les points et les notes, si.',

@@ -34,6 +34,8 @@ export const exam = {
   leaveTitle: 'Quitter l’examen ?',
   leaveText: 'Il n’est pas rendu et le temps continue de courir. Vous y revenez depuis le tableau de bord.',
   leaveConfirm: 'Quitter l’examen',
+  leaveNot: 'Rester dans l’examen',
+  finishNot: 'Continuer l’examen',
   flag: 'À revoir',
   unflag: 'Marquée à revoir',
   overview: 'Toutes les questions',
@@ -55,7 +57,8 @@ export const exam = {
   noAnswerTitle: 'Aucune réponse cochée',
   noAnswerOnPrevQuestion:
     'Vous n’avez coché aucune réponse à la question {{index}}. La laisser ainsi pour le moment ?',
-  leaveUnanswered: 'La laisser ainsi',
+  leaveUnanswered: 'La laisser sans réponse',
+  stayUnanswered: 'Rester sur la question',
   finishTitle: 'Rendre la copie ?',
   finishPartTitle: 'Rendre la partie {{place}} sur {{count}} ?',
   finishFlagged_one: '{{count}} question est marquée à revoir.',
@@ -77,7 +80,4 @@ export const exam = {
   unavailableTitle: 'L’examen n’a pas pu être chargé',
   unavailableWait:
     'Les réponses déjà données sont conservées. L’examen reprend de lui-même dès que la connexion revient.',
-  recorded: 'Écran enregistré',
-  recordedHint:
-    'Les clics et les mouvements sur cette page sont enregistrés en cas de réclamation ; ce qui est tapé ne l’est pas.',
 };

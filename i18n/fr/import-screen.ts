@@ -44,9 +44,9 @@ export const importScreen = {
   deleteImport: 'Supprimer l’import {{name}}',
   deleteTitle: 'Supprimer l’import ?',
   deleteReadyText:
-    '« {{name}} » et ce qui en a été lu seront oubliés. Rien n’en est dans la banque de questions.',
+    '« {{name}} » et ce qui en a été lu seront supprimés. Rien n’en est dans la banque de questions.',
   deleteDoneText:
-    'Le rapport de « {{name}} » sera oublié. Les questions importées restent dans la banque de questions.',
+    'Le rapport de « {{name}} » sera supprimé. Les questions importées restent dans la banque de questions.',
   state_reading: 'Lecture',
   state_ready: 'Pas encore enregistré',
   state_writing: 'Import en cours',

@@ -1,8 +1,8 @@
 /** Ce qui attend l’étudiant avant l’examen. */
 export const prepareExam = {
   lead: 'Prenez le temps de lire ; le temps ne démarre que lorsque vous commencez.',
-  leadRunning: 'L’examen a commencé et son temps court.',
-  failed: 'Votre examen n’a pas pu être recherché',
+  leadRunning: 'L’examen a commencé et le temps court.',
+  failed: 'Votre examen n’a pas pu être chargé',
   noneHint: 'Les rendez-vous se prennent sur la page « Rendez-vous » ou au secrétariat.',
   preparing: 'préparation de votre examen',
   when: 'Quand',
@@ -47,9 +47,9 @@ export const prepareExam = {
     'Si l’ordinateur tombe en panne, prévenez le surveillant. Vous reprenez à la même question, ici ou sur un autre ordinateur.',
   recording: 'Cet examen est enregistré',
   recordingText_one:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jour après l’examen, mais pas avant le règlement des contestations de cette session. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jour après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
   recordingText_many:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} de jours après l’examen, mais pas avant le règlement des contestations de cette session. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} de jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
   recordingText_other:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jours après l’examen, mais pas avant le règlement des contestations de cette session. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires des disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
 };

@@ -8,7 +8,7 @@ export const tourPages = {
     'La liste dit si cet ordinateur est prêt. Les questions d’essai fonctionnent comme celles d’un examen, et rien n’est conservé.',
   ExamsPreviewTitle: 'Vos résultats',
   ExamsPreviewText:
-    'Score et note de chaque examen. Une ligne ouvre les questions dès qu’elles peuvent être montrées.',
+    'Points et note de chaque examen. Une ligne ouvre les questions dès qu’elles peuvent être montrées.',
   QuestionsTitle: 'La banque de questions',
   QuestionsText:
     'Limitez la liste par discipline et chapitre. Une ligne ouvre la question ; son historique montre qui a modifié quoi.',
@@ -17,7 +17,7 @@ export const tourPages = {
     'Ouvrez une discipline pour fixer combien de questions l’examen prend dans chaque chapitre. Les totaux passent au rouge, avec la raison, quand la banque ne suffit pas.',
   TeacherExamsTitle: 'Essayer votre examen',
   TeacherExamsText:
-    'Un essai demande ce qu’on demanderait à un étudiant et ne laisse aucune trace dans les dossiers.',
+    'Un essai pose les questions qu’un étudiant recevrait et ne laisse aucune trace dans les dossiers.',
   StudentsTitle: 'Étudiants',
   StudentsText:
     'Cherchez par nom, numéro ou adresse. Au bout d’une ligne, modifiez une inscription ou imprimez un mot de passe à usage unique.',

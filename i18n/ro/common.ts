@@ -7,4 +7,7 @@ export const common = {
   errorTitle: 'Ceva nu a mers bine',
   leaveTitle: 'Pleci fără să salvezi?',
   leave: 'Pleacă',
+  stay: 'Rămâi aici',
+  keep: 'Păstrează',
+  notNow: 'Nu acum',
 };

@@ -1,7 +1,7 @@
 /** The configuration, in Romanian. */
 export const configuration = {
   description:
-    'Ce permite platforma și cum ajunge la poștă și la director. O modificare este valabilă imediat, pe toate serverele.',
+    'Ce permite platforma și cum se conectează la e-mail și la serviciul de autentificare (LDAP). O modificare este valabilă imediat, pe toate serverele.',
   groups: 'Grupuri de setări',
   standard: 'Implicit: {{value}}',
   changedBy: 'modificat de {{name}}, {{at}}',
@@ -35,14 +35,14 @@ export const configuration = {
   fromEnvironment: 'Serverul a fost pornit și cu: {{addresses}}',
   mailFromEnvironment: 'Serverul a fost pornit cu SMTP_URL, care se folosește în locul acestor setări.',
   noDirectory:
-    'Serverul a fost pornit fără LDAP_URL, deci nu există un director prin care să se facă autentificarea.',
-  saveFirst: 'Salvează mai întâi; se încearcă ce este salvat.',
+    'Serverul a fost pornit fără LDAP_URL, deci nu există un serviciu LDAP prin care să se facă autentificarea.',
+  saveFirst: 'Salvează mai întâi; se verifică setările salvate.',
   testMail: 'Trimite-mi un mesaj de probă',
-  mailSent: 'Serverul de e-mail a preluat un mesaj pentru {{to}}. Verifică dacă ajunge.',
-  testDirectory: 'Încearcă directorul',
-  directoryKnows: 'Directorul răspunde și cunoaște adresa {{address}}.',
+  mailSent: 'Serverul de e-mail a acceptat un mesaj pentru {{to}}. Verifică dacă ajunge.',
+  testDirectory: 'Verifică serviciul LDAP',
+  directoryKnows: 'Serviciul LDAP răspunde și cunoaște adresa {{address}}.',
   directoryAnswers:
-    'Directorul răspunde. Nu cunoaște adresa {{address}}, ceea ce este normal pentru un administrator local.',
+    'Serviciul LDAP răspunde. Nu cunoaște adresa {{address}}, ceea ce este normal pentru un administrator local.',
 };
 
 /** The groups of settings, in Romanian. */
@@ -72,8 +72,8 @@ export const settingName = {
   teacherContests: 'Titularii rezolvă contestațiile',
   recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
   tokenExpirationMinutes: 'Minute până la expirarea unei sesiuni inactive',
-  ldapForTeachers: 'Cadrele didactice se autentifică prin directorul universității',
-  ldapForStudents: 'Studenții se autentifică prin directorul universității',
+  ldapForTeachers: 'Cadrele didactice se autentifică prin serviciul LDAP al universității',
+  ldapForStudents: 'Studenții se autentifică prin serviciul LDAP al universității',
   deanEmails: 'Adresele decanatului',
   smtpHost: 'Server de e-mail',
   smtpPort: 'Port',
@@ -100,14 +100,14 @@ export const settingHelp = {
   questionMaxComplexAnswers:
     'Mai puține decât răspunsurile afișate, ca studenții să vadă mereu și unul greșit.',
   allowExamPreview:
-    'Oprit: studenții văd doar scorul și nota. Pornit: și întrebările cu baremul, după ce s-a încheiat ultimul interval al zilei cu aceleași discipline.',
+    'Oprit: studenții văd doar punctajul și nota. Pornit: și întrebările cu baremul, după ce s-a încheiat ultimul interval al zilei cu aceleași discipline.',
   allowContestations: 'Oprit: studenții nu pot depune contestații.',
   contestationsAllowedDays: 'Câte zile au studenții la dispoziție, de la 1 la 365.',
   teacherContests: 'Oprit: administratorii le rezolvă pe toate, cadrele didactice pe niciuna.',
   recordingRetentionDays:
     'La câte zile după examen se șterge înregistrarea lui, de la 30 la 3650; niciodată înainte de soluționarea contestațiilor din sesiunea lui.',
   tokenExpirationMinutes:
-    'Cine nu face nimic atâta timp se autentifică din nou. Cât timp cineva lucrează, sesiunea se prelungește.',
+    'După această perioadă de inactivitate este nevoie de o nouă autentificare. Cât timp cineva lucrează, sesiunea se prelungește.',
   ldapForTeachers:
     'Oprit: cadrele didactice folosesc o parolă a platformei. Administratorii o folosesc mereu pe a lor.',
   ldapForStudents: 'Oprit: studenții folosesc o parolă a platformei.',

@@ -56,6 +56,7 @@ export const crud = {
   discardTitle: 'Închizi fără să salvezi?',
   discardText: 'Ce ai scris nu a fost salvat.',
   discard: 'Închide fără salvare',
+  discardNot: 'Continuă editarea',
   dateFormat: 'zz/ll/aaaa',
   dateTimeFormat: 'zz/ll/aaaa oo:mm',
   emailExpected: 'Se așteaptă: nume@exemplu.ro',

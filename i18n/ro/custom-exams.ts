@@ -91,6 +91,7 @@ export const customExams = {
   papers_few: 'Se extrag din nou {{count}} subiecte: {{names}}.',
   papers_other: 'Se extrag din nou {{count}} de subiecte: {{names}}.',
   override: 'Schimbă totuși',
+  overrideNot: 'Lasă-l neschimbat',
   conflictTitle: 'Altcineva a salvat acest examen',
   field: 'Câmp',
   mine: 'Al tău',

@@ -4,21 +4,21 @@ export const errors = {
   'auth.wrongCredentials': 'Adresa de e-mail sau parola nu este corectă.',
   'auth.expired': 'Sesiunea a expirat',
   'auth.forbidden': 'Nu ai drepturi de acces la această resursă',
-  'auth.throttled': 'Prea multe încercări. Așteaptă {{seconds}} secunde și încearcă din nou.',
+  'auth.throttled': 'Prea multe încercări. Așteaptă {{seconds}} s și încearcă din nou.',
   'auth.queued':
     'Multe persoane se autentifică acum. Încearcă din nou în curând (aproximativ {{seconds}} s).',
   'auth.directoryDown':
     'Serviciul de autentificare (LDAP) nu răspunde. Încearcă din nou peste câteva minute.',
   'auth.linkInvalid': 'Linkul a expirat sau a fost deja folosit. Cere unul nou.',
-  'auth.notLocal': 'Contul este ținut în directorul universității; parola se schimbă acolo.',
+  'auth.notLocal':
+    'Contul este administrat de serviciul de autentificare al universității (LDAP); parola se schimbă acolo.',
   'auth.enrolmentUnknown': 'Această înmatriculare nu aparține contului.',
   'auth.examRunning': 'Facultatea nu poate fi schimbată în timpul unui examen.',
 
   'request.malformed': 'Cererea nu a putut fi înțeleasă.',
   'request.tooLarge': 'Ceea ce s-a trimis este prea mare.',
   'request.stalled': 'Cererea nu a ajuns în întregime la server. Verifică conexiunea și încearcă din nou.',
-  'request.tooMany':
-    'Sunt prea multe cereri în curs în acest moment. Încearcă din nou peste {{seconds}} secunde.',
+  'request.tooMany': 'Sunt prea multe cereri în curs în acest moment. Încearcă din nou peste {{seconds}} s.',
   'request.tooSlow':
     'Operația a durat prea mult și a fost oprită. Restrânge căutarea sau încearcă mai târziu.',
   'resource.notFound': 'Resursa cerută nu a fost găsită',
@@ -62,7 +62,8 @@ export const errors = {
   'settings.changed':
     '{{by}} a modificat între timp aceleași setări. Modificările tale nu au fost încă salvate, dar nici pierdute.',
   'settings.wrongAddress': '„{{address}}” nu este o adresă de e-mail corectă',
-  'settings.directoryMissing': 'Nu este configurat niciun director: serverul a fost pornit fără LDAP_URL.',
+  'settings.directoryMissing':
+    'Nu este configurat niciun serviciu de autentificare (LDAP): serverul a fost pornit fără LDAP_URL.',
   'settings.directoryFailed': 'Serviciul de autentificare (LDAP) nu răspunde: {{reason}}',
   'settings.mailMissing': 'Nu este configurat niciun server de e-mail. Salvează mai întâi adresa lui.',
   'settings.mailFailed': 'Mesajul nu a putut fi trimis: {{reason}}',
@@ -89,7 +90,7 @@ export const errors = {
   'question.answerTwice': 'Acest răspuns apare de două ori',
   'question.changed':
     'Întrebarea a fost modificată între timp de {{by}}. Textul tău este păstrat; compară înainte de a salva.',
-  'question.notServable': 'Întrebarea nu poate fi dată ca acest tip',
+  'question.notServable': 'Întrebarea nu poate fi dată ca întrebare de acest tip',
 
   'structure.missing': 'Disciplina nu are încă o structură de examen',
   'structure.notServable': 'Banca de întrebări nu poate acoperi structura examenului',
@@ -100,7 +101,7 @@ export const errors = {
     'Întrebări cerute din capitolul {{chapter}}: {{asked}}; introduse: doar {{entered}}',
   'structure.belowChapterSum':
     'Întrebări cerute de disciplină: {{asked}}, mai puține decât cele ale capitolelor împreună ({{sum}})',
-  'structure.sumDiffers': 'Capitolele cer împreună {{sum}} întrebări, dar examenul are {{asked}}',
+  'structure.sumDiffers': 'Întrebări cerute de capitole împreună: {{sum}}; în examen: {{asked}}',
   'structure.percentSum': 'Capitolul {{chapter}}: simple și complexe trebuie să însumeze 100 %',
   'structure.percentLocked': 'Facultatea sau specializarea nu permite schimbarea procentelor',
 
@@ -145,8 +146,7 @@ export const errors = {
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
   'appointment.noStudent':
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
-  'appointment.failedFor':
-    'Eșuat pentru studentul {{student}} (număr matricol {{matricol}}) din cauza: {{reason}}',
+  'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
 
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',

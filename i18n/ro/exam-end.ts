@@ -49,4 +49,14 @@ export const examEnd = {
   signInCorrected: 'Dacă adresa ți-a fost corectată între timp, scrie-o pe cea nouă.',
   signInOther: 'Acesta este alt cont. Examenul aparține contului {{email}}.',
   signInLeave: 'Sunt altcineva',
+  recorded: 'Ecran înregistrat',
+  recordedHint:
+    'Apăsările și mișcările de pe această pagină se înregistrează pentru contestații; ce se tastează nu.',
+  notRecorded: 'Ecranul nu se înregistrează',
+  recordStop: 'Oprește înregistrarea',
+  recordStart: 'Înregistrează din nou',
+  recordStopTitle: 'Oprești înregistrarea ecranului?',
+  recordStopText:
+    'Ce s-a înregistrat până acum se păstrează, iar pauza va fi vizibilă. La o contestație vor fi mai puține dovezi. O poți reporni oricând.',
+  recordKeep: 'Continuă înregistrarea',
 };

@@ -43,14 +43,14 @@ export const examResult = {
   unanswered: 'Nu ai dat niciun răspuns la această întrebare.',
   page: 'p. {{page}}',
   print: 'Tipărește',
-  sitting: 'Examenele acestei susțineri',
+  sitting: 'Părțile acestui examen',
   annulled: 'anulat',
   notFinished: 'Neîncheiat',
   simulation: 'Simulare',
   simulationHint:
     'A fost o simulare, fără efect asupra notelor; nu se află printre rezultatele tale oficiale.',
   trial: 'Probă',
-  trialHint: 'A fost un examen de probă. Nu atinge situația niciunui student.',
+  trialHint: 'A fost un examen de probă. Situația niciunui student nu se modifică.',
   keyLater: 'Întrebările și baremul se deschid pe {{day}} la {{time}}',
   keyLaterHint:
     'Cât timp se mai susține un examen cu asemenea întrebări, răspunsurile corecte rămân ascunse. Revino atunci; rezultatul tău rămâne așa cum este.',

@@ -34,6 +34,8 @@ export const exam = {
   leaveTitle: 'Părăsești examenul?',
   leaveText: 'Nu este predat, iar timpul curge mai departe. Revii la el de pe panoul principal.',
   leaveConfirm: 'Părăsesc examenul',
+  leaveNot: 'Rămân în examen',
+  finishNot: 'Continui examenul',
   flag: 'De revăzut',
   unflag: 'Marcată de revăzut',
   overview: 'Toate întrebările',
@@ -54,7 +56,8 @@ export const exam = {
   keysTitle: 'Taste',
   noAnswerTitle: 'Niciun răspuns bifat',
   noAnswerOnPrevQuestion: 'Nu ai bifat niciun răspuns la întrebarea {{index}}. O lași așa deocamdată?',
-  leaveUnanswered: 'O las așa',
+  leaveUnanswered: 'O las fără răspuns',
+  stayUnanswered: 'Rămân la întrebare',
   finishTitle: 'Predai examenul?',
   finishPartTitle: 'Predai partea {{place}} din {{count}}?',
   finishFlagged_one: '{{count}} întrebare este marcată de revăzut.',
@@ -76,7 +79,4 @@ export const exam = {
   unavailableTitle: 'Examenul nu a putut fi încărcat',
   unavailableWait:
     'Răspunsurile date deja sunt păstrate. Examenul continuă de la sine imediat ce revine conexiunea.',
-  recorded: 'Ecran înregistrat',
-  recordedHint:
-    'Apăsările și mișcările de pe această pagină se înregistrează pentru contestații; ce se tastează nu.',
 };

@@ -7,7 +7,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.formatUnknown':
     'Nu este un fișier de întrebări cunoscut: Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken sau QTI.',
   'import.oldExcel': 'Este un fișier Excel vechi (.xls). Salvează-l ca .xlsx și încarcă-l din nou.',
-  'import.xmlBroken': 'Fișierul XML este greșit la linia {{line}}.',
+  'import.xmlBroken': 'Fișierul XML are o eroare la linia {{line}}.',
   'import.xmlDoctype':
     'Fișierul XML declară un tip de document propriu; din motive de siguranță nu este citit.',
   'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe mai mult de {{max}} niveluri.',
@@ -17,7 +17,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.zipTooLarge': 'Arhiva, despachetată, este prea mare.',
   'import.zipPath': 'Arhiva conține un fișier cu o cale nepermisă: {{name}}.',
   'import.workbookBroken': 'Registrul Excel nu poate fi citit.',
-  'import.csvBroken': 'Fișierul CSV este greșit la linia {{line}}.',
+  'import.csvBroken': 'Fișierul CSV are o eroare la linia {{line}}.',
   'import.headerMissing':
     'Lipsește capul de tabel: trebuie cel puțin coloanele Întrebare, Corect 1 și Greșit 1, ca în model.',
   'import.noQuestions': 'Fișierul nu conține nicio întrebare.',
@@ -40,7 +40,7 @@ export const importFindings: Record<FindingCode, string> = {
 
   'import.unsupportedType':
     'Tipul de întrebare „{{type}}” nu se poate importa; numai întrebările cu alegere.',
-  'import.itemFileBroken': 'Fișierul {{file}} din pachet este greșit la linia {{line}}.',
+  'import.itemFileBroken': 'Fișierul {{file}} din pachet are o eroare la linia {{line}}.',
   'import.bracesUnbalanced': 'Acoladele răspunsurilor nu se închid.',
   'import.answerLineMissing': 'Lipsește linia ANSWER.',
   'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
@@ -76,7 +76,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.answerEmpty': 'Un răspuns gol a fost omis.',
   'import.severalLetters':
     'Linia ANSWER are mai multe litere, ceea ce Aiken nu prevede; au fost luate toate ca fiind corecte.',
-  'import.markScaled': 'Nota {{mark}} din fișier devine {{points}} puncte (1 înseamnă 10 puncte).',
+  'import.markScaled': 'Nota {{mark}} din fișier înseamnă aici {{points}} p. (1 înseamnă 10 puncte).',
   'import.itemSplit':
     'Întrebarea din fișier are mai multe părți; aceasta este partea {{part}} din {{parts}}.',
   'import.imageMissing': 'Imaginea {{name}} lipsește din fișier.',
@@ -98,13 +98,13 @@ export const importFindings: Record<FindingCode, string> = {
   'import.repeatedInFile': 'Textul este același cu al întrebării {{position}} din fișier.',
   'import.inBank': 'Disciplina are deja o întrebare cu același text (nr. {{question}}).',
 
-  'export.severalCorrect': 'Formatul ține numai întrebări cu un singur răspuns corect.',
+  'export.severalCorrect': 'Formatul acceptă numai întrebări cu un singur răspuns corect.',
   'export.textNotHeld': 'Textul nu poate fi scris în acest format.',
-  'export.imagesNotHeld': 'Formatul nu ține imagini; au fost omise.',
-  'export.formattingNotHeld': 'Formatul nu ține formatarea textului; au rămas numai literele.',
+  'export.imagesNotHeld': 'Formatul nu acceptă imagini; au fost omise.',
+  'export.formattingNotHeld': 'Formatul nu păstrează formatarea; a rămas numai textul.',
   'export.linesNotHeld': 'Formatul nu păstrează rândurile; textul este pe un singur rând.',
   'export.pointsNotHeld': 'Formatul nu păstrează punctajul ({{points}}); a fost omis.',
-  'export.referencesNotHeld': 'Formatul nu ține trimiteri bibliografice; au fost omise.',
+  'export.referencesNotHeld': 'Formatul nu păstrează trimiterile bibliografice; au fost omise.',
 };
 
 /** Types of questions that files name in words of their own; any other is shown as the file calls it. */

@@ -43,8 +43,8 @@ export const importScreen = {
   writtenCount: 'Importate',
   deleteImport: 'Șterge importul {{name}}',
   deleteTitle: 'Ștergi importul?',
-  deleteReadyText: '„{{name}}” și ce s-a citit din el se uită. Nimic din el nu este în banca de întrebări.',
-  deleteDoneText: 'Raportul pentru „{{name}}” se uită. Întrebările importate rămân în banca de întrebări.',
+  deleteReadyText: '„{{name}}” și ce s-a citit din el se șterg. Nimic din el nu este în banca de întrebări.',
+  deleteDoneText: 'Raportul pentru „{{name}}” se șterge. Întrebările importate rămân în banca de întrebări.',
   state_reading: 'Se citește',
   state_ready: 'Încă nesalvat',
   state_writing: 'Se importă',
@@ -131,9 +131,9 @@ export const importScreen = {
   exportLeftOut_few: '{{count}} întrebări nu sunt în fișier: formatul nu le poate ține.',
   exportLeftOut_other: '{{count}} de întrebări nu sunt în fișier: formatul nu le poate ține.',
   exportReduced_one:
-    '{{count}} întrebare a pierdut imagini, formatare sau trimiteri pe care formatul nu le ține.',
+    '{{count}} întrebare a pierdut imagini, formatare sau trimiteri pe care formatul nu le poate păstra.',
   exportReduced_few:
-    '{{count}} întrebări au pierdut imagini, formatare sau trimiteri pe care formatul nu le ține.',
+    '{{count}} întrebări au pierdut imagini, formatare sau trimiteri pe care formatul nu le poate păstra.',
   exportReduced_other:
-    '{{count}} de întrebări au pierdut imagini, formatare sau trimiteri pe care formatul nu le ține.',
+    '{{count}} de întrebări au pierdut imagini, formatare sau trimiteri pe care formatul nu le poate păstra.',
 };

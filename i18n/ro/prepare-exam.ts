@@ -1,8 +1,8 @@
 /** Ce îl așteaptă pe student înainte de examen. */
 export const prepareExam = {
   lead: 'Citește în liniște; timpul pornește abia când începi.',
-  leadRunning: 'Examenul a început și timpul lui curge.',
-  failed: 'Examenul nu a putut fi căutat',
+  leadRunning: 'Examenul a început și timpul curge.',
+  failed: 'Examenul nu a putut fi încărcat',
   noneHint: 'Programările se fac pe pagina „Programări” sau la secretariat.',
   preparing: 'se pregătește examenul',
   when: 'Când',
@@ -37,7 +37,7 @@ export const prepareExam = {
   notYet: 'Examenul se poate începe de la {{startsAt}}.',
   rules: 'Bine de știut',
   ruleTime:
-    'Timpul rămas este afișat sus. Un singur ceas curge pentru toată sesiunea; la final totul se predă automat.',
+    'Timpul rămas este afișat sus. Cronometrul este unul singur pentru tot examenul; la final totul se predă automat.',
   ruleSaved:
     'Fiecare bifă se trimite imediat. Dacă se pierde conexiunea, continuă: răspunsurile se păstrează pe calculator și se trimit mai târziu.',
   ruleMove: 'Poți sări întrebări, reveni și marca unele de revăzut până la predare.',
@@ -46,9 +46,9 @@ export const prepareExam = {
     'Dacă se defectează calculatorul, anunță supraveghetorul. Continui de la aceeași întrebare, aici sau la alt calculator.',
   recording: 'Acest examen se înregistrează',
   recordingText_one:
-    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zi după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. Prin începerea examenului ești de acord.',
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zi după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
   recordingText_few:
-    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. Prin începerea examenului ești de acord.',
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
   recordingText_other:
-    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} de zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. Prin începerea examenului ești de acord.',
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii disciplinelor acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} de zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
 };

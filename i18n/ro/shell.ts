@@ -33,5 +33,5 @@ export const shell = {
   backToExam: 'Înapoi la examen',
   chunkTitle: 'Pagina nu a putut fi încărcată',
   chunkText:
-    'Legătura cu serverul s-a întrerupt sau este prea lentă. Nu s-a pierdut nimic; încearcă din nou.',
+    'Conexiunea cu serverul s-a întrerupt sau este prea lentă. Nu s-a pierdut nimic; încearcă din nou.',
 };

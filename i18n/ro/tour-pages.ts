@@ -8,7 +8,7 @@ export const tourPages = {
     'Lista arată dacă acest calculator este pregătit. Întrebările de probă funcționează ca la examen și nimic nu se păstrează.',
   ExamsPreviewTitle: 'Rezultatele tale',
   ExamsPreviewText:
-    'Scorul și nota fiecărui examen. Un rând deschide întrebările de îndată ce pot fi arătate.',
+    'Punctajul și nota fiecărui examen. Un rând deschide întrebările de îndată ce pot fi arătate.',
   QuestionsTitle: 'Banca de întrebări',
   QuestionsText:
     'Restrânge lista după disciplină și capitol. Un rând deschide întrebarea; istoricul arată cine ce a modificat.',
@@ -16,13 +16,14 @@ export const tourPages = {
   DisciplineListText:
     'Deschide o disciplină pentru a stabili câte întrebări cere examenul din fiecare capitol. Totalurile devin roșii, cu motivul, când banca nu ajunge.',
   TeacherExamsTitle: 'Încearcă examenul',
-  TeacherExamsText: 'O probă întreabă ce ar fi întrebat un student și nu lasă nicio urmă în evidențe.',
+  TeacherExamsText:
+    'Un examen de probă pune întrebările pe care le-ar primi un student și nu lasă urme în evidențe.',
   StudentsTitle: 'Studenți',
   StudentsText:
     'Caută după nume, număr matricol sau adresă. La capătul rândului modifici înmatricularea sau tipărești o parolă de unică folosință.',
   DisciplineManageTitle: 'Discipline și capitole',
   DisciplineManageText:
-    'O disciplină are titulari și colaboratori; desfășoar-o pentru a-i gestiona capitolele.',
+    'O disciplină are titulari și colaboratori; extinde-o pentru a-i gestiona capitolele.',
   ImportsTitle: 'Importuri',
   ImportsText:
     'Trage un fișier aici și vezi ce s-ar importa. Nimic nu se salvează până nu apeși butonul de import.',

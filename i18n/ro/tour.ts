@@ -23,8 +23,8 @@ export const tour = {
   actionsTitle: 'Adaugă',
   actionsText: 'Acțiunea principală a paginii este întotdeauna în dreapta titlului.',
   filtersTitle: 'Căutare și coloane',
-  filtersText: 'Caută fără grija diacriticelor, alege coloanele necesare, exportă ceea ce vezi.',
+  filtersText: 'Caută cu sau fără diacritice, alege coloanele necesare și exportă ceea ce vezi.',
   contentTitle: 'Lista',
   contentText:
-    'Apasă pe numele unei coloane pentru a sorta. La capătul rândului se află ce poți face cu el; unele rânduri se desfac.',
+    'Apasă pe numele unei coloane pentru a sorta. Acțiunile se află la capătul rândului; unele rânduri se pot extinde.',
 };

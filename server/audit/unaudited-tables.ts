@@ -2,7 +2,7 @@
  * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run, which become
  * data only on commit. Exams have their own append-only history, exam_events; an audit entry per tick would duplicate
  * it, so only results are audited. Recordings are evidence themselves: never
- * changed, and deleted only when their time is over.
+ * changed, and deleted only when their time is over. Marks for review are a student's notes and count for nothing.
  * E-mails repeat what the log of appointments has.
  */
 export const unauditedTables: readonly string[] = [
@@ -16,6 +16,7 @@ export const unauditedTables: readonly string[] = [
   'exam_events',
   'exam_groups',
   'exam_questions',
+  'exam_review_marks',
   'exam_seal_pending',
   'exams',
   'import_images',

@@ -62,6 +62,7 @@ export const callsOfSitters: readonly string[] = [
   'PUT examQuestion',
   'PUT examSave',
   'PUT examFinish',
+  'PUT examReviewMarks',
   'POST uploadExamRecording',
 ];
 
@@ -117,6 +118,10 @@ export async function walkExams(
     'PUT examFinish': (whose) => async (caller) => {
       await caller.get(`getExamById/?groupId=${groupId(whose)}`);
       return caller.put(`examFinish/?examId=${examId(whose, 'running', 1)}`);
+    },
+    'PUT examReviewMarks': (whose) => async (caller) => {
+      await caller.get(`getExamById/?groupId=${groupId(whose)}`);
+      return caller.put(`examReviewMarks/?examId=${examId(whose, 'running')}`, { indexes: [1], seq: 1 });
     },
     'PUT examScore': (whose) => (caller) => caller.put(`examScore/?examId=${examId(whose, 'finished')}`),
     'POST uploadExamRecording': (whose) => (caller) =>

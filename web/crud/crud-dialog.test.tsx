@@ -108,7 +108,7 @@ describe('[UX-6] the dialog', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     const question = await dialog('Close without saving?');
     expect(question.getByText('What you typed has not been saved.')).toBeDefined();
-    press('Cancel', question);
+    press('Continue editing', question);
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     expect(form.getByDisplayValue('A2')).toBeDefined();
     press('Cancel', form);
@@ -180,6 +180,34 @@ describe('[MSG-4] server refusals', () => {
     const told = within(await form.findByRole('alert'));
     expect(told.getByText(/Could not add\. The rows have more seats than the room/)).toBeDefined();
     expect(saveButton().disabled).toBe(false);
+  });
+
+  it('[MSG-17] says that a row could not be modified or deleted, and that it was', async () => {
+    const network = new Network().list('examrooms', [aula]).list('rows', []).list('examroomslots', []);
+    await show(<CrudScreen entities={[room]} />);
+    await screen.findByText(/^Aula/);
+    press('Edit Aula · A');
+    const form = await dialog('Edit room');
+    type(form, /^Seats/, '50');
+    await waitUntilSavable();
+    network.refuseNext(409, 'room.seatsExceeded');
+    press('Save room');
+    expect(await form.findByText(/Could not modify\. The rows have more seats than the room/)).toBeDefined();
+    press('Save room');
+    await closed();
+    expect(await screen.findByText('Room modified!')).toBeDefined();
+    expect(screen.getByText('Successfully modified: Aula · A')).toBeDefined();
+
+    press('Delete Aula · A');
+    network.refuseNext(409, 'resource.inUse', { by: 'appointment', count: 2 });
+    press('Delete', await dialog('Delete room?'));
+    expect(await screen.findByText(/Could not delete\./)).toBeDefined();
+    expect(screen.getByText('Error with room!')).toBeDefined();
+    await closed();
+    press('Delete Aula · A');
+    press('Delete', await dialog('Delete room?'));
+    expect(await screen.findByText('Room deleted!')).toBeDefined();
+    expect(screen.getByText('Successfully deleted: Aula · A')).toBeDefined();
   });
 
   it('[MSG-3] shows a duplicate value at its field, by its label', async () => {

@@ -39,6 +39,7 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
       title: t('crud.discardTitle'),
       message: t('crud.discardText'),
       confirmLabel: t('crud.discard'),
+      declineLabel: t('crud.discardNot'),
       danger: true,
     };
     if (!hasUnsaved.current()) return onClose();

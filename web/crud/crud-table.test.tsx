@@ -219,7 +219,7 @@ describe('[UX-16] deleting', () => {
     const { network, question } = await start();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Aula · A', hidden: true });
     expect(button.disabled).toBe(true);
-    press('Cancel', question);
+    press('Keep it', question);
     await waitFor(() => expect(button.disabled).toBe(false));
     expect(network.sent('DELETE')).toHaveLength(0);
   });

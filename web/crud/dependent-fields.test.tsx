@@ -100,6 +100,45 @@ describe('[UX-7] dependent fields', () => {
   });
 });
 
+describe('[UX-7] child tables', () => {
+  const lab = { ...aula, id: 2, name: 'Laborator', building: 'B' };
+
+  it('[UX-7] reload for the row that is modified and are empty in add mode', async () => {
+    const network = new Network()
+      .list('examrooms', [aula, lab])
+      .list(
+        'rows',
+        [
+          { id: 5, rowNumber: 3, seats: 30, examRoomId: 1 },
+          { id: 6, rowNumber: 9, seats: 12, examRoomId: 2 },
+        ],
+        { via: 'examRoomId' },
+      )
+      .list('examroomslots', [], { via: 'examRoomId' });
+    const read = () => network.requests.map(({ path }) => path).filter((path) => path.endsWith('/rows'));
+    await show(<CrudScreen entities={[room]} />);
+    await screen.findByText(/^Laborator/);
+    for (const [name, row, other] of [
+      ['Aula · A', '3', '9'],
+      ['Laborator · B', '9', '3'],
+    ] as const) {
+      press(`Edit ${name}`);
+      const editing = await dialog('Edit room');
+      const rows = within(await editing.findByRole('table'));
+      expect(await rows.findByRole('cell', { name: row })).toBeDefined();
+      expect(rows.queryByRole('cell', { name: other })).toBeNull();
+      press('Cancel', editing);
+      await closed();
+    }
+    expect(read()).toEqual(['examrooms/1/rows', 'examrooms/2/rows']);
+    press('Add room');
+    const adding = await dialog('Add room');
+    expect(adding.queryByRole('table')).toBeNull();
+    expect(adding.queryByRole('cell', { name: '9' })).toBeNull();
+    expect(read()).toHaveLength(2);
+  });
+});
+
 describe('[UX-7] values that follow a choice', () => {
   const place = () =>
     new Network()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chapter, discipline } from '#contract/entities/discipline.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { beginAfresh, dialog, press, show, signInAs } from '#web/list/testing/stage.tsx';
+import { beginAfresh, dialog, press, show, signInAs, type } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
 beginAfresh(() => import('./crud-dialog.tsx'));
@@ -86,6 +86,25 @@ describe('[MSG-16] texts about deleting a row', () => {
     const question = await dialog('Delete discipline?');
     expect(question.getByText(/will be deleted.*Its chapters go too\./)).toBeDefined();
     expect(network.sent('DELETE')).toHaveLength(0);
+  });
+
+  it('[MSG-16] says that a chapter was not added', async () => {
+    const network = new Network()
+      .list('disciplines', [aDiscipline(1, 'Own', {})])
+      .list('chapters', [], { via: 'disciplineId' });
+    await show(<CrudScreen entities={[discipline]} />);
+    await screen.findByText('Own');
+    press('Show what belongs to D1 · Own');
+    await screen.findByRole('button', { name: 'Add chapter' });
+    press('Add chapter');
+    const form = await dialog(/^Add chapter/);
+    type(form, /^Code/, 'K1');
+    type(form, /^Name/, 'Inima');
+    const save = form.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
+    await waitFor(() => expect(save.disabled).toBe(false));
+    network.refuseNext(409, 'resource.duplicate', { field: 'code' });
+    press('Save chapter', form);
+    expect(await form.findByText(/The chapter was not added\./)).toBeDefined();
   });
 
   it('[MSG-16] uses the entity’s own failure text, where the language has one', async () => {

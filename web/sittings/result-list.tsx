@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#contract/exam-results.ts';
+import type { ListScreen } from '#domain/access/addresses.ts';
 import { formatDate, formatTime } from '#web/base/format.ts';
+import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import type { Empty } from '#web/list/list-props.ts';
-import { useListQuery } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { type ResultsOf, resultSource } from './result-calls.ts';
 import type { HrefOf } from './result-href.ts';
@@ -58,6 +59,8 @@ function useColumns(hrefOf: HrefOf): readonly Column<ResultRow>[] {
 }
 
 type ResultListProps = {
+  /** The screen whose address keeps the page of the list. */
+  readonly screen: ListScreen;
   readonly of: ResultsOf;
   readonly hrefOf: HrefOf;
   readonly label: string;
@@ -65,9 +68,9 @@ type ResultListProps = {
 };
 
 /** The user's results, newest first, with paging (RESU-2). */
-export function ResultList({ of, hrefOf, label, empty }: ResultListProps) {
+export function ResultList({ screen, of, hrefOf, label, empty }: ResultListProps) {
   const { t } = useTranslation();
-  const list = useList<ResultRow>(resultSource(of), useListQuery({}));
+  const list = useList<ResultRow>(resultSource(of), useAddressQuery(screen));
   return (
     <List
       list={list}

@@ -29,7 +29,7 @@ export function ConfirmHost() {
       <Text>{shown?.message}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" data-autofocus onClick={() => asked?.answer(false)}>
-          {t('common.cancel')}
+          {shown?.declineLabel ?? t(shown?.danger ? 'common.keep' : 'common.notNow')}
         </Button>
         <Button color={shown?.danger ? 'red' : 'brand'} onClick={() => asked?.answer(true)}>
           {shown?.confirmLabel}

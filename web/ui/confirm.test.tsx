@@ -45,7 +45,7 @@ it('[UX-16] resolves to false 100 ms after declining, when the waiting buttons a
   vi.useFakeTimers();
   const outcome = vi.fn();
   void ask().then(outcome);
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
   await vi.advanceTimersByTimeAsync(99);
   expect(outcome).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -58,4 +58,15 @@ it('[UX-16] declines the first confirmation when a second one opens', async () =
   expect(await first).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Delete “Sala 1”' }));
   expect(await second).toBe(true);
+});
+
+it('[UX-16] names the act on both buttons', async () => {
+  act(() => void confirm({ ...question, declineLabel: 'Keep “Sala 1”' }));
+  await screen.findByRole('dialog');
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Keep “Sala 1”',
+    'Delete “Sala 1”',
+  ]);
+  act(() => void confirm({ ...question, danger: false }));
+  expect(screen.getByRole('button', { name: 'Not now' })).toBeTruthy();
 });

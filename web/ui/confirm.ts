@@ -5,6 +5,8 @@ export type ConfirmOptions = {
   readonly message: string;
   /** The label of the confirm button; it names the action ("Delete the room"), never only "OK". */
   readonly confirmLabel: string;
+  /** The label of the other button; it names what happens instead ("Stay with the question"). */
+  readonly declineLabel?: string;
   /** The action cannot be undone: the button is red. */
   readonly danger?: boolean;
 };

@@ -23,6 +23,7 @@ export function useLeaveGuard(
         title: t('common.leaveTitle'),
         message: text,
         confirmLabel: t('common.leave'),
+        declineLabel: t('common.stay'),
         danger: true,
       });
       return !leave;

@@ -107,7 +107,7 @@ export const theme = createTheme({
   },
 });
 
-/** The named colours of our own styles, one set per theme; text colours have a contrast of at least 4.5. */
+/** The named colours of our own styles, one set per theme; text colours have a contrast of at least 4.5, field borders and focus rings of 3. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
     '--app-header': brand[9],
@@ -129,6 +129,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--app-heading': brand[8],
     '--app-border': gray[2],
     '--app-border-strong': gray[3],
+    '--app-field-border': '#75839a',
     '--app-accent': gold[5],
     '--app-accent-text': gold[7],
     '--app-accent-quiet': gold[0],
@@ -159,6 +160,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--app-heading': dark[0],
     '--app-border': dark[5],
     '--app-border-strong': dark[4],
+    '--app-field-border': dark[3],
     '--app-accent': gold[4],
     '--app-accent-text': gold[3],
     '--app-accent-quiet': '#2f2c22',

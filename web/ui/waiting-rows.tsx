@@ -12,7 +12,7 @@ export function WaitingRows({
 }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.waiting} role="status">
+    <div className={classes.waiting} role="status" data-waiting>
       <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <Skeleton key={row} height={height} />

@@ -75,7 +75,7 @@ const tomorrow = { from: 24 * 60, to: 26 * 60 };
 const tonight = { from: 11 * 60, to: 13 * 60 };
 
 describe('composing a custom exam', () => {
-  it('[CUST-1] [API-1] is created, listed, read, changed and deleted under both names, with sums', async () => {
+  it('[CUST-1] [API-1] [UX-5] is created, listed, read, changed and deleted under both names, with the sums of its questions and credits', async () => {
     const item = await made();
     expect(item).toMatchObject({
       examName: 'Examen de semestru',

@@ -7,6 +7,7 @@ import { currentExam } from '#domain/exam-taking/sitting.ts';
 import { takeOver } from '#server/exams/beginning.ts';
 import { finishExam } from '#server/exams/finishing.ts';
 import { lastShown, selectQuestions } from '#server/exams/questions.ts';
+import { selectReviewMarks } from '#server/exams/review-marks.ts';
 import { examQuestion, isSkipped } from '#server/exams/serving.ts';
 import { examAnswer, type Sitting, selectSittings, statusOfExam } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
@@ -63,9 +64,10 @@ export async function loadExam(
   const sitting = await ownSitting(services, caller, groupId);
   const current = currentExam(sitting.exams);
   if (!current) throw new Error(`sitting ${groupId} has no exam`);
-  const [questions, last] = await Promise.all([
+  const [questions, last, review] = await Promise.all([
     selectQuestions(sql, whole ? sitting.exams.map(({ id }) => id) : [current.id]),
     lastShown(sql, current.id),
+    selectReviewMarks(sql, current.id),
   ]);
   const states = questions
     .filter(({ examId }) => examId === current.id)
@@ -74,6 +76,7 @@ export async function loadExam(
       index: question.position,
       haveAnyAnswer: question.ticks !== 0,
       isSkiped: isSkipped(question),
+      isForReview: review.positions.includes(question.position),
       seq: question.seq,
     }));
   const open = states.map(({ index, haveAnyAnswer, isSkiped }) => ({
@@ -88,6 +91,7 @@ export async function loadExam(
     scoringMode: current.scoringMode,
     seat: sitting.seat,
     seqFloor: seqFloor(own?.takeovers ?? 0),
+    reviewSeq: review.seq,
     lastIndex: last ?? firstOpen(open),
     questions: states,
     fullGroupExams: whole ? await withQuestions(services, sitting, questions) : [],

@@ -5,6 +5,7 @@ import {
   examGroup,
   examNext,
   examQuestionAt,
+  examReviewMarks,
   examSave,
   fullExam,
   getExamById,
@@ -12,6 +13,7 @@ import {
   prepareExam as prepareExamCall,
 } from '#contract/exam-taking.ts';
 import { prepareExamForTeach, prepareSimulation, simulationChoices } from '#contract/practice.ts';
+import { storeReviewMarks } from '#server/exams/review-marks.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { finish, loadExam, sittingAsItStands } from './loading.ts';
@@ -39,6 +41,14 @@ export const examTakingRoutes = (services: Services): Route[] => [
     saveAndMove(services, caller, { body, ...query, otherwise: moves.previous }),
   ),
   route(examSave, ({ caller, body }) => saveAndStay(services, caller, body)),
+  route(examReviewMarks, ({ caller, query, body }) =>
+    storeReviewMarks(
+      services.database.sql,
+      { id: query.examId, userId: caller.actor.userId },
+      { writer: body.writer ?? undefined, signInId: caller.signInId },
+      { positions: body.indexes, seq: body.seq },
+    ),
+  ),
   route(examFinish, ({ caller, query, body }) =>
     finish(services, caller, query.examId, body?.writer ?? undefined),
   ),

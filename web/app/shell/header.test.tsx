@@ -172,7 +172,7 @@ it('[SHELL-5] the footer shows Sim. and the build version', async () => {
   await waitFor(() => expect(screen.getByRole('contentinfo').textContent).toBe('Sim.v.1.2.3'));
 });
 
-it('[SHELL-6] the floating switch offers EN and RO', async () => {
+it('[SHELL-6] the switch offers EN and RO', async () => {
   await openApp('/disciplineList', { as: admin() });
   const group = within(await screen.findByRole('group', { name: 'Language' }));
   expect(group.getAllByRole('button').map((button) => button.textContent)).toEqual(['EN', 'RO']);
@@ -180,6 +180,13 @@ it('[SHELL-6] the floating switch offers EN and RO', async () => {
   await screen.findByRole('heading', { name: 'Structura examenului' });
   expect(localStorage.getItem('language')).toBe('ro');
   expect(document.title).toBe('Structura examenului');
+});
+
+it('[SHELL-6] the switch shows FR while the texts are French', async () => {
+  await openApp('/dashboard', { as: admin(), language: 'fr' });
+  const group = within(await screen.findByRole('group', { name: 'Langue' }));
+  const pressed = group.getAllByRole('button', { pressed: true }).map((button) => button.textContent);
+  expect(pressed).toEqual(['FR']);
 });
 
 describe('how many entries fit in a row', () => {

@@ -11,6 +11,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import classes from './header.module.css';
 import { HelpButton } from './help-button.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -34,7 +35,7 @@ function useHeaderHeight() {
   return header;
 }
 
-/** The header of every page except the print page: logo, entries of the role, account menu. */
+/** The header of every page except the print page: logo, entries of the role, language, account menu. */
 export function Header() {
   const { t } = useTranslation();
   const signIn = useSignIn();
@@ -64,6 +65,11 @@ export function Header() {
         )}
         <Logo onExam={onExam} withUniversity={signIn !== undefined && !onExam} />
         <div className={classes.controls}>
+          {!onExam && (
+            <div className={hasLinks ? classes.language : undefined}>
+              <LanguageSwitch onDark />
+            </div>
+          )}
           {signIn && !onExam && <HelpButton />}
           <Tooltip.Group openDelay={500}>
             <ThemeButton />

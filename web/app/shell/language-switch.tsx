@@ -3,28 +3,28 @@ import { type Language, languageLabels } from '#i18n/languages.ts';
 import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import classes from './language-switch.module.css';
 
-/** The floating switch offers the two languages of the institution (SHELL-6); the account menu has all three. */
+/** The languages of the institution (SHELL-6); the account menu has all three. */
 const offered: readonly Language[] = ['en', 'ro'];
 
-export function LanguageSwitch() {
+/** Switches the language; a chosen one that is not offered is shown too. */
+export function LanguageSwitch({ onDark }: { readonly onDark?: boolean }) {
   const { t } = useTranslation();
   const chosen = currentLanguage();
+  const shown = offered.includes(chosen) ? offered : [...offered, chosen];
   return (
-    <section aria-label={t('shell.language')} data-print="hidden">
-      <fieldset className={classes.switch} aria-label={t('shell.language')}>
-        {offered.map((language) => (
-          <button
-            key={language}
-            type="button"
-            className={classes.choice}
-            aria-pressed={language === chosen}
-            aria-label={`${language.toUpperCase()}, ${languageLabels[language]}`}
-            onClick={() => void chooseLanguage(language)}
-          >
-            {language.toUpperCase()}
-          </button>
-        ))}
-      </fieldset>
-    </section>
+    <fieldset className={classes.switch} data-on-dark={onDark || undefined} aria-label={t('shell.language')}>
+      {shown.map((language) => (
+        <button
+          key={language}
+          type="button"
+          className={classes.choice}
+          aria-pressed={language === chosen}
+          aria-label={`${language.toUpperCase()}, ${languageLabels[language]}`}
+          onClick={() => void chooseLanguage(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -12,7 +12,6 @@ import { useStore } from '#web/base/store.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { Footer } from '#web/ui/footer.tsx';
 import { Header } from './header.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import classes from './main-layout.module.css';
 import { RunningExamBar } from './running-exam-bar.tsx';
 import { SignOutCountdown } from './sign-out-countdown.tsx';
@@ -41,7 +40,6 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
         {!isPrint && <Footer version={settings?.ip} />}
-        {!isPrint && !onExam && <LanguageSwitch />}
         {!isPrint && !onExam && <TourOffer />}
         <ConfirmHost />
       </div>

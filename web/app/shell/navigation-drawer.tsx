@@ -1,38 +1,38 @@
 import { Drawer, NavLink } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Actor } from '#domain/access/actor.ts';
-import { addressOf, type PlainScreen } from '#domain/access/addresses.ts';
-import { headerEntries } from '#domain/access/header.ts';
+import { entryAddress, type HeaderEntry, headerEntries } from '#domain/access/header.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
 import { useStore } from '#web/base/store.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import classes from './navigation-drawer.module.css';
 
 type DrawerProps = {
-  readonly entries: readonly PlainScreen[];
+  readonly entries: readonly HeaderEntry[];
   readonly actor: Actor | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
 
 /** Entries that come with the admin role; the drawer shows them as a group. */
-function adminEntries(actor: Actor | undefined): readonly PlainScreen[] {
+function adminEntries(actor: Actor | undefined): readonly HeaderEntry[] {
   if (!actor?.roles.includes('Admin')) return [];
   const brought = headerEntries({ ...actor, roles: ['Admin'], dean: false }, false);
   return brought.filter((name) => name !== 'Dashboard');
 }
 
-/** Holds the role's entries on small screens. */
+/** Holds the role's entries and the language switch on small screens. */
 export function NavigationDrawer({ entries, actor, opened, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const current = useStore(currentScreen)?.name;
   const grouped = adminEntries(actor);
 
-  const link = (name: PlainScreen) => (
+  const link = (name: HeaderEntry) => (
     <NavLink
       key={name}
       component={ScreenLink}
-      href={addressOf(name)}
+      href={entryAddress(name)}
       label={t(`screens.${name}`)}
       active={name === current || (name === 'Dashboard' && current === 'Home')}
       aria-current={name === current ? 'page' : undefined}
@@ -59,6 +59,9 @@ export function NavigationDrawer({ entries, actor, opened, onClose }: DrawerProp
         )}
         {entries.filter((name) => name !== 'Dashboard' && !grouped.includes(name)).map(link)}
       </nav>
+      <div className={classes.language}>
+        <LanguageSwitch />
+      </div>
     </Drawer>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf, type PlainScreen } from '#domain/access/addresses.ts';
+import { entryAddress, type HeaderEntry } from '#domain/access/header.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
 import { useStore } from '#web/base/store.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
@@ -10,13 +10,13 @@ import { useFittingCount } from './fitting-count.ts';
 import classes from './navigation-links.module.css';
 
 /** The role's entries in one row; those that do not fit move to an overflow menu. */
-export function NavigationLinks({ entries }: { readonly entries: readonly PlainScreen[] }) {
+export function NavigationLinks({ entries }: { readonly entries: readonly HeaderEntry[] }) {
   const { t } = useTranslation();
   const current = useStore(currentScreen)?.name;
   const row = useRef<HTMLDivElement>(null);
   const twin = useRef<HTMLDivElement>(null);
   const count = useFittingCount(row, twin, entries.length);
-  const isCurrent = (name: PlainScreen) => name === current || (name === 'Dashboard' && current === 'Home');
+  const isCurrent = (name: HeaderEntry) => name === current || (name === 'Dashboard' && current === 'Home');
   const rest = entries.slice(count);
   const more = (
     <>
@@ -29,7 +29,7 @@ export function NavigationLinks({ entries }: { readonly entries: readonly PlainS
       {entries.slice(0, count).map((name) => (
         <ScreenLink
           key={name}
-          href={addressOf(name)}
+          href={entryAddress(name)}
           className={classes.link}
           aria-current={isCurrent(name) ? 'page' : undefined}
         >
@@ -48,7 +48,7 @@ export function NavigationLinks({ entries }: { readonly entries: readonly PlainS
               <Menu.Item
                 key={name}
                 component={ScreenLink}
-                href={addressOf(name)}
+                href={entryAddress(name)}
                 aria-current={isCurrent(name) ? 'page' : undefined}
               >
                 {t(`screens.${name}`)}

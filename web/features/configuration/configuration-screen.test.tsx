@@ -59,9 +59,9 @@ describe('the configuration screen', () => {
     type('Most correct answers of a complex question', '6');
     const bar = screen.getByRole('region', { name: '2 changes' });
     within(bar).getByText(/Papers that are drawn already and running exams stay as they are/);
-    within(bar).getByText('2 exams are running now; they go on unchanged.');
+    within(bar).getByText('2 exams are running now; they continue unchanged.');
     fireEvent.click(within(bar).getByRole('button', { name: 'Save: Questions' }));
-    await screen.findByText('The settings are saved and hold at once.');
+    await screen.findByText('The settings are saved and take effect immediately.');
     expect(putBody(sent)).toEqual({
       questionMaxAnswers: 7,
       questionMaxComplexAnswers: 6,
@@ -100,7 +100,7 @@ describe('the configuration screen', () => {
     expect(field).toHaveProperty('placeholder', 'A password is stored');
     fireEvent.click(screen.getByRole('button', { name: 'Remove the password' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save: Mail' }));
-    await screen.findByText('The settings are saved and hold at once.');
+    await screen.findByText('The settings are saved and take effect immediately.');
     expect(putBody(sent)).toMatchObject({ smtpPassword: '' });
   });
 
@@ -125,7 +125,7 @@ describe('the configuration screen', () => {
     await screen.findByText('Days to file a contestation: now 5, yours 7');
     expect(screen.getByRole('textbox', { name: 'Days to file a contestation' })).toHaveProperty('value', '7');
     fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
-    await screen.findByText('The settings are saved and hold at once.');
+    await screen.findByText('The settings are saved and take effect immediately.');
     expect(putBody(wire.sent)).toMatchObject({ contestationsAllowedDays: 7 });
   });
 
@@ -159,7 +159,7 @@ describe('the configuration screen', () => {
       },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Send me a test message' }));
-    await screen.findByText('The mail server took a message for admin@exam.test. Look whether it arrives.');
+    await screen.findByText('The mail server accepted a message for admin@exam.test. Check that it arrives.');
     fireEvent.click(screen.getByRole('link', { name: 'Sign-in' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Try the directory' }));
     await screen.findByText('The directory does not answer: ECONNREFUSED');

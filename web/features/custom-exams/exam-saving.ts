@@ -58,6 +58,7 @@ function useOverrideQuestion() {
             }),
       ].join(' '),
       confirmLabel: t('customExams.override'),
+      declineLabel: t('customExams.overrideNot'),
       danger: true,
     });
   };

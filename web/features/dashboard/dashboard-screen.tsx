@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Skeleton.css';
 import { useTranslation } from 'react-i18next';
 import { isOf } from '#domain/access/actor.ts';
+import { entryAddress } from '#domain/access/header.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { isNotYet } from '#web/base/not-yet.ts';
 import { useSignIn } from '#web/base/sign-in-state.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
-import { dashboardEntrances, type Entrance, entranceHref } from './entrances.ts';
+import { dashboardEntrances, type Entrance } from './entrances.ts';
 import { LatestResults } from './latest-results.tsx';
 import { StudentBoard } from './student-board.tsx';
 
@@ -42,8 +42,8 @@ export function Screen() {
         <div className={classes.next}>
           <StudentBoard />
           <div className={classes.beside}>
-            <LatestResults />
             <EnrolmentDetails profile={profile} />
+            <LatestResults />
           </div>
         </div>
       )}
@@ -54,11 +54,7 @@ export function Screen() {
         <ul className={classes.entrances}>
           {entrances.map((name) => (
             <li key={name}>
-              <ScreenLink
-                href={entranceHref(name)}
-                className={classes.entrance}
-                data-later={isNotYet(name) || undefined}
-              >
+              <ScreenLink href={entryAddress(name)} className={classes.entrance}>
                 <span className={classes.words}>
                   <span className={classes.name}>{t(`screens.${name}`)}</span>
                   <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>

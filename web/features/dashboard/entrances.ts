@@ -1,7 +1,7 @@
 import { type Actor, isOf } from '#domain/access/actor.ts';
-import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { headerEntries } from '#domain/access/header.ts';
 import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
+import { isNotYet } from '#web/base/not-yet.ts';
 
 /** All possible entrances of the dashboard, most used first. */
 const entrances = [
@@ -48,14 +48,14 @@ function isFurther(actor: Actor, name: ScreenName): boolean {
   }
 }
 
-/** The link of an entrance; the list of questions starts without filters. */
-export const entranceHref = (name: Entrance): Address =>
-  name === 'Questions' ? bankAddress() : addressOf(name);
-
-/** The entrances of an actor's dashboard: the header's entries and those without one. */
-export function dashboardEntrances(actor: Actor, canSimulate: boolean): readonly Entrance[] {
+/** The entrances of an actor's dashboard: the header's entries and those without one, as far as they are built. */
+export function dashboardEntrances(
+  actor: Actor,
+  canSimulate: boolean,
+  isBuilt: (name: ScreenName) => boolean = (name) => !isNotYet(name),
+): readonly Entrance[] {
   const header = headerEntries(actor, canSimulate);
   return entrances.filter(
-    (name) => (header as readonly ScreenName[]).includes(name) || isFurther(actor, name),
+    (name) => isBuilt(name) && ((header as readonly ScreenName[]).includes(name) || isFurther(actor, name)),
   );
 }

@@ -64,7 +64,7 @@ describe('[SIM-1] simulation', () => {
     expect(wire.sent.find(({ path }) => path === 'prepareSimulation')?.body).toEqual({ examCustomId: 2 });
   });
 
-  it("[SIM-1] is refused with 'Exams can not be simulated'", async () => {
+  it("[SIM-1][MSG-5] is refused with 'Exams can not be simulated'", async () => {
     stubWire({
       'GET simulationChoices': choices,
       'GET examsPreview': noRows,
@@ -76,7 +76,7 @@ describe('[SIM-1] simulation', () => {
     expect(href()).toBe('/examSimulation');
   });
 
-  it("[SIM-1] says 'Exams can not be simulated', not that rights are missing, where simulation is not allowed", async () => {
+  it("[SIM-1][MSG-5] says 'Exams can not be simulated', not that rights are missing, where simulation is not allowed", async () => {
     stubWire({ 'GET canSimulate': { body: { canSimulate: false } } });
     await openApp('/examSimulation', { as: student() });
     await screen.findByRole('heading', { name: 'Exams can not be simulated' });
@@ -97,7 +97,7 @@ describe('[SIM-1] simulation', () => {
     expect(screen.queryByText('Exams can not be simulated')).toBeNull();
   });
 
-  it("[SIM-1] shows 'Exams can not be simulated' instead of the choices when simulation was closed in the meantime", async () => {
+  it("[SIM-1][MSG-5] shows 'Exams can not be simulated' instead of the choices when simulation was closed in the meantime", async () => {
     stubWire({ 'GET simulationChoices': notAllowed, 'GET examsPreview': noRows });
     await openApp('/examSimulation', { as: student() });
     await screen.findByText('Exams can not be simulated');

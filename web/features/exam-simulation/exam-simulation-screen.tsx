@@ -6,27 +6,32 @@ import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './exam-simulation.module.css';
 import { ProgressCharts } from './progress-charts.tsx';
-import { SimulationChoices } from './simulation-choices.tsx';
+import { SimulationChoices, useSimulationChoices } from './simulation-choices.tsx';
 
 /** Practice under exam conditions: choose, start and follow one's progress (SIM-1). */
 export function Screen() {
   const { t } = useTranslation();
+  const { isPending } = useSimulationChoices();
   return (
     <Page title={t('screens.ExamSimulation')} description={t('simulation.lead')}>
       <SimulationChoices />
-      <ProgressCharts />
-      <div className={classes.part}>
-        <h2 className={classes.heading}>{t('simulation.history')}</h2>
-        <ResultList
-          of="simulation"
-          label={t('simulation.history')}
-          hrefOf={sittingHref}
-          empty={{
-            icon: <HistoryIcon size={28} />,
-            title: t('simulation.historyEmpty'),
-            hint: t('simulation.historyEmptyHint'),
-          }}
-        />
+      {/* Loads meanwhile, and is shown where it will stay. */}
+      <div hidden={isPending}>
+        <ProgressCharts />
+        <div className={classes.part}>
+          <h2 className={classes.heading}>{t('simulation.history')}</h2>
+          <ResultList
+            screen="ExamSimulation"
+            of="simulation"
+            label={t('simulation.history')}
+            hrefOf={sittingHref}
+            empty={{
+              icon: <HistoryIcon size={28} />,
+              title: t('simulation.historyEmpty'),
+              hint: t('simulation.historyEmptyHint'),
+            }}
+          />
+        </div>
       </div>
     </Page>
   );

@@ -68,16 +68,20 @@ function Group({ title, simulations, beginning: { preparing, begin } }: GroupPro
   );
 }
 
-/** What can be simulated now: disciplines and whole exams, each with its number of questions and duration (SIM-1). */
-export function SimulationChoices() {
-  const { t } = useTranslation();
-  const beginning = useBeginning();
-  const choices = useQuery({
+/** What the student may simulate now. */
+export const useSimulationChoices = () =>
+  useQuery({
     queryKey: ['simulationChoices'],
     staleTime: 0,
     queryFn: ({ signal }) =>
       call<typeof simulationChoices>('GET simulationChoices', { signal, handled: true }),
   });
+
+/** What can be simulated now: disciplines and whole exams, each with its number of questions and duration (SIM-1). */
+export function SimulationChoices() {
+  const { t } = useTranslation();
+  const beginning = useBeginning();
+  const choices = useSimulationChoices();
   if (choices.isPending) return <WaitingRows count={4} height="4rem" />;
   if (choices.isError) {
     const text = textsOfError(choices.error).join(' ');

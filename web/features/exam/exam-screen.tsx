@@ -11,13 +11,12 @@ import { useStore } from '#web/base/store.ts';
 import { useChunk } from '#web/base/use-chunk.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { Footer } from '#web/ui/footer.tsx';
-import { DotIcon } from '#web/ui/icons.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { createExamController, type ExamController } from './engine/exam-controller.ts';
 import { currentQuestion, type Paper, tallyOf } from './engine/exam-paper.ts';
 import { type ExamState, isEnd, paperIn } from './engine/exam-reducer.ts';
-import { useRecording } from './recording/use-recording.ts';
+import { type Recording, useRecording } from './recording/use-recording.ts';
 import { openExamStorage } from './storage/exam-storage.ts';
 import { ConnectionBanner } from './view/connection-banner.tsx';
 import { ExamFoot } from './view/exam-foot.tsx';
@@ -80,24 +79,23 @@ function useEndNotice(state: ExamState): void {
 
 /** Loaded as soon as the first question can be answered, so that it is available offline. */
 const lazyChunk = chunk(async () => {
-  const [{ ExamDialogs, ExamEnd, ExamSummary, PartOpening }] = await Promise.all([
+  const [{ ExamDialogs, ExamEnd, ExamSummary, PartOpening, RecordingControl }] = await Promise.all([
     import('./view/exam-lazy.tsx'),
     loadTexts(examLazyTexts),
   ]);
-  return { ExamDialogs, ExamEnd, ExamSummary, PartOpening };
+  return { ExamDialogs, ExamEnd, ExamSummary, PartOpening, RecordingControl };
 });
 type LazyParts = Awaited<ReturnType<typeof lazyChunk.load>>;
 
 type ScreenProps = {
   readonly keyboardShown: boolean;
-  readonly isRecording: boolean;
+  readonly recording: Recording;
   readonly lazyParts: LazyParts | undefined;
 };
 type RunningProps = ControllerProps & ScreenProps & { readonly paper: Paper };
 
 /** The exam while it can be answered: a question, the summary, or the page between two parts. */
-function Running({ controller, paper, keyboardShown, isRecording, lazyParts }: RunningProps) {
-  const { t } = useTranslation();
+function Running({ controller, paper, keyboardShown, recording, lazyParts }: RunningProps) {
   const settings = useUiSettings();
   // Read again here: the server may have been unreachable when the exam was opened.
   const whole = settings?.displayFullExam ?? false;
@@ -118,12 +116,7 @@ function Running({ controller, paper, keyboardShown, isRecording, lazyParts }: R
             <ExamQuestions paper={paper} controller={controller} whole={whole} />
             <div className={classes.below}>
               {answers > 0 && <KeyHelp last={letterOf(answers - 1)} />}
-              {isRecording && (
-                <p className={classes.recorded} title={t('exam.recordedHint')}>
-                  <DotIcon className={classes.recordedDot} size={16} />
-                  {t('exam.recorded')}
-                </p>
-              )}
+              {lazyParts && <lazyParts.RecordingControl recording={recording} />}
             </div>
           </>
         )}
@@ -187,8 +180,9 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
   useStay(paper);
   const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
   const lazyParts = useChunk(lazyChunk, firstIsThere || isEnd(state) || paper?.connection.is === 'signedOut');
-  const isRecorded = paper?.sitting.kind === 'official' && firstIsThere;
-  const isRecording = useRecording({
+  // Recorded only once the page can say so.
+  const isRecorded = paper?.sitting.kind === 'official' && firstIsThere && lazyParts !== undefined;
+  const recording = useRecording({
     userId,
     groupId,
     phase: state.is === 'finished' ? 'over' : isRecorded ? 'running' : 'before',
@@ -209,7 +203,7 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
         keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
       />
       <ImageAddressProvider value={addresses}>
-        <Sitting {...{ controller, state, lazyParts, keyboardShown, isRecording }} />
+        <Sitting {...{ controller, state, lazyParts, keyboardShown, recording }} />
       </ImageAddressProvider>
       {paper && lazyParts && <lazyParts.ExamDialogs connection={paper.connection.is} />}
     </div>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
@@ -29,6 +29,28 @@ describe('[RESU-2] the list of one’s results', () => {
     const link = within(table).getByRole('link', { name: 'Open the result: Anatomie' });
     expect(link.getAttribute('href')).toBe('/examsPreview?examId=31');
     expect(wire.sent.find(({ path }) => path === 'examsPreview')?.query.get('kind')).toBe('official');
+  });
+
+  it('[RESU-2][UX-5] keeps its page in the address, so that Back and links show the same rows', async () => {
+    const wire = stubWire({
+      'GET examsPreview': ({ query }) => ({
+        body: [resultRow(100 - Number(query.get('skip')))],
+        headers: { 'x-total-count': '30' },
+      }),
+    });
+    const { href, router } = await openApp('/examsPreview?page=2&take=10', { as: student() });
+    await screen.findByRole('cell', { name: '90' });
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await screen.findByRole('cell', { name: '80' });
+    expect(href()).toBe('/examsPreview?page=3&take=10');
+    router.history.back();
+    await screen.findByRole('cell', { name: '90' });
+    expect(
+      wire.sent
+        .filter(({ path }) => path === 'examsPreview')
+        .at(-1)
+        ?.query.get('take'),
+    ).toBe('10');
   });
 
   it('[RESU-2] says that there are no results yet', async () => {

@@ -28,6 +28,7 @@ function Results() {
       description={t(closed ? 'examResult.listClosed' : 'examResult.listLead')}
     >
       <ResultList
+        screen="ExamsPreview"
         of="official"
         label={t('screens.ExamsPreview')}
         hrefOf={settings?.allowExamPreview ? previewHref : nowhere}

@@ -5,9 +5,9 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
+import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
-import { useListQuery } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
@@ -15,8 +15,6 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { importSource } from './import-calls.ts';
 import guide from './import-guide.module.css';
 import { useDeleteImport } from './import-removal.ts';
-
-const pageSize = 10;
 
 const colors: Record<ImportState, string> = {
   reading: 'gray',
@@ -64,7 +62,7 @@ function DeleteButton({ item }: ItemProps) {
 export function ImportHistory() {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const list = useList<ImportSummary>(importSource, useListQuery({}, pageSize));
+  const list = useList<ImportSummary>(importSource, useAddressQuery('Imports'));
   const shown = (value: number) => formatNumber(value, currentLanguage());
   const columns: readonly Column<ImportSummary>[] = [
     { name: 'file', label: t('importScreen.file'), cell: (item) => <OpenLink item={item} />, only: 'table' },

@@ -56,7 +56,7 @@ describe('signing in', () => {
     type('Parola', 'x');
     press('Intră în cont');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Prea multe încercări. Așteaptă 30 secunde și încearcă din nou.',
+      'Prea multe încercări. Așteaptă 30 s și încearcă din nou.',
     );
   });
 

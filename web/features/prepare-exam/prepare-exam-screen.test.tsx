@@ -141,6 +141,7 @@ describe('[EXAM-2] before the exam', () => {
     expect(text).toContain(
       'deleted 180 days after the exam, but not before the contestations of this session are resolved',
     );
+    expect(text).toContain('You can stop it and start it again during the exam');
   });
 
   it("[MSG-21] without any exam: 'ERROR: We didn't found any exams programmed for the student.'", async () => {

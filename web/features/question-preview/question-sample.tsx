@@ -7,7 +7,7 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
-import { EditIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { EditIcon, HistoryIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -57,14 +57,24 @@ export function QuestionSample({ asked, show }: QuestionSampleProps) {
       title={t('screens.QuestionPreview')}
       description={t('questions.previewHint')}
       actions={
-        <Button
-          variant="default"
-          leftSection={<EditIcon />}
-          component={ScreenLink}
-          href={addressOf('EditQuestion', { questionId })}
-        >
-          {t('questions.editAction')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<EditIcon />}
+            component={ScreenLink}
+            href={addressOf('EditQuestion', { questionId })}
+          >
+            {t('questions.editAction')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<HistoryIcon />}
+            component={ScreenLink}
+            href={addressOf('EditQuestion', { questionId, history: 'open' })}
+          >
+            {t('questions.history')}
+          </Button>
+        </>
       }
       filters={
         <>

@@ -169,7 +169,7 @@ describe('[QUES-2] saving and drafts', () => {
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
     void router.navigate({ to: '/dashboard' });
     const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(asked.getByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(href()).toBe('/7/edit');
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question text' }).value).toBe(

@@ -71,7 +71,7 @@ describe('[SIM-2] the rehearsal', () => {
     await screen.findByText('The key Ф is not a Latin letter.');
     screen.getByText(/Switch the keyboard/);
     fireEvent.keyDown(window, { key: 'h' });
-    await screen.findByText('The key H arrived. Letters tick answers.');
+    await screen.findByText('The key H works. Letters tick answers.');
   });
 
   it('[SIM-2] shows a connection without responses as a red line with what to do', async () => {

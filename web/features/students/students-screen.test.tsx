@@ -21,10 +21,10 @@ describe('[STRUCT-5] the personal identifier in the form', () => {
   test.each([
     [
       '1630615123458',
-      'The CNP is not right: its check digit, the last one, does not match. Check all 13 digits',
+      'The CNP is not valid: its check digit, the last one, does not match. Check all 13 digits',
     ],
-    ['1632215123457', 'The CNP is not right: digits 2 to 7 must be the birth date (YYMMDD)'],
-    ['5991231123459', 'The CNP is not right: its birth date is still to come'],
+    ['1632215123457', 'The CNP is not valid: digits 2 to 7 must be the birth date (YYMMDD)'],
+    ['5991231123459', 'The CNP is not valid: its birth date is still to come'],
     ['12', 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits'],
   ])('[STRUCT-5] refuses %s even while other fields are empty', async (id, message) => {
     new Network().list('students', []).list('colleges', []);

@@ -1,5 +1,6 @@
 import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
+import { useDisciplines } from '#web/api/discipline-choices.ts';
 import { sittingHref } from '#web/sittings/result-href.ts';
 import { ResultList } from '#web/sittings/result-list.tsx';
 import { HistoryIcon } from '#web/ui/icons.tsx';
@@ -10,6 +11,7 @@ import { TrialDisciplines } from './trial-disciplines.tsx';
 /** The teacher's disciplines, each with a button to try its exam, and the trials so far (RESU-4). */
 export function Screen() {
   const { t } = useTranslation();
+  const { isPending } = useDisciplines();
   return (
     <Page title={t('screens.TeacherExams')} description={t('simulation.trialLead')}>
       <section className={classes.part} aria-labelledby="trial-disciplines">
@@ -18,9 +20,11 @@ export function Screen() {
         </h2>
         <TrialDisciplines />
       </section>
-      <div className={classes.part}>
+      {/* Loads meanwhile, and is shown where it will stay. */}
+      <div className={classes.part} hidden={isPending}>
         <h2 className={classes.heading}>{t('simulation.trials')}</h2>
         <ResultList
+          screen="TeacherExams"
           of="trial"
           label={t('simulation.trials')}
           hrefOf={sittingHref}

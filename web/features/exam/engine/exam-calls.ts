@@ -5,6 +5,7 @@ import type {
   examGroup,
   examNext,
   examQuestionAt,
+  examReviewMarks,
   examSave,
   fullExam,
   getExamById,
@@ -127,6 +128,18 @@ export const reportMove = (report: MoveReport): Promise<TimedResponse<ExamQuesti
   };
   return timed(calls[report.move]);
 };
+
+/** Replaces the marks for review as the exam's writer. */
+export const sendReviewMarks = (
+  { examId, writer }: Written,
+  indexes: readonly number[],
+  seq: number,
+): Promise<unknown> =>
+  call<typeof examReviewMarks>('PUT examReviewMarks', {
+    ...asked(),
+    query: { examId },
+    body: { indexes: [...indexes], seq, writer },
+  });
 
 /** Ends an exam as its writer. */
 export const finishExam = ({ examId, writer }: Written): Promise<unknown> =>

@@ -12,6 +12,7 @@ import {
   readQuestion,
   readSitting,
   reportMove,
+  sendReviewMarks,
   type TimedResponse,
 } from './exam-calls.ts';
 import type { ExamClock } from './exam-clock.ts';
@@ -24,6 +25,7 @@ import { createExamStore } from './exam-store.ts';
 import { createHeartbeat, offlineInterval } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
 import { createPrefetch } from './question-prefetch.ts';
+import { createReviewMarks } from './review-marks.ts';
 
 /** Connects the state of one sitting to the server, the storage, the clock and the other tabs. */
 export type ExamController = {
@@ -71,6 +73,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     dispatch({ type: 'contactCame' });
     if (wasGood) return;
     sending.wake();
+    marks.wake();
     images.retry();
     reader.resume();
     const paper = runningPaper();
@@ -133,6 +136,21 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     },
   });
 
+  const marks = createReviewMarks({
+    userId,
+    storage,
+    send: async (sitting, indexes, seq) => {
+      try {
+        await sendReviewMarks(sitting, indexes, seq);
+        connectionRestored();
+        return true;
+      } catch (failure) {
+        fail(failure);
+        return false;
+      }
+    },
+  });
+
   /** Keeps the current question in this browser until the server knows it, because the page may be reloaded offline. */
   const keepPlace = ({ sitting, at }: Paper) =>
     void storage.keepPlace(userId, sitting.examId, at).catch(() => undefined);
@@ -176,7 +194,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     const exam = loaded.response;
     const [waiting, flags, place] = await Promise.all([
       sending.waiting(),
-      storage.flagsOf(userId, exam.id).catch(() => []),
+      marks.open(exam),
       storage.placeOf(userId, exam.id).catch(() => undefined),
     ]);
     if (isClosed()) return;
@@ -190,6 +208,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     sending.open(exam, waiting);
     const paper = runningPaper();
     if (!paper) return;
+    marks.resend(paper);
     moves.reset();
     moves.known(exam.lastIndex);
     // The pending saves are older than the current question, so the question is reported after them.
@@ -308,9 +327,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     flag: (index) => {
       dispatch({ type: 'flagged', index });
       const paper = runningPaper();
-      if (!paper) return;
-      const indexes = paper.questions.filter(({ flagged }) => flagged).map((question) => question.index);
-      void storage.keepFlags(userId, paper.sitting.examId, indexes).catch(() => undefined);
+      if (paper) marks.add(paper);
     },
     end: (cause) => void ending.end(cause),
     giveUpEnding: () => dispatch({ type: 'endGivenUp' }),

@@ -12,7 +12,7 @@ export type PaperQuestion = {
   readonly ticked: readonly number[];
   readonly answered: boolean;
   readonly skipped: boolean;
-  /** The student flagged it for review; known to this browser only. */
+  /** The student flagged it for review. */
   readonly flagged: boolean;
   /** The sequence of the newest ticks known here. */
   readonly seq: number;

@@ -1,10 +1,10 @@
 import type { SignIn } from '#web/base/sign-in-state.ts';
 import { openRecordingStorage } from './recording-storage.ts';
-import { createTape, type RecordedEvent, tapeLimits } from './recording-tape.ts';
+import { createTape, type RecordedEvent, stoppedOnRequest, tapeLimits } from './recording-tape.ts';
 
 export type Recorder = {
-  /** Stops, and resolves when the whole recording is stored. */
-  readonly stop: () => Promise<void>;
+  /** Stops, and resolves when the whole recording is stored; a stop on request is marked in it. */
+  readonly stop: (onRequest?: boolean) => Promise<void>;
 };
 
 type StartRecording = (options: {
@@ -71,10 +71,11 @@ export async function startRecorder(signIn: SignIn, groupId: number): Promise<Re
   await keep();
 
   return {
-    stop: async () => {
+    stop: async (onRequest = false) => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', keepNow);
       stopRecording?.();
+      if (onRequest) tape.take(stoppedOnRequest(Date.now()));
       await keep();
     },
   };

@@ -14,6 +14,13 @@ const moves: readonly unknown[] = [1, 6, 12];
 const isMove = ({ type, data }: RecordedEvent): boolean =>
   type === incremental && moves.includes((data as { readonly source?: unknown } | undefined)?.source);
 
+/** Marks in the recording that the student stopped it. */
+export const stoppedOnRequest = (timestamp: number): RecordedEvent => ({
+  type: custom,
+  data: { tag: 'recording-stopped', payload: {} },
+  timestamp,
+});
+
 type NodeRef = { readonly id?: unknown };
 /** The recorder's id for an element that is not recorded. */
 const nowhere = -1;

@@ -16,19 +16,31 @@ type Recorded = {
 /** Ensures that the last piece is stored before the upload reads the recording. */
 let lastStop: Promise<void> = Promise.resolve();
 
+/** The recording of a sitting, which its student may stop and start again (REC-1). */
+export type Recording = {
+  readonly state: 'off' | 'recording' | 'stopped';
+  readonly start: () => void;
+  readonly stop: () => void;
+};
+
+/** The sitting whose recording this tab's user stopped. */
+const stoppedKey = 'recordingStopped';
+
 /**
- * Records the exam while it runs and uploads the recording in the background when it is over. Returns whether it is
- * recording. A recording failure never blocks the exam.
+ * Records the exam while it runs and uploads the recording in the background when it is over. A recording failure never
+ * blocks the exam. Each start begins a new part.
  */
-export function useRecording({ userId, groupId, phase }: Recorded): boolean {
+export function useRecording({ userId, groupId, phase }: Recorded): Recording {
   const [isRecording, setRecording] = useState(false);
+  const [isStopped, setStopped] = useState(() => sessionStorage.getItem(stoppedKey) === String(groupId));
+  const isWanted = phase === 'running' && !isStopped;
 
   useEffect(() => {
-    if (phase !== 'running') return;
+    if (!isWanted) return;
     let recorder: Recorder | undefined;
     let isGone = false;
     const start = async () => {
-      const { startRecorder } = await recorderChunk.load();
+      const [{ startRecorder }] = await Promise.all([recorderChunk.load(), lastStop]);
       const signIn = signedIn();
       if (isGone || signIn?.actor.userId !== userId) return;
       recorder = await startRecorder(signIn, groupId);
@@ -39,9 +51,9 @@ export function useRecording({ userId, groupId, phase }: Recorded): boolean {
     return () => {
       isGone = true;
       setRecording(false);
-      if (recorder) lastStop = recorder.stop();
+      if (recorder) lastStop = recorder.stop(sessionStorage.getItem(stoppedKey) === String(groupId));
     };
-  }, [phase, userId, groupId]);
+  }, [isWanted, userId, groupId]);
 
   useEffect(() => {
     if (phase !== 'over') return;
@@ -52,5 +64,15 @@ export function useRecording({ userId, groupId, phase }: Recorded): boolean {
     );
   }, [phase, userId]);
 
-  return isRecording;
+  return {
+    state: phase !== 'running' ? 'off' : isStopped ? 'stopped' : isRecording ? 'recording' : 'off',
+    start: () => {
+      sessionStorage.removeItem(stoppedKey);
+      setStopped(false);
+    },
+    stop: () => {
+      sessionStorage.setItem(stoppedKey, String(groupId));
+      setStopped(true);
+    },
+  };
 }

@@ -11,13 +11,16 @@ import { openVault, ownerOf, type Vault } from '#web/base/storage/vault.ts';
 import type { OutboxStorage } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
-/** What outlives the page: unsent saves, flagged questions and the current question. */
+/** Marks for review that the server does not have yet; the higher sequence is the newer set. */
+export type UnsentFlags = { readonly indexes: readonly number[]; readonly seq: number };
+
+/** What outlives the page: unsent saves, unsent marks for review and the current question. */
 export type ExamStorage = OutboxStorage & {
   /** Whether this storage survives the page. */
   readonly isLasting: boolean;
   readonly savesOf: (userId: number) => Promise<readonly UnsentSave[]>;
-  readonly flagsOf: (userId: number, examId: number) => Promise<readonly number[]>;
-  readonly keepFlags: (userId: number, examId: number, indexes: readonly number[]) => Promise<void>;
+  readonly flagsOf: (userId: number, examId: number) => Promise<UnsentFlags | undefined>;
+  readonly keepFlags: (userId: number, examId: number, flags: UnsentFlags | undefined) => Promise<void>;
   /** The current question, until the server knows it. */
   readonly placeOf: (userId: number, examId: number) => Promise<number | undefined>;
   readonly keepPlace: (userId: number, examId: number, index: number | undefined) => Promise<void>;
@@ -30,7 +33,7 @@ type KeptSave = { readonly saveId: string; readonly owner: string } & (
 );
 
 const placeName = (examId: number) => `place.${examId}`;
-const flagsName = (examId: number) => `flags.${examId}`;
+const flagsName = (examId: number) => `unsentFlags.${examId}`;
 
 type Parts = {
   readonly database: IDBDatabase;
@@ -60,8 +63,9 @@ function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage 
       const saves = await Promise.all(kept.flat().map(read));
       return saves.filter((save) => save !== undefined).filter((save) => save.userId === userId);
     },
-    flagsOf: async (_userId, examId) => (await notes.read<readonly number[]>(flagsName(examId))) ?? [],
-    keepFlags: (_userId, examId, indexes) => notes.keep(flagsName(examId), indexes),
+    flagsOf: async (_userId, examId) =>
+      (await notes.read<UnsentFlags | null>(flagsName(examId))) ?? undefined,
+    keepFlags: (_userId, examId, flags) => notes.keep(flagsName(examId), flags ?? null),
     placeOf: async (_userId, examId) => (await notes.read<number | null>(placeName(examId))) ?? undefined,
     keepPlace: (_userId, examId, index) => notes.keep(placeName(examId), index ?? null),
   };
@@ -70,15 +74,15 @@ function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage 
 /** A storage that lasts only as long as the page. */
 export function passingStorage(): ExamStorage {
   const saves = new Map<string, UnsentSave>();
-  const flags = new Map<string, readonly number[]>();
+  const flags = new Map<string, UnsentFlags | undefined>();
   const places = new Map<string, number | undefined>();
   return {
     isLasting: false,
     put: async (save) => void saves.set(save.saveId, save),
     remove: async (saveId) => void saves.delete(saveId),
     savesOf: async (userId) => [...saves.values()].filter((save) => save.userId === userId),
-    flagsOf: async (userId, examId) => flags.get(`${userId} ${examId}`) ?? [],
-    keepFlags: async (userId, examId, indexes) => void flags.set(`${userId} ${examId}`, indexes),
+    flagsOf: async (userId, examId) => flags.get(`${userId} ${examId}`),
+    keepFlags: async (userId, examId, unsent) => void flags.set(`${userId} ${examId}`, unsent),
     placeOf: async (userId, examId) => places.get(`${userId} ${examId}`),
     keepPlace: async (userId, examId, index) => void places.set(`${userId} ${examId}`, index),
   };

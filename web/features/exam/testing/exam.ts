@@ -29,11 +29,13 @@ export const loadedExam = (states: readonly State[], exam: Partial<LoadedExam> =
   seat: { examRoom: 'Sala 12', examRow: 3, seatNumber: 17 },
   lastIndex: 1,
   seqFloor: 0,
+  reviewSeq: 0,
   questions: states.map((state, at) => ({
     id: questionId(at + 1),
     index: at + 1,
     haveAnyAnswer: false,
     isSkiped: false,
+    isForReview: false,
     seq: 0,
     ...state,
   })),

@@ -12,6 +12,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 export { ExamEnd } from './exam-end.tsx';
 export { ExamSummary } from './exam-summary.tsx';
 export { PartOpening } from './part-opening.tsx';
+export { RecordingControl } from './recording-control.tsx';
 
 type ExamDialogsProps = {
   readonly connection: Paper['connection']['is'];

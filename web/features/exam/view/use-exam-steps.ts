@@ -45,6 +45,7 @@ async function mayLeave(paper: Paper): Promise<boolean> {
     title: t('exam.noAnswerTitle'),
     message: t('exam.noAnswerOnPrevQuestion', { index }),
     confirmLabel: t('exam.leaveUnanswered'),
+    declineLabel: t('exam.stayUnanswered'),
   });
 }
 
@@ -67,6 +68,7 @@ function wantsToFinish(paper: Paper): Promise<boolean> {
     title: parts > 1 ? t('exam.finishPartTitle', { place: examIndex, count: parts }) : t('exam.finishTitle'),
     message: message.filter((sentence) => sentence !== false).join(' '),
     confirmLabel: unanswered > 0 ? t('exam.finishConfirmUnanswered') : finishLabel(paper),
+    declineLabel: t('exam.finishNot'),
     danger: unanswered > 0,
   });
 }

@@ -17,6 +17,7 @@ export function useStay(paper: Paper | undefined): void {
         title: t('exam.leaveTitle'),
         message: t('exam.leaveText'),
         confirmLabel: t('exam.leaveConfirm'),
+        declineLabel: t('exam.leaveNot'),
       }));
     },
   });

@@ -1,0 +1,33 @@
+import type { Account } from './visitor.ts';
+
+/** Every built screen and one of each other kind of page, opened with a role that uses it. */
+export const everyScreen: readonly (readonly [path: string, account: Account | 'nobody'])[] = [
+  ['/login', 'nobody'],
+  ['/login?setPassword=token', 'nobody'],
+  ['/dashboard', 'admin'],
+  ['/dashboard', 'student'],
+  ['/universityYears', 'admin'],
+  ['/faculties', 'admin'],
+  ['/examinare', 'admin'],
+  ['/sali', 'admin'],
+  ['/students', 'secretary'],
+  ['/secretars', 'generalSecretary'],
+  ['/sali', 'teacher'],
+  ['/disciplineList', 'teacher'],
+  ['/question/0/10/0/0/0/0', 'teacher'],
+  ['/new-question', 'teacher'],
+  ['/4/edit', 'teacher'],
+  ['/questionPreview?questionId=4&kind=simple', 'teacher'],
+  ['/questionPreview?disciplineId=6', 'teacher'],
+  ['/exam/1', 'student'],
+  ['/prepareExam', 'student'],
+  ['/test', 'student'],
+  ['/examSimulation', 'student'],
+  ['/examsPreview', 'student'],
+  ['/examResult', 'student'],
+  ['/teacherExams', 'teacher'],
+  ['/imports', 'admin'],
+  ['/configuration?group=mail', 'admin'],
+  ['/imports', 'student'],
+  ['/no/such/place', 'teacher'],
+];

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ImportSummary } from '#contract/imports.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
+
+afterEach(closeApp);
+
+const anImport = (id: number): ImportSummary => ({
+  id,
+  kind: 'questions',
+  fileName: `file-${id}.xlsx`,
+  format: 'xlsx',
+  state: 'done',
+  madeAt: '2026-02-03T08:00:00Z',
+  finishedAt: '2026-02-03T08:01:00Z',
+  rows: 5,
+  written: 5,
+});
+
+it('[UX-5] the list of imports keeps its page in the address', async () => {
+  stubWire({
+    'GET imports': ({ query }) => ({
+      body: [anImport(Number(query.get('skip')))],
+      headers: { 'x-total-count': '30' },
+    }),
+  });
+  const { href } = await openApp('/imports?page=3&take=10', { as: loginData({ role: 'Admin' }) });
+  await screen.findByRole('link', { name: 'file-20.xlsx' });
+  expect(href()).toBe('/imports?page=3&take=10');
+});
