@@ -33,6 +33,7 @@ const pages: readonly (readonly [path: string, account: Account | 'nobody'])[] =
   ['/examResult', 'student'],
   ['/teacherExams', 'teacher'],
   ['/imports', 'admin'],
+  ['/admin', 'admin'],
   ['/configuration?group=mail', 'admin'],
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],

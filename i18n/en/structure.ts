@@ -6,6 +6,8 @@ export const structure = {
   examSessions: 'Exam modules and sessions',
   copy: 'Copy {{text}}',
   copied: 'Copied',
+  openStudent: 'Open the student’s page',
+  openStudentOf: 'Open the page of {{row}}',
   oneTime: 'One-time password for {{row}}',
   oneTimeAsk:
     'Make a one-time password for {{row}}? The present password stops working; the new one opens the door once, then a password of their own has to be chosen.',

@@ -8,7 +8,6 @@ export const notYetScreens = [
   'ExamSchedule',
   'ResolveContest',
   'Recording',
-  'Admin',
   'AdminExamPrint',
   'TemplateExamView',
   'TemplateExamEdit',

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.css';
 import { useTranslation } from 'react-i18next';
-import { isOf } from '#domain/access/actor.ts';
+import { isOf, isOfAny } from '#domain/access/actor.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -9,6 +9,7 @@ import { useSignIn } from '#web/base/sign-in-state.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { OpenBooking, StaffNext } from './board.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
 import { dashboardEntrances, type Entrance, entranceHref } from './entrances.ts';
@@ -31,6 +32,7 @@ export function Screen() {
 
   const { actor, profile } = signIn;
   const isStudent = isOf(actor, 'student');
+  const isStaff = isOfAny(actor, ['admin', 'dean', 'teacher', 'secretary']);
   const entrances = dashboardEntrances(actor, canSimulate);
 
   return (
@@ -42,11 +44,13 @@ export function Screen() {
         <div className={classes.next}>
           <StudentBoard />
           <div className={classes.beside}>
+            <OpenBooking />
             <LatestResults />
             <EnrolmentDetails profile={profile} />
           </div>
         </div>
       )}
+      {isStaff && <StaffNext />}
       <section aria-labelledby="entrances" data-tour="entrances">
         <h2 id="entrances" className={classes.heading}>
           {t('dashboard.entrances')}
