@@ -2,6 +2,7 @@
 create index users_search on users using gin (search gin_trgm_ops);
 -- Entries are appended in the order of their moments, which is what this kind of index needs; it costs writers nothing.
 create index audit_log_at on audit_log using brin (at) with (pages_per_range = 32, autosummarize = on);
+create index audit_log_action on audit_log (action, id);
 
 -- What dashboards ask for: whether an import has rows that could not be written.
 create index import_rows_failed on import_rows (import_id) where state = 'failed';

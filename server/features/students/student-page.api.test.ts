@@ -40,6 +40,11 @@ beforeAll(async () => {
   const running = await aRunningExam(server, exam);
   await running.save(1, [0]);
   await running.finish();
+  await server.database.transaction(
+    theSystem,
+    (tx) =>
+      tx`update appointments set extra_minutes = 10, extra_reason = 'dislexie' where id = ${running.appointment.id}`,
+  );
   sitter = running.student;
   const [row] = await server.database.sql<
     { id: number }[]
@@ -60,7 +65,7 @@ describe('[ADMIN-2] a student’s page', () => {
         cnp: '6020304123450',
         phoneNumber: '0712345678',
         enrolments: [{ id: studentId, year: 1 }],
-        appointments: [{ examCustom: 'Examen de semestru' }],
+        appointments: [{ examCustom: 'Examen de semestru', extraTime: 10, extraTimeReason: 'dislexie' }],
         account: {
           userId: sitter.userId,
           password: 'own',
@@ -89,7 +94,7 @@ describe('[ADMIN-2] a student’s page', () => {
     const [held = 0] = exam.disciplineIds;
     const holder = await pageOf(await teaching('holder', held));
     expect(holder.sittings).toHaveLength(1);
-    expect(holder.appointments).toHaveLength(1);
+    expect(holder.appointments).toMatchObject([{ extraTime: 10, extraTimeReason: null }]);
     const collaborator = await pageOf(await teaching('collaborator', held));
     expect(collaborator).toMatchObject({ sittings: [], appointments: [] });
   });

@@ -101,17 +101,21 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
            p.group_number as "groupeNumber", p.matricol as "nrMatricol", p.external_id as "externalId", r.lang_code as language
       from students p join colleges c on c.id = p.college_id join sections s on s.id = p.section_id join series r on r.id = p.series_id
      where p.user_id = ${userId} and ${reach(sql, viewer, 'read')} order by p.id desc limit ${mostRows}`;
+  const appointments = await selectAppointments(
+    sql,
+    sql`p.user_id = ${userId} and ${appointmentsSeen(sql, viewer)}`,
+    sql`a.starts_at desc, a.id desc`,
+    sql`limit ${mostRows}`,
+  );
   return {
     ...person,
     cnp: isOffice ? person.cnp : null,
     phoneNumber: isOffice ? person.phoneNumber : null,
     enrolments,
-    appointments: await selectAppointments(
-      sql,
-      sql`p.user_id = ${userId} and ${appointmentsSeen(sql, viewer)}`,
-      sql`a.starts_at desc, a.id desc`,
-      sql`limit ${mostRows}`,
-    ),
+    // Why somebody has extra time is the office's business.
+    appointments: isOffice
+      ? appointments
+      : appointments.map((appointment) => ({ ...appointment, extraTimeReason: null })),
     sittings: await selectSittings(sql, viewer, userId),
     account: isOffice ? await accountOf(services, viewer, userId) : null,
   };

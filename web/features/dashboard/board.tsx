@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -94,6 +95,18 @@ export function StaffNext() {
       )}
     </section>
   );
+}
+
+/** What stands below the board; it waits for the board instead of moving when it arrives. */
+export function AfterBoard({
+  isAwaited,
+  children,
+}: {
+  readonly isAwaited: boolean;
+  readonly children: ReactNode;
+}) {
+  const board = useBoard(isAwaited);
+  return board.isLoading && board.failureCount === 0 ? null : children;
 }
 
 /** The exams a student can book now; nothing while an exam runs or when there are none. */

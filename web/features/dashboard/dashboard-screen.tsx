@@ -9,7 +9,7 @@ import { useSignIn } from '#web/base/sign-in-state.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { OpenBooking, StaffNext } from './board.tsx';
+import { AfterBoard, OpenBooking, StaffNext } from './board.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
 import { dashboardEntrances, type Entrance, entranceHref } from './entrances.ts';
@@ -51,28 +51,30 @@ export function Screen() {
         </div>
       )}
       {isStaff && <StaffNext />}
-      <section aria-labelledby="entrances" data-tour="entrances">
-        <h2 id="entrances" className={classes.heading}>
-          {t('dashboard.entrances')}
-        </h2>
-        <ul className={classes.entrances}>
-          {entrances.map((name) => (
-            <li key={name}>
-              <ScreenLink
-                href={entranceHref(name)}
-                className={classes.entrance}
-                data-later={isNotYet(name) || undefined}
-              >
-                <span className={classes.words}>
-                  <span className={classes.name}>{t(`screens.${name}`)}</span>
-                  <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>
-                </span>
-                <ChevronRightIcon size={18} />
-              </ScreenLink>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <AfterBoard isAwaited={isStaff}>
+        <section aria-labelledby="entrances" data-tour="entrances">
+          <h2 id="entrances" className={classes.heading}>
+            {t('dashboard.entrances')}
+          </h2>
+          <ul className={classes.entrances}>
+            {entrances.map((name) => (
+              <li key={name}>
+                <ScreenLink
+                  href={entranceHref(name)}
+                  className={classes.entrance}
+                  data-later={isNotYet(name) || undefined}
+                >
+                  <span className={classes.words}>
+                    <span className={classes.name}>{t(`screens.${name}`)}</span>
+                    <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>
+                  </span>
+                  <ChevronRightIcon size={18} />
+                </ScreenLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </AfterBoard>
     </Page>
   );
 }

@@ -235,7 +235,11 @@ function AccountPanel({ page, account }: AccountProps) {
               <Button size="sm" variant="default" onClick={() => void sendLink(acted)}>
                 {t('records.sendLink')}
               </Button>
-              <OneTimePassword row={name} make={() => makeOneTimePassword({ id: userId, userId })} />
+              <OneTimePassword
+                row={name}
+                withLabel
+                make={() => makeOneTimePassword({ id: userId, userId })}
+              />
             </>
           )}
           {disabledAt === null ? (
