@@ -1,37 +1,14 @@
-import { Button, Skeleton } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Health, HealthReport, Overview } from '#contract/administration.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { CheckIcon, ErrorIcon, SkippedIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './administration.module.css';
 import { useHealth, useOverview } from './administration-calls.ts';
+import { Fetched } from './fetched.tsx';
 import { SealPanel } from './seal-panel.tsx';
-
-/** The data of a query, or its loading and error states. */
-export function Fetched<T>({
-  query,
-  children,
-}: {
-  readonly query: UseQueryResult<T>;
-  readonly children: (data: T) => ReactNode;
-}) {
-  const { t } = useTranslation();
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError)
-    return (
-      <ErrorPanel onRetry={() => void query.refetch()}>{textsOfError(query.error).join(' ')}</ErrorPanel>
-    );
-  return (
-    <div role="status" aria-label={t('common.loading')}>
-      <Skeleton height="6rem" />
-    </div>
-  );
-}
 
 const countNames = [
   'sittingsRunning',

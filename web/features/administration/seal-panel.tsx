@@ -6,7 +6,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { useLogText } from '#web/records/log-entries.tsx';
 import classes from './administration.module.css';
 import { useSeal, useSealCheck } from './administration-calls.ts';
-import { Fetched } from './overview-part.tsx';
+import { Fetched } from './fetched.tsx';
 
 /** How many findings are listed; the rest is counted. */
 const shownFindings = 20;

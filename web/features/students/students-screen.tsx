@@ -26,8 +26,8 @@ const isForeign = (value: unknown) => typeof value === 'string' && judgePersonal
 
 /** A student's page, loaded when one is opened. */
 const studentPage = chunk(async () => {
-  const [module] = await Promise.all([import('./student-page.tsx'), loadTexts(administrationTexts)]);
-  return module;
+  const [{ StudentPage }] = await Promise.all([import('./student-page.tsx'), loadTexts(administrationTexts)]);
+  return { StudentPage };
 });
 
 type ListQuery = ScreenQuery<'Students'>;
