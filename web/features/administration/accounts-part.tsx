@@ -53,7 +53,6 @@ function RowMenu({ account }: { readonly account: Account }) {
   const { id: userId, name, disabledAt, password, isSitting } = account;
   const acted = { userId, name, isSitting };
   const isLocal = password !== 'directory';
-  if (actor?.userId === userId && !isLocal) return null;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {isLocal && disabledAt === null && (
