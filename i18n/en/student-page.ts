@@ -40,4 +40,5 @@ export const studentPage = {
   paper: 'Paper',
   openPaper: 'Open',
   openPaperOf: 'Open the paper: {{name}}',
+  annulled: 'annulled',
 };

@@ -40,4 +40,5 @@ export const studentPage = {
   paper: 'Copie',
   openPaper: 'Ouvrir',
   openPaperOf: 'Ouvrir la copie : {{name}}',
+  annulled: 'annulé',
 };

@@ -40,4 +40,5 @@ export const studentPage = {
   paper: 'Lucrare',
   openPaper: 'Deschide',
   openPaperOf: 'Deschide lucrarea: {{name}}',
+  annulled: 'anulat',
 };

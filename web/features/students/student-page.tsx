@@ -181,6 +181,11 @@ function Sittings({ sittings }: Pick<Data, 'sittings'>) {
           <span key="name">
             {one.name}
             <span className={classes.quiet}> · {one.examName}</span>
+            {one.annulled && (
+              <Badge ml={6} variant="light" radius="sm" tt="none" fw={500} color="red">
+                {t('studentPage.annulled')}
+              </Badge>
+            )}
           </span>,
           formatDateTime(one.startedAt),
           one.finishedAt === null
