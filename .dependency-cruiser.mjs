@@ -26,7 +26,8 @@ const WEB_ROOMS = {
   list: ['api', 'ui', 'base'],
   crud: ['list', 'api', 'ui', 'base'],
   sittings: ['list', 'api', 'ui', 'base'],
-  features: ['crud', 'sittings', 'list', 'api', 'ui', 'base'],
+  records: ['list', 'api', 'ui', 'base'],
+  features: ['crud', 'sittings', 'records', 'list', 'api', 'ui', 'base'],
 };
 
 /** A test of a screen opens the whole application: `app/testing` is the one part of the roof that features may name. */

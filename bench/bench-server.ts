@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Role } from '#domain/access/actor.ts';
 import { buildApp } from '#server/app.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -33,7 +34,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
       databases,
       exams,
       hashing: openHashThreads(1),
-      process: readProcessSettings({ LOG_LEVEL: 'silent' }),
+      process: readProcessSettings({ LOG_LEVEL: 'silent', DEAN_EMAILS: 'dean@exam.test' }),
       queue: openQueue(cluster.url),
       jobs: watchJobs(),
       settings,
@@ -59,15 +60,22 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
   }
 }
 
-/** The token of a new account, valid for the whole benchmark. */
+type Holder = {
+  readonly email: string;
+  readonly role: Role;
+  readonly dean?: boolean;
+  readonly studentId?: number;
+};
+
+/** The token of an account, created unless it exists; valid for the whole benchmark. */
 export async function tokenOf(
   { database, tokens }: Services,
-  { email, role }: { readonly email: string; readonly role: 'Admin' | 'Profesori' },
+  { email, role, dean = false, studentId }: Holder,
 ): Promise<string> {
   const jti = randomUUID();
   const [row] = await database.sql<{ id: number }[]>`
     insert into users (email, name, is_admin, is_teacher) values (${email}, ${role}, ${role === 'Admin'}, ${role === 'Profesori'})
-    returning id`;
+    on conflict (email) do update set name = excluded.name returning id`;
   await database.sql`insert into sign_ins (id, user_id, expires_at) values (${jti}, ${row?.id ?? 0}, now() + interval '1 day')`;
   const iat = Math.floor(Date.now() / 1000);
   return tokens.issue({
@@ -79,8 +87,8 @@ export async function tokenOf(
     Email: email,
     Year: 0,
     role,
-    dean: false,
-    pkStudent: null,
+    dean,
+    pkStudent: studentId ?? null,
   });
 }
 

@@ -8,7 +8,7 @@ import { day } from './draft.ts';
 /** A row of seats by its number; null for seats outside the rows. */
 const seatRow = z.union([z.int(), z.literal('-')]);
 
-const appointment = z.strictObject({
+export const appointment = z.strictObject({
   id: z.int(),
   /** The id its first exam has or will have. */
   examId: z.int(),

@@ -5,7 +5,7 @@ import { emailPattern } from '#domain/people/email-address.ts';
 import { defineCall } from './call.ts';
 import { byId, givenId } from './common.ts';
 
-const email = z
+export const emailAddress = z
   .string()
   .trim()
   .min(1, 'validation.required')
@@ -70,7 +70,7 @@ export const login = defineCall({
   summary: 'Sign in with an institutional e-mail address and a password',
   access: 'public',
   body: z.strictObject({
-    email,
+    email: emailAddress,
     password,
     pkStudent: givenId.optional(),
     /** From `auth.queued`: keeps the place of an earlier request with the same address and password. */
@@ -125,7 +125,7 @@ export const forgotPassword = defineCall({
   path: 'forgotPassword',
   summary: 'Ask for a set-password link by e-mail; the answer never says whether the address exists',
   access: 'public',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: emailAddress }),
   workload: 'signIn',
   refusals: [],
 });

@@ -89,6 +89,13 @@ export const errors = {
   'room.seatsExceeded': error('conflict'),
   'secretary.duplicate': error('conflict'),
   'account.needsAdministrator': error('conflict'),
+  'account.sitting': error<{ name: string }>('conflict'),
+  'account.self': error('conflict'),
+  'account.disabled': error('conflict'),
+  'account.noLinkAddress': error('conflict'),
+  'dayPassword.noDirectory': error('conflict'),
+  'dayPassword.past': error('conflict'),
+  'dayPassword.nobody': error('conflict'),
   'student.sitting': error('conflict'),
   'student.addressOfAnother': error('conflict'),
 
@@ -185,6 +192,11 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
+/** The refusals that only the administration and a student's page show; their texts come with them. */
+export type AccountErrorCode = Extract<
+  ErrorCode,
+  'account.sitting' | 'account.self' | 'account.disabled' | 'account.noLinkAddress' | `dayPassword.${string}`
+>;
 /** Refusals that only users who compose custom exams meet, except for the missing exam, which others meet too. */
 export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${string}`>, 'customExam.notFound'>;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;

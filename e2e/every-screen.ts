@@ -27,6 +27,7 @@ export const everyScreen: readonly (readonly [path: string, account: Account | '
   ['/examResult', 'student'],
   ['/teacherExams', 'teacher'],
   ['/imports', 'admin'],
+  ['/admin', 'admin'],
   ['/configuration?group=mail', 'admin'],
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],

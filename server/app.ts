@@ -5,8 +5,11 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Workload, workloadOf, workloads } from '#contract/call.ts';
 import { crudRoutes } from './crud/routes.ts';
 import { crudHooks } from './entity-hooks.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { administrationRoutes } from './features/administration/routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { customExamRoutes } from './features/custom-exams/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
@@ -16,6 +19,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
+import { studentRoutes } from './features/students/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
@@ -103,6 +107,9 @@ const isSameCall =
 
 const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route[] => [
   ...signInRoutes(services),
+  ...accountRoutes(services),
+  ...administrationRoutes(services),
+  ...dashboardRoutes(services),
   ...settingsRoutes(services),
   ...questionRoutes(services),
   ...examTakingRoutes(services),
@@ -115,6 +122,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...statisticsRoutes(services),
   ...structureRoutes(services),
   ...customExamRoutes(services),
+  ...studentRoutes(services),
   ...teacherRoutes(services, crudHooks),
 ];
 

@@ -61,7 +61,21 @@ type Queries = {
   readonly Faculties: ListParams;
   readonly Rooms: ListParams;
   readonly Secretaries: ListParams;
+  readonly Admin: ListParams & {
+    /** Which part of the administration is open; the overview if absent. */
+    readonly part?: string | undefined;
+    readonly role?: string | undefined;
+    readonly state?: string | undefined;
+    readonly who?: string | undefined;
+    readonly entity?: string | undefined;
+    readonly entityId?: string | undefined;
+    readonly action?: string | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  };
   readonly Students: ListParams & {
+    /** The student whose page is open. */
+    readonly student?: number | undefined;
     readonly collegeId?: number | undefined;
     readonly sectionId?: number | undefined;
     readonly seriesId?: number | undefined;

@@ -1,3 +1,6 @@
+import { accountErrors } from './account-errors.ts';
+import { administrationPage } from './administration-page.ts';
+import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
@@ -24,7 +27,9 @@ export const en = {
   tourPages,
   recording,
   studentImport,
+  ...administrationPage,
+  board,
   ...booking,
   customExams,
-  errors: { ...main.errors, ...customExamErrors },
+  errors: { ...main.errors, ...accountErrors, ...customExamErrors },
 };

@@ -1,4 +1,4 @@
-import type { CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
+import type { AccountErrorCode, CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
 
 /** Every refusal of the catalogue, in words. */
 export const errors = {
@@ -151,4 +151,4 @@ export const errors = {
   'import.busy': 'Other files are being read just now; try again in a minute',
   'import.started': 'This import has been started and cannot be changed any more',
   'import.nothingChosen': 'No question is chosen that has a chapter to go to',
-} satisfies Record<Exclude<ErrorCode, CustomExamErrorCode>, string>;
+} satisfies Record<Exclude<ErrorCode, AccountErrorCode | CustomExamErrorCode>, string>;

@@ -6,6 +6,8 @@ export const structure = {
   examSessions: 'Exam modules and sessions',
   copy: 'Copy {{text}}',
   copied: 'Copied',
+  openStudent: 'Open the student’s page',
+  openStudentOf: 'Open the page of {{row}}',
   oneTime: 'One-time password for {{row}}',
   oneTimeAsk:
     'Generate a one-time password for {{row}}? The current password stops working; the new one works once, and then they have to choose their own.',

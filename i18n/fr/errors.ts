@@ -1,4 +1,4 @@
-import type { CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
+import type { AccountErrorCode, CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
 
 export const errors = {
   'auth.wrongCredentials': 'L’adresse e-mail ou le mot de passe est incorrect.',
@@ -159,4 +159,4 @@ export const errors = {
   'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez dans une minute',
   'import.started': 'Cet import a commencé et ne peut plus être modifié',
   'import.nothingChosen': 'Aucune question choisie n’a de chapitre où aller',
-} satisfies Record<Exclude<ErrorCode, CustomExamErrorCode>, string>;
+} satisfies Record<Exclude<ErrorCode, AccountErrorCode | CustomExamErrorCode>, string>;

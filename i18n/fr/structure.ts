@@ -7,6 +7,8 @@ export const structure = {
   examSessions: 'Modules et sessions d’examen',
   copy: 'Copier {{text}}',
   copied: 'Copié',
+  openStudent: 'Ouvrir la page de l’étudiant',
+  openStudentOf: 'Ouvrir la page de {{row}}',
   oneTime: 'Mot de passe à usage unique pour {{row}}',
   oneTimeAsk:
     'Créer un mot de passe à usage unique pour {{row}} ? Le mot de passe actuel cessera de fonctionner ; le nouveau n’ouvre le compte qu’une fois, puis un mot de passe personnel doit être choisi.',

@@ -1,4 +1,4 @@
-import type { CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
+import type { AccountErrorCode, CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
 
 export const errors = {
   'auth.wrongCredentials': 'Adresa de e-mail sau parola nu este corectă.',
@@ -159,4 +159,4 @@ export const errors = {
   'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou peste un minut',
   'import.started': 'Acest import a început și nu mai poate fi schimbat',
   'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',
-} satisfies Record<Exclude<ErrorCode, CustomExamErrorCode>, string>;
+} satisfies Record<Exclude<ErrorCode, AccountErrorCode | CustomExamErrorCode>, string>;

@@ -1,5 +1,8 @@
 import type { Translation } from '#i18n/catalogue.ts';
 import type { en } from '#i18n/en/en.ts';
+import { accountErrors } from './account-errors.ts';
+import { administrationPage } from './administration-page.ts';
+import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
@@ -20,6 +23,8 @@ export const ro = {
   ...staffResults,
   ...configurationPage,
   ...preparePage,
+  ...administrationPage,
+  board,
   ...booking,
   customExams,
   exam,
@@ -27,5 +32,5 @@ export const ro = {
   tourPages,
   recording,
   studentImport,
-  errors: { ...main.errors, ...customExamErrors },
+  errors: { ...main.errors, ...accountErrors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;

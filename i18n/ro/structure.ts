@@ -6,6 +6,8 @@ export const structure = {
   examSessions: 'Module și sesiuni de examinare',
   copy: 'Copiază {{text}}',
   copied: 'Copiat',
+  openStudent: 'Deschide pagina studentului',
+  openStudentOf: 'Deschide pagina: {{row}}',
   oneTime: 'Parolă de unică folosință pentru {{row}}',
   oneTimeAsk:
     'Generezi o parolă de unică folosință pentru {{row}}? Parola actuală nu va mai funcționa; cea nouă deschide contul o singură dată, apoi trebuie aleasă o parolă proprie.',

@@ -15,7 +15,10 @@ import type { Services } from '#server/services.ts';
 import { holdAccount, holdAccounts, type TiedAccount, untied } from './account-ties.ts';
 
 /** An attempted change of an account, as named in the audit log. */
-type Change = 'enrolment' | 'assignment' | 'name' | 'oneTimePassword';
+type Change = 'enrolment' | 'assignment' | 'name' | Opening;
+
+/** What is done to an account itself. */
+type Opening = 'oneTimePassword' | 'passwordLink' | 'disable' | 'enable';
 
 /** The person changing accounts, in a transaction that audits refused attempts. */
 type Changing = {
@@ -143,17 +146,18 @@ export async function endAssignment({ tx, viewer, services }: Changing, email: s
 }
 
 /**
- * The account a person may create a one-time password for, locked until the transaction ends. An account without an
- * enrolment in their reach does not exist for them.
+ * The account a person may open, reset or disable, locked until the transaction ends. An account without an enrolment
+ * in their reach does not exist for them.
  */
 export async function openableAccount(
   { tx, viewer, services }: Changing,
   userId: number,
+  change: Opening = 'oneTimePassword',
 ): Promise<TiedAccount> {
   const account = await holdAccount(tx, services, userId);
   if (!account) refuse('resource.notFound');
   if (mayOpenAccount(viewer, account)) return account;
-  const tried: Tried = { change: 'oneTimePassword', address: account.email, account };
+  const tried: Tried = { change, address: account.email, account };
   if (account.enrolments.some((place) => inScope(viewer.assignments, place))) refuseChange(tried);
   throw new RefusedAttempt('resource.notFound', [], attemptOf(tried));
 }

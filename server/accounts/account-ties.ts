@@ -48,6 +48,13 @@ async function selectTies(
   );
 }
 
+/** The account of an id, as it is now. */
+export const selectTiedAccount = (
+  sql: Queryable,
+  services: DeanSources,
+  id: number,
+): Promise<TiedAccount | undefined> => selectTies(sql, services, sql`u.id = ${id}`);
+
 /** An address without an account; it can still be on the dean's list. */
 export const untied = async (address: string, services: DeanSources): Promise<AccountTies> => ({
   isAdmin: false,
@@ -81,5 +88,5 @@ export async function holdAccount(
   id: number,
 ): Promise<TiedAccount | undefined> {
   await tx`select from users where id = ${id} for update`;
-  return selectTies(tx, services, tx`u.id = ${id}`);
+  return selectTiedAccount(tx, services, id);
 }

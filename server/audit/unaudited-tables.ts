@@ -22,6 +22,7 @@ export const unauditedTables: readonly string[] = [
   'import_images',
   'import_rows',
   'password_links',
+  'record_checks',
   'recording_uploads',
   'recordings',
   'schema_migrations',

@@ -227,6 +227,21 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'POST renewToken': () => post('renewToken', {}),
     'POST forgotPassword': () => post('forgotPassword', { email: 'nobody@exam.test' }),
     'POST setPassword': () => post('setPassword', { token: 'x', password: 'long enough for anybody' }),
+    'POST users/:id/disable': (whose) => async (caller) =>
+      caller.post(`users/${await idFor('POST', 'users', whose)}/disable`, {}),
+    'GET dayPasswords/places': () => (caller) => caller.get('dayPasswords/places?examDate=2026-02-03'),
+    'POST dayPasswords': () => post('dayPasswords', { examDate: '2126-02-03', seriesId: home.seriesId }),
+    'POST users': () => async (caller) =>
+      caller.post('users', {
+        email: `${randomUUID()}@exam.test`,
+        name: 'Ana Pop',
+        language: 'ro',
+        isTeacher: true,
+        isAdmin: false,
+      }),
+    'POST administration/jobs/retry': () =>
+      post('administration/jobs/retry', { source: 'queue', id: randomUUID() }),
+    'GET administration/log/export': () => (caller) => caller.get('administration/log/export?format=csv'),
     'GET questions/similar': (whose) => (caller) =>
       caller.get(
         `questions/similar?text=abc&chapterId=${whose === 'absent' ? absentId : parts[whose].chapterId}`,

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import type { ScreenName } from '#domain/access/screens.ts';
 import { type Chunk, chunk } from '#web/base/chunk.ts';
 import {
+  administrationTexts,
+  boardTexts,
   bookingTexts,
   configurationTexts,
   customExamTexts,
@@ -26,7 +28,7 @@ const withTexts = (texts: Texts, fetchModule: () => Promise<ScreenModule>) =>
     return module;
   });
 
-const dashboard = chunk(() => import('#web/features/dashboard/dashboard-screen.tsx'));
+const dashboard = withTexts(boardTexts, () => import('#web/features/dashboard/dashboard-screen.tsx'));
 const notYet = chunk(() => import('#web/features/not-yet/not-yet-screen.tsx'));
 
 /** Loads each screen as its own chunk, on demand. */
@@ -45,6 +47,10 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   Questions: chunk(() => import('#web/features/questions/questions-screen.tsx')),
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
+  Admin: withTexts(
+    administrationTexts,
+    () => import('#web/features/administration/administration-screen.tsx'),
+  ),
   Imports: withTexts(importTexts, () => import('#web/features/imports/imports-screen.tsx')),
   Configuration: withTexts(
     configurationTexts,

@@ -79,6 +79,18 @@ export const bookingTexts: Texts = {
   fr: () => import('#i18n/fr/booking.ts').then((chunk) => chunk.booking),
 };
 
+export const boardTexts: Texts = {
+  ro: () => import('#i18n/ro/board.ts').then(({ board }) => ({ board })),
+  en: () => import('#i18n/en/board.ts').then(({ board }) => ({ board })),
+  fr: () => import('#i18n/fr/board.ts').then(({ board }) => ({ board })),
+};
+
+export const administrationTexts: Texts = {
+  ro: () => import('#i18n/ro/administration-page.ts').then((chunk) => chunk.administrationPage),
+  en: () => import('#i18n/en/administration-page.ts').then((chunk) => chunk.administrationPage),
+  fr: () => import('#i18n/fr/administration-page.ts').then((chunk) => chunk.administrationPage),
+};
+
 export const customExamTexts: Texts = {
   ro: () => import('#i18n/ro/custom-exam-page.ts').then((chunk) => chunk.customExamPage),
   en: () => import('#i18n/en/custom-exam-page.ts').then((chunk) => chunk.customExamPage),

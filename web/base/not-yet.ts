@@ -7,7 +7,6 @@ export const notYetScreens = [
   'ExamContestEdit',
   'ExamSchedule',
   'ResolveContest',
-  'Admin',
   'AdminExamPrint',
   'TemplateExamView',
   'TemplateExamEdit',

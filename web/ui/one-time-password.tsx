@@ -11,6 +11,8 @@ type Made = { readonly email: string; readonly password: string };
 type Props = {
   /** The name of the account's row. */
   readonly row: string;
+  /** A button with its label instead of an icon at the end of a row. */
+  readonly withLabel?: boolean;
   /** Creates the password; shows its own notice on failure. */
   readonly make: () => Promise<Made>;
 };
@@ -29,7 +31,7 @@ function Line({ label, text }: { readonly label: string; readonly text: string }
 }
 
 /** Creates a one-time password after a confirmation and shows it once, to print or copy. */
-export function OneTimePassword({ row, make }: Props) {
+export function OneTimePassword({ row, make, withLabel = false }: Props) {
   const { t } = useTranslation();
   const [made, setMade] = useState<Made>();
   const ask = async () => {
@@ -42,13 +44,19 @@ export function OneTimePassword({ row, make }: Props) {
   };
   return (
     <>
-      <RowIcon
-        tip={t('structure.oneTimeTitle')}
-        label={t('structure.oneTime', { row })}
-        icon={<KeyIcon />}
-        color="gray"
-        onClick={() => void ask()}
-      />
+      {withLabel ? (
+        <Button size="sm" variant="default" leftSection={<KeyIcon />} onClick={() => void ask()}>
+          {t('structure.oneTimeTitle')}
+        </Button>
+      ) : (
+        <RowIcon
+          tip={t('structure.oneTimeTitle')}
+          label={t('structure.oneTime', { row })}
+          icon={<KeyIcon />}
+          color="gray"
+          onClick={() => void ask()}
+        />
+      )}
       <Modal
         opened={made !== undefined}
         onClose={() => setMade(undefined)}

@@ -285,7 +285,10 @@ describe('permission to save', () => {
     const exam = await begun();
     const sibling = await testServer({ database: server });
     expect((await exam.save(1, [0])).statusCode).toBe(200);
-    await server.database.sql`update users set disabled_at = now() where id = ${exam.student.userId}`;
+    const admin = await signedInAs(server, 'admin');
+    const account = `users/${exam.student.userId}`;
+    const disabled = await admin.post(`${account}/disable`, { whileSitting: true });
+    expect(disabled.statusCode).toBe(204);
     const reading = { examId: exam.exam.id, prevQuestId: 0 };
     for (const { caller } of [server, sibling]) {
       const student = caller(exam.student.token);
@@ -301,7 +304,7 @@ describe('permission to save', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 's']);
     // Enabling the account again does not restore its sign-ins.
-    await server.database.sql`update users set disabled_at = null where id = ${exam.student.userId}`;
+    expect((await admin.post(`${account}/enable`)).statusCode).toBe(204);
     expect(errorOf(await exam.save(1, [1]))).toEqual([401, 'auth.expired']);
     await sibling.close();
   });

@@ -9,7 +9,7 @@ import { makePasswordLink } from './password-links.ts';
 import { isLocal } from './passwords.ts';
 
 /** How long a requested link is valid, in minutes. */
-const linkLife = 60;
+export const linkLife = 60;
 /** The most unused links per account; more would only fill a mailbox. */
 const mostLinks = 3;
 

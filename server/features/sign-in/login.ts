@@ -9,6 +9,7 @@ import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
 import type { InRotation } from '#server/in-turn.ts';
 import type { Services } from '#server/services.ts';
+import { isDayPassword, takeDayPassword } from './day-passwords.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { selectEvidence } from './evidence.ts';
 import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
@@ -124,14 +125,20 @@ async function takeTurn(
 ): Promise<Entered | undefined> {
   const attempt = { email, address: network };
   const once = keeper === 'local' && account?.passwordOnce === true;
-  const enterAs = async (): Promise<Entered | undefined> =>
-    account && { account, opened: await enter(services, { account, once, pkStudent, attempt, author }) };
+  const enterAs = async (dayPassword?: string): Promise<Entered | undefined> =>
+    account && {
+      account,
+      opened: await enter(services, { account, once, dayPassword, pkStudent, attempt, author }),
+    };
+  // A directory that is down must not hold up those who have a printed password.
+  if (keeper === 'directory' && account && (await isDayPassword(services, account.id, password)))
+    return enterAs(password);
   return keeper === 'local'
-    ? passwords.check(arrival, { kept: account?.passwordHash ?? null, password }, enterAs)
+    ? passwords.check(arrival, { kept: account?.passwordHash ?? null, password }, () => enterAs())
     : passwords.checkInDirectory(
         arrival,
         () => passwordMatchesDirectory(services.process, email, password, log),
-        enterAs,
+        () => enterAs(),
       );
 }
 
@@ -171,6 +178,8 @@ type Entrance = {
   readonly account: Account;
   /** Whether the password is a one-time password. */
   readonly once: boolean;
+  /** The printed password of the day, where it was given. */
+  readonly dayPassword: string | undefined;
   readonly pkStudent: number | undefined;
   readonly attempt: Attempt;
   readonly author: Author;
@@ -179,13 +188,15 @@ type Entrance = {
 /** Opens the sign-in; undefined when the account has changed since its password was checked. */
 async function enter(
   services: Services,
-  { account, once, pkStudent, attempt, author }: Entrance,
+  { account, once, dayPassword, pkStudent, attempt, author }: Entrance,
 ): Promise<LoginData | undefined> {
   const { database } = services;
   const enrolments = await selectEnrolments(database.sql, account.email);
   const chosen = chooseEnrolment(enrolments, pkStudent);
   return database.transaction({ ...author, actorId: account.id }, async (tx) => {
     if (!(await stillHolds(tx, account, once))) return undefined;
+    if (dayPassword !== undefined && !(await takeDayPassword(services, tx, account.id, dayPassword)))
+      return undefined;
     const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);
     await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
     await forgetFailures(tx, attempt);

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPasswordLink as resetLink } from '#contract/accounts.ts';
 import * as calls from '#contract/auth.ts';
+import { dayPasswordPlaces, makeDayPasswords } from '#contract/day-passwords.ts';
 import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
@@ -11,6 +13,7 @@ import { type Route, route, type SignedIn } from '#server/http/route.ts';
 import { inRotation } from '#server/in-turn.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
+import { printDayPasswords, selectPlaces } from './day-passwords.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { sendPasswordLink } from './forgotten-password.ts';
 import { hostileNetworks } from './hostile-networks.ts';
@@ -19,6 +22,7 @@ import { makeOneTimePassword } from './one-time-password.ts';
 import { choosePassword } from './passwords.ts';
 import { passwordsInTurn } from './passwords-in-turn.ts';
 import { renew } from './renewal.ts';
+import { sendResetLink } from './reset-link.ts';
 import { slowAnswers } from './slow-answers.ts';
 
 /** The network of the client; an invalid address from a proxy counts as no address. */
@@ -100,6 +104,11 @@ export function signInRoutes(services: Services): Route[] {
     ),
     route(calls.oneTimePassword, ({ params, caller, author }) =>
       makeOneTimePassword(services, passwords, caller.actor, params.id, author),
+    ),
+    route(dayPasswordPlaces, ({ query }) => selectPlaces(services.database.sql, query.examDate)),
+    route(makeDayPasswords, ({ body, author }) => printDayPasswords(services, body, author)),
+    route(resetLink, ({ params, caller, author, request }) =>
+      sendResetLink(services, caller.actor, params.id, { request, author }),
     ),
     route(calls.canSimulate, async ({ caller }) => ({
       canSimulate: await maySimulate(services, caller),

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.css';
 import { useTranslation } from 'react-i18next';
-import { isOf } from '#domain/access/actor.ts';
+import { isOf, isOfAny } from '#domain/access/actor.ts';
 import { entryAddress } from '#domain/access/header.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { formatLongDate } from '#web/base/format.ts';
@@ -9,6 +9,7 @@ import { useSignIn } from '#web/base/sign-in-state.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { AfterBoard, OpenBooking, StaffNext } from './board.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
 import { dashboardEntrances, type Entrance } from './entrances.ts';
@@ -31,6 +32,7 @@ export function Screen() {
 
   const { actor, profile } = signIn;
   const isStudent = isOf(actor, 'student');
+  const isStaff = isOfAny(actor, ['admin', 'dean', 'teacher', 'secretary']);
   const entrances = dashboardEntrances(actor, canSimulate);
 
   return (
@@ -43,28 +45,32 @@ export function Screen() {
           <StudentBoard />
           <div className={classes.beside}>
             <EnrolmentDetails profile={profile} />
+            <OpenBooking />
             <LatestResults />
           </div>
         </div>
       )}
-      <section aria-labelledby="entrances" data-tour="entrances">
-        <h2 id="entrances" className={classes.heading}>
-          {t('dashboard.entrances')}
-        </h2>
-        <ul className={classes.entrances}>
-          {entrances.map((name) => (
-            <li key={name}>
-              <ScreenLink href={entryAddress(name)} className={classes.entrance}>
-                <span className={classes.words}>
-                  <span className={classes.name}>{t(`screens.${name}`)}</span>
-                  <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>
-                </span>
-                <ChevronRightIcon size={18} />
-              </ScreenLink>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {isStaff && <StaffNext />}
+      <AfterBoard isAwaited={isStaff}>
+        <section aria-labelledby="entrances" data-tour="entrances">
+          <h2 id="entrances" className={classes.heading}>
+            {t('dashboard.entrances')}
+          </h2>
+          <ul className={classes.entrances}>
+            {entrances.map((name) => (
+              <li key={name}>
+                <ScreenLink href={entryAddress(name)} className={classes.entrance}>
+                  <span className={classes.words}>
+                    <span className={classes.name}>{t(`screens.${name}`)}</span>
+                    <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>
+                  </span>
+                  <ChevronRightIcon size={18} />
+                </ScreenLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </AfterBoard>
     </Page>
   );
 }

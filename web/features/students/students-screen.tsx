@@ -1,13 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { student } from '#contract/entities/people.ts';
+import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import { judgePersonalId } from '#domain/people/personal-id.ts';
 import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
 import { phoneProblems } from '#domain/people/phone-number.ts';
 import { makeOneTimePassword } from '#web/api/one-time-password.ts';
+import { chunk } from '#web/base/chunk.ts';
+import { administrationTexts, loadTexts } from '#web/base/i18n.ts';
+import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
+import { useChunk } from '#web/base/use-chunk.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
+import { PreviewIcon } from '#web/ui/icons.tsx';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { RowIcon } from '#web/ui/row-icon.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 
 const copyable = (value: unknown) =>
   typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
@@ -15,9 +24,46 @@ const copyable = (value: unknown) =>
 const today = () => new Date().toISOString().slice(0, 10);
 const isForeign = (value: unknown) => typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
 
-/** The students that secretaries and administrators manage; teachers have read access. */
-export function Screen() {
+/** A student's page, loaded when one is opened. */
+const studentPage = chunk(async () => {
+  const [{ StudentPage }] = await Promise.all([import('./student-page.tsx'), loadTexts(administrationTexts)]);
+  return { StudentPage };
+});
+
+type ListQuery = ScreenQuery<'Students'>;
+
+// The list in the address is text that comes back unchanged.
+const addressOfStudents = addressOf as (screen: 'Students', params: object) => Address;
+
+function OpenStudent({ id, list }: { readonly id: number; readonly list: ListQuery }) {
   const { t } = useTranslation();
+  const loaded = useChunk(studentPage);
+  const back = addressOfStudents('Students', { ...list, student: undefined });
+  return loaded ? (
+    <loaded.StudentPage id={id} back={back} />
+  ) : (
+    <Page title={t('screens.Students')}>
+      <WaitingRows count={5} />
+    </Page>
+  );
+}
+
+/** The list of students, or the page of the one that the address names. */
+export function Screen() {
+  const query = useScreenAddress('Students').query;
+  const id = Number(query.student);
+  return Number.isInteger(id) && id > 0 ? (
+    <OpenStudent key={id} id={id} list={query} />
+  ) : (
+    <StudentList list={query} />
+  );
+}
+
+/** The students that secretaries and administrators manage; teachers have read access. */
+function StudentList({ list }: { readonly list: ListQuery }) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const pageOf = (id: number): Address => addressOfStudents('Students', { ...list, student: id });
   const entityHooks: HooksByEntity = {
     student: {
       cells: {
@@ -26,8 +72,20 @@ export function Screen() {
         lastName: (item) => copyable(item.lastName),
         firstName: (item) => copyable(item.firstName),
       },
+      opens: (item) => () => void goTo(pageOf(item.id)),
       actions: (item) => (
-        <OneTimePassword row={`${item.lastName} ${item.firstName}`} make={() => makeOneTimePassword(item)} />
+        <>
+          <RowIcon
+            tip={t('structure.openStudent')}
+            label={t('structure.openStudentOf', { row: `${item.lastName} ${item.firstName}` })}
+            icon={<PreviewIcon />}
+            href={pageOf(item.id)}
+          />
+          <OneTimePassword
+            row={`${item.lastName} ${item.firstName}`}
+            make={() => makeOneTimePassword(item)}
+          />
+        </>
       ),
       notices: { cnp: (value) => (isForeign(value) ? t('structure.foreignId') : undefined) },
       rules: {

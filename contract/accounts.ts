@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { accountRoles, passwordStates } from '#domain/access/account-roles.ts';
+import { emailAddress } from './auth.ts';
+import { defineCall } from './call.ts';
+import { byId, descending, languageChoice, page } from './common.ts';
+
+const accountColumns = ['name', 'email', 'createdAt'] as const;
+
+const account = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(accountRoles)),
+  disabledAt: z.string().nullable(),
+  password: z.enum(passwordStates),
+  /** The latest sign-in of the last days; older ones are not kept. */
+  lastSignInAt: z.string().nullable(),
+  createdAt: z.string(),
+  /** Takes an official exam now. */
+  isSitting: z.boolean(),
+});
+export type Account = z.output<typeof account>;
+
+export const listAccounts = defineCall({
+  method: 'GET',
+  path: 'users',
+  summary: 'A page of the accounts, with their roles and how they sign in',
+  access: 'account.manage',
+  query: z.object({
+    ...page(),
+    search: z.string().max(200).optional(),
+    sort: z.enum(accountColumns).default('name'),
+    desc: descending,
+    role: z.enum(accountRoles).optional(),
+    state: z.enum(['active', 'disabled']).optional(),
+  }),
+  response: z.array(account),
+  list: true,
+  workload: 'list',
+  refusals: [],
+});
+
+export const addAccount = defineCall({
+  method: 'POST',
+  path: 'users',
+  summary: 'Add a local account; it gets a set-password link by e-mail where mail is set up',
+  access: 'account.manage',
+  body: z.strictObject({
+    email: emailAddress,
+    name: z.string().trim().min(1, 'validation.required').max(200),
+    language: languageChoice,
+    isTeacher: z.boolean(),
+    isAdmin: z.boolean(),
+  }),
+  response: z.strictObject({ id: z.int() }),
+  status: 201,
+  refusals: [],
+});
+
+export const disableAccount = defineCall({
+  method: 'POST',
+  path: 'users/:id/disable',
+  summary: 'Disable an account: its sign-ins end at once; one that takes an exam only when that is asked for',
+  access: 'account.change',
+  params: byId,
+  body: z.strictObject({ whileSitting: z.boolean().default(false) }),
+  workload: 'signIn',
+  refusals: ['account.sitting', 'account.self', 'account.needsAdministrator', 'resource.notFound'],
+});
+
+export const enableAccount = defineCall({
+  method: 'POST',
+  path: 'users/:id/enable',
+  summary: 'Enable a disabled account',
+  access: 'account.change',
+  params: byId,
+  workload: 'signIn',
+  refusals: ['account.needsAdministrator', 'resource.notFound'],
+});
+
+export const sendPasswordLink = defineCall({
+  method: 'POST',
+  path: 'users/:id/passwordLink',
+  summary: 'E-mail the owner of a local account a link for choosing a password; earlier links stop working',
+  access: 'account.change',
+  params: byId,
+  response: z.strictObject({ email: z.string() }),
+  workload: 'signIn',
+  refusals: [
+    'auth.notLocal',
+    'account.disabled',
+    'account.noLinkAddress',
+    'account.needsAdministrator',
+    'settings.mailMissing',
+    'settings.mailFailed',
+    'resource.notFound',
+  ],
+});

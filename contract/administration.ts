@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { jobStates } from '#domain/jobs/job-states.ts';
+import { defineCall } from './call.ts';
+import { byId, count, languageChoice, page } from './common.ts';
+import { exportTypes } from './crud-calls.ts';
+
+export const overview = defineCall({
+  method: 'GET',
+  path: 'administration',
+  summary: 'How much there is of everything, and what runs now',
+  access: 'administration.manage',
+  response: z.strictObject({
+    version: z.string(),
+    counts: z.strictObject({
+      accounts: count,
+      students: count,
+      teachers: count,
+      secretaries: count,
+      disciplines: count,
+      questions: count,
+      customExams: count,
+      appointmentsToday: count,
+      sittingsRunning: count,
+      papersWaiting: count,
+      signedIn: count,
+    }),
+  }),
+  refusals: [],
+});
+export type Overview = z.output<typeof overview.response>;
+
+const health = z.enum(['good', 'warning', 'bad', 'off']);
+export type Health = z.output<typeof health>;
+
+export const healthReport = defineCall({
+  method: 'GET',
+  path: 'administration/health',
+  summary: 'Whether database, mail, directory, jobs and disk work, tried out now',
+  access: 'administration.manage',
+  response: z.strictObject({
+    database: z.strictObject({ state: health, version: z.string(), bytes: count, milliseconds: count }),
+    mail: z.strictObject({ state: health, waiting: count, failed: count }),
+    directory: z.strictObject({
+      state: health,
+      forTeachers: z.boolean(),
+      forStudents: z.boolean(),
+      reason: z.string().nullable(),
+    }),
+    jobs: z.strictObject({ state: health, running: count, failing: count }),
+    disk: z.strictObject({ state: health, freeBytes: count, totalBytes: count }),
+  }),
+  refusals: [],
+});
+export type HealthReport = z.output<typeof healthReport.response>;
+
+const job = z.strictObject({
+  /** Of the queue's job or of the message, with its source; unique in the list. */
+  id: z.string(),
+  source: z.enum(['queue', 'mail']),
+  name: z.string(),
+  /** What it works on: a file, or an exam. */
+  subject: z.string().nullable(),
+  state: z.enum(jobStates),
+  tries: count,
+  madeAt: z.string(),
+  startedAt: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+export type Job = z.output<typeof job>;
+
+export const listJobs = defineCall({
+  method: 'GET',
+  path: 'administration/jobs',
+  summary: 'The jobs that wait, run or failed, and the messages that could not be sent; newest first',
+  access: 'administration.manage',
+  query: z.object({ ...page(100), state: z.enum(jobStates).optional() }),
+  response: z.array(job),
+  list: true,
+  workload: 'list',
+  refusals: [],
+});
+
+export const retryJob = defineCall({
+  method: 'POST',
+  path: 'administration/jobs/retry',
+  summary: 'Try a failed job or message again now',
+  access: 'administration.manage',
+  body: z.strictObject({ source: z.enum(['queue', 'mail']), id: z.string().min(1).max(60) }),
+  refusals: ['resource.notFound'],
+});
+
+const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const logEntry = z.strictObject({
+  id: z.int(),
+  at: z.string(),
+  /** Null where the system did it, or nobody is known. */
+  actor: z.strictObject({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string().nullable(),
+  /** What the row is called; null where only its id names it. */
+  subject: z.string().nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), before: shownValue, after: shownValue })),
+});
+export type LogEntry = z.output<typeof logEntry>;
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'validation.date')
+  .optional();
+const logFilter = {
+  /** Part of the name or address of who did it. */
+  who: z.string().max(200).optional(),
+  entity: z.string().max(60).optional(),
+  entityId: z.string().max(200).optional(),
+  action: z.string().max(60).optional(),
+  from: day,
+  to: day,
+};
+
+export const searchLog = defineCall({
+  method: 'GET',
+  path: 'administration/log',
+  summary: 'The audit log: who changed what, which row and when, newest first',
+  access: 'administration.manage',
+  query: z.object({ ...page(200), ...logFilter }),
+  response: z.array(logEntry),
+  list: true,
+  workload: 'list',
+  refusals: [],
+});
+export type LogFilter = Omit<z.output<typeof searchLog.query>, 'skip' | 'take'>;
+
+export const exportLog = defineCall({
+  method: 'GET',
+  path: 'administration/log/export',
+  summary: 'The entries found, as a file: the newest ten thousand',
+  access: 'administration.manage',
+  query: z.object({
+    ...logFilter,
+    format: z.enum(['xlsx', 'csv']),
+    lang: languageChoice.default('en'),
+  }),
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: [],
+});
+
+const checkResult = z.strictObject({
+  askedAt: z.string(),
+  askedBy: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** How many sealed entries were read. */
+  entries: count.nullable(),
+  findings: z.array(z.strictObject({ kind: z.string(), table: z.string().nullable(), where: z.string() })),
+});
+
+export const sealState = defineCall({
+  method: 'GET',
+  path: 'administration/seal',
+  summary: 'Up to where the log is sealed, whether its head is right, and the latest check of the records',
+  access: 'administration.manage',
+  response: z.strictObject({
+    sealed: count,
+    /** The moment of the newest sealed entry. */
+    sealedUpTo: z.string().nullable(),
+    waiting: count,
+    /** Problems of the head of the chain; empty when it is whole. */
+    problems: z.array(z.string()),
+    check: checkResult.nullable(),
+  }),
+  refusals: [],
+});
+export type SealState = z.output<typeof sealState.response>;
+
+export const checkSeal = defineCall({
+  method: 'POST',
+  path: 'administration/seal/check',
+  summary: 'Check all records in the background; one check at a time',
+  access: 'administration.manage',
+  response: z.strictObject({ id: byId.shape.id }),
+  refusals: [],
+});

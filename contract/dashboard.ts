@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { count } from './common.ts';
+
+const discipline = { disciplineId: z.int(), discipline: z.string() };
+
+const teacher = z.strictObject({
+  /** Chapters of held disciplines that hold fewer questions than their structure asks. */
+  shortChapters: z.array(
+    z.strictObject({ ...discipline, chapter: z.string(), asked: count, available: count }),
+  ),
+  examsToday: z.array(
+    z.strictObject({ examName: z.string(), room: z.string(), startsAt: z.string(), students: count }),
+  ),
+  /** What collaborators wrote or changed in held disciplines during the last two weeks. */
+  newQuestions: z.array(z.strictObject({ ...discipline, questions: count })),
+});
+
+const secretary = z.strictObject({
+  roomsToday: z.array(
+    z.strictObject({
+      roomId: z.int(),
+      room: z.string(),
+      building: z.string(),
+      day: z.string(),
+      startsAt: z.string(),
+      students: count,
+    }),
+  ),
+  /** Students without an appointment in a session whose booking is open. */
+  unbooked: z.array(
+    z.strictObject({
+      customExamId: z.int(),
+      examName: z.string(),
+      session: z.string(),
+      closesAt: z.string(),
+      students: count,
+    }),
+  ),
+  /** The next exams that the bank cannot serve. */
+  notServable: z.array(
+    z.strictObject({ customExamId: z.int(), examName: z.string(), discipline: z.string() }),
+  ),
+});
+
+const dean = z.strictObject({
+  /** Disciplines of the current university year without a structure, or with too few questions for it. */
+  incomplete: z.array(z.strictObject({ ...discipline, why: z.enum(['missing', 'short']) })),
+  incompleteCount: count,
+  sessions: z.array(
+    z.strictObject({
+      id: z.int(),
+      description: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      bookingFrom: z.string(),
+      bookingUntil: z.string(),
+      appointments: count,
+    }),
+  ),
+  passRates: z.array(z.strictObject({ session: z.string(), exams: count, passed: count })),
+});
+
+const admin = z.strictObject({
+  isQueueStill: z.boolean(),
+  failedJobs: count,
+  failedMails: count,
+  sealProblems: count,
+  appointmentsToday: count,
+  sittingsRunning: count,
+  /** The hour of today with the most students. */
+  busiest: z.strictObject({ startsAt: z.string(), students: count }).nullable(),
+  /** Wrong passwords of the last 24 hours, and on how many accounts. */
+  failedSignIns: count,
+  failedAccounts: count,
+  imports: z.array(z.strictObject({ id: z.int(), fileName: z.string(), isPaused: z.boolean() })),
+});
+
+const student = z.strictObject({
+  /** Exams that can be booked now. */
+  booking: z.array(
+    z.strictObject({
+      customExamId: z.int(),
+      examName: z.string(),
+      session: z.string(),
+      closesAt: z.string(),
+    }),
+  ),
+});
+
+/** How many lines of a kind a dashboard shows. */
+export const mostLines = 8;
+
+export const dashboard = defineCall({
+  method: 'GET',
+  path: 'dashboard',
+  summary: 'What is next for the caller, by role; null for roles they do not have',
+  access: 'signedIn',
+  response: z.strictObject({
+    teacher: teacher.nullable(),
+    secretary: secretary.nullable(),
+    dean: dean.nullable(),
+    admin: admin.nullable(),
+    student: student.nullable(),
+  }),
+  refusals: [],
+});
+export type Dashboard = z.output<typeof dashboard.response>;
+export type Part<N extends keyof Dashboard> = NonNullable<Dashboard[N]>;

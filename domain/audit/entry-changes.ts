@@ -1,0 +1,56 @@
+/** A value of a row as the log keeps it, fit to be shown. */
+export type ShownValue = string | number | boolean | null;
+export type Change = { readonly field: string; readonly before: ShownValue; readonly after: ShownValue };
+export type LoggedRow = Readonly<Record<string, unknown>>;
+
+/** Columns that repeat others or mean nothing to a reader. */
+const unsaid = new Set([
+  'id',
+  'search',
+  'search_text',
+  'sort_text',
+  'storage_owner',
+  'storage_key',
+  'hidden',
+  'sequence',
+]);
+const mostLetters = 500;
+
+function shown(value: unknown): ShownValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+}
+
+/**
+ * What an entry of the log changed, field by field in the order of their names. Of a new or deleted row, everything it
+ * holds. A column whose values are kept out of the log is named without values.
+ */
+export function changesOf(before: LoggedRow | null, after: LoggedRow | null): readonly Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
+  const differing = names.flatMap((field): Change[] => {
+    if (unsaid.has(field)) return [];
+    const was = shown(before?.[field]);
+    const is = shown(after?.[field]);
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
+  const keptBack = Array.isArray(after?.hidden) ? after.hidden : [];
+  return [
+    ...differing,
+    ...keptBack
+      .filter((field): field is string => typeof field === 'string' && !unsaid.has(field))
+      .map((field) => ({ field, before: null, after: null })),
+  ];
+}
+
+const naming = ['name', 'description', 'file_name', 'email', 'code', 'key', 'text', 'address'];
+
+/** How a reader recognises the row of an entry; undefined where only its id can. */
+export function nameOfRow(before: LoggedRow | null, after: LoggedRow | null): string | undefined {
+  const row = after ?? before ?? {};
+  if (typeof row.last_name === 'string' && typeof row.first_name === 'string')
+    return `${row.last_name} ${row.first_name}`;
+  const found = naming.map((name) => row[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof found === 'string' ? found.slice(0, 120) : undefined;
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { turnDark, turnLight } from './visitor.ts';
+
+const browser = useBrowser();
+
+async function expectNoProblems(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await turnLight(page);
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables an account, and finds it in the log', async () => {
+  const { page, close } = await sitDown(browser, '/admin', { language: 'en' });
+  await page.getByRole('listitem').filter({ hasText: 'Database' }).filter({ hasText: 'works' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Mail' }).waitFor();
+  await seen(page, /The log is whole up to|Nothing has been sealed yet/);
+  await button(page, 'Check all records').click();
+  await seen(page, /read [\d,]+ entries and found nothing/);
+  await expectNoProblems(page);
+
+  const name = `Profesor ${Date.now()}`;
+  const email = `p${Date.now()}@exam.test`;
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await button(page, 'Add an account').click();
+  const form = dialog(page, 'Add an account');
+  await field(form, 'Name').fill(name);
+  await field(form, 'E-mail').fill(email);
+  await button(form, 'Add an account').click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('searchbox', { name: 'Search name or address' }).fill(email);
+  await page.waitForURL(/search=/);
+  await rowOf(page, email).getByText('no password yet').waitFor();
+  await expectNoProblems(page);
+
+  await button(rowOf(page, email), `Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: 'Disable the account' }).click();
+  await button(dialog(page, `Disable the account of ${name}?`), 'Disable the account').click();
+  await rowOf(page, email).getByText('disabled').waitFor();
+  await button(rowOf(page, email), `Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: 'Enable the account' }).click();
+  await rowOf(page, email).getByText('disabled').waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await page.getByRole('combobox', { name: 'What' }).fill('Account disabled');
+  await page.getByRole('option', { name: 'Account disabled' }).click();
+  await page.waitForURL(/action=accountDisabled/);
+  const entry = rowOf(page, name).filter({ hasText: 'Account disabled' });
+  await entry.getByText('disabled at').waitFor();
+  await expectNoProblems(page);
+  const download = page.waitForEvent('download');
+  await button(page, 'Export').click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect((await download).suggestedFilename()).toBe('log.csv');
+
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByText('No job waits, runs or has failed').or(page.getByRole('table')).first().waitFor();
+  for (const part of ['', '?part=accounts', '?part=log', '?part=jobs', '?part=dayPasswords']) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/admin${part}`);
+    await page.locator('[data-page-title]').waitFor();
+    await expectNoSidewaysScroll(page);
+  }
+  await close();
+});
+
+it('[ADMIN-2] a secretary opens a student’s page from the list, resets and disables the account, and sees the history', async () => {
+  const { page, close } = await sitDown(browser, '/students', {
+    email: 'secretary@exam.test',
+    language: 'en',
+  });
+  await page
+    .getByRole('link', { name: /^Open the page of/ })
+    .last()
+    .click();
+  await page.waitForURL(/student=\d+/);
+  await page.getByRole('region', { name: 'Enrolments' }).getByRole('table').waitFor();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  const account = page.getByRole('region', { name: 'Account' });
+  await button(account, 'Disable the account').click();
+  await button(dialog(page, `Disable the account of ${name}?`), 'Disable the account').click();
+  await account.getByText('disabled', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'History of changes' })
+    .getByText('Account disabled')
+    .first()
+    .waitFor();
+  await button(account, 'Enable the account').click();
+  await button(account, 'Disable the account').waitFor();
+  await expectNoProblems(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'All students' }).click();
+  await page.waitForURL((url) => !url.search.includes('student='));
+  await close();
+});
+
+it('[ROLE-11] a teacher opens a student’s page by its address, without personal data and account', async () => {
+  const office = await sitDown(browser, '/students', { email: 'teacher@exam.test', language: 'en' });
+  const { page, close } = office;
+  const answer = page.waitForResponse((response) => /students\/\d+\/page/.test(response.url()));
+  await page.getByRole('row').nth(1).click();
+  expect((await (await answer).json()).cnp).toBeNull();
+  await page.getByRole('region', { name: 'Enrolments' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Account' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'History of changes' }).count()).toBe(0);
+  await page.reload();
+  await page.getByRole('region', { name: 'Enrolments' }).waitFor();
+  await close();
+});
+
+it.each([
+  ['admin@exam.test', 'Needs attention', /^\/(admin|imports)/],
+  ['dean@exam.test', 'Calendar of sessions', /^\/examinare/],
+  ['secretary@exam.test', 'Students without an appointment', /^\/appointments/],
+  ['teacher@exam.test', undefined, undefined],
+] as const)('[HOME-1] the dashboard of %s says what is next and leads there', async (email, group, place) => {
+  const { page, close } = await sitDown(browser, '/dashboard', { email, language: 'en' });
+  const board = page.getByRole('region', { name: 'What is next' });
+  await board.waitFor();
+  await expectNoProblems(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  const lines = board.getByRole('region', { name: group ?? /./ }).getByRole('link');
+  await lines.or(board.getByText('Nothing needs you now.')).first().waitFor();
+  if (place) {
+    await lines.first().click();
+    await page.waitForURL((url) => place.test(url.pathname));
+  }
+  await close();
+});

@@ -1,0 +1,8 @@
+import { accountErrors } from './account-errors.ts';
+import { administration } from './administration.ts';
+import { auditWords } from './audit-words.ts';
+import { records } from './records.ts';
+import { studentPage } from './student-page.ts';
+
+/** The English texts that come with the administration and a student’s page. */
+export const administrationPage = { administration, auditWords, records, studentPage, errors: accountErrors };

@@ -1,0 +1,53 @@
+import type { Account } from '#contract/accounts.ts';
+import type { ProductSettings } from '#domain/settings.ts';
+import { passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { isSatNow } from '#server/exams/conditions.ts';
+
+type Row = Omit<Account, 'roles' | 'password'> & {
+  readonly isAdmin: boolean;
+  readonly isTeacher: boolean;
+  readonly isSecretary: boolean;
+  readonly isEnrolled: boolean;
+  readonly kept: 'own' | 'once' | 'none';
+};
+
+const moment = (sql: Queryable, column: Fragment) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+export const teaches = (sql: Queryable) =>
+  sql`(u.is_teacher or exists (select from discipline_teachers t where t.email = u.email))`;
+export const isSecretary = (sql: Queryable) =>
+  sql`exists (select from secretaries s where s.email = u.email)`;
+export const isEnrolled = (sql: Queryable) => sql`exists (select from students e where e.user_id = u.id)`;
+
+/** The accounts matching a condition on `users u`, as administrators see them. */
+export async function selectAccounts(
+  sql: Queryable,
+  settings: ProductSettings,
+  condition: Fragment,
+  rest: Fragment,
+): Promise<Account[]> {
+  const rows = await sql<Row[]>`
+    select u.id, u.email, u.name, u.is_admin as "isAdmin", ${teaches(sql)} as "isTeacher",
+           ${isSecretary(sql)} as "isSecretary", ${isEnrolled(sql)} as "isEnrolled",
+           ${moment(sql, sql`u.disabled_at`)} as "disabledAt", ${moment(sql, sql`u.created_at`)} as "createdAt",
+           case when u.password_hash is null then 'none' when u.password_once then 'once' else 'own' end as kept,
+           (select ${moment(sql, sql`max(i.created_at)`)} from sign_ins i where i.user_id = u.id) as "lastSignInAt",
+           exists (select from exams sat where sat.user_id = u.id and ${sql.unsafe(isSatNow('sat'))}) as "isSitting"
+      from users u where ${condition} ${rest}`;
+  return rows.map(({ isAdmin, isTeacher, isSecretary, isEnrolled, kept, ...row }) => {
+    const standing = { isAdmin, isTeacher, isEnrolled, secretaryYears: isSecretary ? [0] : [] };
+    const roles: Account['roles'] = [
+      ...(isAdmin ? (['admin'] as const) : []),
+      ...(isTeacher ? (['teacher'] as const) : []),
+      ...(isSecretary ? (['secretary'] as const) : []),
+      ...(isEnrolled ? (['student'] as const) : []),
+    ];
+    return {
+      ...row,
+      roles: roles.length === 0 ? ['none'] : roles,
+      password: passwordKeeper(rolesOf(standing), settings) === 'directory' ? 'directory' : kept,
+    };
+  });
+}

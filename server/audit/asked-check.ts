@@ -1,0 +1,56 @@
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
+import { type Author, type Database, theSystem } from '#server/db/database.ts';
+import { restAsLong } from '#server/jobs/portions.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { checkRecords } from './check.ts';
+import { type AuditServices, type Signer, signerOf } from './head.ts';
+
+const everyMs = 3000;
+
+/** Asks for a check of the records; while one waits or runs, it is that one. */
+export async function askForCheck(database: Database, author: Author): Promise<{ id: number }> {
+  return database.transaction(author, async (tx) => {
+    const [made] = await tx<{ id: number }[]>`
+      insert into record_checks (asked_by) values (nullif(current_setting('app.actor', true), '')::integer)
+      on conflict ((true)) where finished_at is null do nothing returning id`;
+    if (made) {
+      await writeAuditEntry(tx, {
+        action: 'recordCheckAsked',
+        entity: 'record_checks',
+        entityId: String(made.id),
+      });
+      return made;
+    }
+    const [open] = await tx<{ id: number }[]>`select id from record_checks where finished_at is null`;
+    if (!open) throw new Error('the check ended while another was asked for; ask again');
+    return open;
+  });
+}
+
+/** Runs the check somebody asked for, unless a living process runs it. */
+export async function runAskedCheck(database: Database, sign: Signer): Promise<boolean> {
+  const { sql } = database;
+  const [taken] = await sql<{ id: number }[]>`
+    update record_checks set seen_at = now()
+     where finished_at is null and (seen_at is null or seen_at < now() - interval '1 minute') returning id`;
+  if (!taken) return false;
+  const check = await checkRecords(database, sign, {
+    rest: async (startedAt) => {
+      await sql`update record_checks set seen_at = now() where id = ${taken.id}`;
+      await restAsLong(startedAt);
+    },
+  });
+  await database.transaction(theSystem, async (tx) => {
+    await tx`
+      update record_checks set finished_at = now(), entries = ${check.entries},
+             findings = ${JSON.stringify(check.findings)}::text::jsonb where id = ${taken.id}`;
+  });
+  return true;
+}
+
+export const askedCheck: RepeatedJob<AuditServices> = {
+  start: ({ database, tokens }, log) =>
+    repeat(everyMs, log, async () => {
+      await runAskedCheck(database, signerOf(tokens));
+    }),
+};

@@ -1,0 +1,64 @@
+import type { addAccount, listAccounts } from '#contract/accounts.ts';
+import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
+import { isEnrolled, isSecretary, selectAccounts, teaches } from '#server/accounts/account-rows.ts';
+import { nameChanges } from '#server/db/audit-entry.ts';
+import type { Author, Fragment, Queryable } from '#server/db/database.ts';
+import { allOf } from '#server/scopes/conditions.ts';
+import type { Services } from '#server/services.ts';
+
+type Query = QueryOfCall<typeof listAccounts>;
+
+function ofRole(sql: Queryable, role: NonNullable<Query['role']>): Fragment {
+  const conditions: Record<typeof role, Fragment> = {
+    admin: sql`u.is_admin`,
+    teacher: teaches(sql),
+    secretary: isSecretary(sql),
+    student: isEnrolled(sql),
+    none: sql`not (u.is_admin or ${teaches(sql)} or ${isSecretary(sql)} or ${isEnrolled(sql)})`,
+  };
+  return conditions[role];
+}
+
+function orderOf(sql: Queryable, { sort, desc }: Query): Fragment {
+  const keys: Record<Query['sort'], Fragment> = {
+    name: sql`u.name collate natural_ro`,
+    email: sql`u.email`,
+    createdAt: sql`u.created_at`,
+  };
+  const direction = desc ? sql`desc` : sql`asc`;
+  return sql`order by ${keys[sort]} ${direction}, u.id ${direction}`;
+}
+
+/** A page of all accounts. */
+export async function pageOfAccounts(services: Services, query: Query) {
+  const { sql } = services.database;
+  const filter = allOf(sql, [
+    ...(query.search ? [sql`u.search like search_pattern(${query.search})`] : []),
+    ...(query.role ? [ofRole(sql, query.role)] : []),
+    ...(query.state
+      ? [query.state === 'disabled' ? sql`u.disabled_at is not null` : sql`u.disabled_at is null`]
+      : []),
+  ]);
+  const page = sql`${orderOf(sql, query)} offset ${query.skip} limit ${query.take}`;
+  const [items, [counted]] = await Promise.all([
+    selectAccounts(sql, await services.settings.current(), filter, page),
+    sql<{ total: number }[]>`select count(*)::int as total from users u where ${filter}`,
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Adds an account without a password; the invitation brings its owner a link, or staff print a one-time password. */
+export async function createAccount(
+  { database }: Services,
+  { email, name, language, isTeacher, isAdmin }: BodyOfCall<typeof addAccount>,
+  author: Author,
+): Promise<{ id: number }> {
+  return database.transaction(author, async (tx) => {
+    await nameChanges(tx, 'accountAdded');
+    const [row] = await tx<{ id: number }[]>`
+      insert into users (email, name, language, is_teacher, is_admin)
+      values (${email}, ${name}, ${language}, ${isTeacher}, ${isAdmin}) returning id`;
+    if (!row) throw new Error('the account was not kept');
+    return row;
+  });
+}

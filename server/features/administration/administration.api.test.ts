@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HealthReport, Job, LogEntry, Overview, SealState } from '#contract/administration.ts';
+import { runAskedCheck } from '#server/audit/asked-check.ts';
+import { signerOf } from '#server/audit/head.ts';
+import { theSystem } from '#server/db/database.ts';
+import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { sealAll } from '#server/testing/tampering.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+
+describe('[ADMIN-1] the overview', () => {
+  it('[ADMIN-1] counts what there is and what runs', async () => {
+    const before = (await admin.get('administration')).json<Overview>();
+    await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+    const { counts, version } = (await admin.get('administration')).json<Overview>();
+    expect(version).toBe('test');
+    for (const [name, more] of [
+      ['students', 1],
+      ['accounts', 1],
+      ['disciplines', 1],
+      ['customExams', 1],
+      ['sittingsRunning', 1],
+    ] as const)
+      expect([name, counts[name]]).toEqual([name, before.counts[name] + more]);
+    expect(counts.signedIn).toBeGreaterThanOrEqual(2);
+  });
+
+  it('[ADMIN-1] says of each part whether it works', async () => {
+    const health = (await admin.get('administration/health')).json<HealthReport>();
+    expect(health.database).toMatchObject({ state: 'good' });
+    expect(health.database.bytes).toBeGreaterThan(1_000_000);
+    expect(health.mail.state).toBe('off');
+    expect(health.directory).toEqual({ state: 'off', forTeachers: false, forStudents: false, reason: null });
+    expect(health.jobs.state).toBe('good');
+    expect(health.disk.totalBytes).toBeGreaterThan(health.disk.freeBytes);
+    await server.set({ ldapForStudents: true });
+    const down = (await admin.get('administration/health')).json<HealthReport>();
+    expect(down.directory).toMatchObject({ state: 'bad', forStudents: true });
+    await server.set({ ldapForStudents: false });
+  });
+});
+
+describe('[ADMIN-2] jobs', () => {
+  const jobs = async (query = '') => (await admin.get(`administration/jobs?${query}`)).json<Job[]>();
+
+  it('[ADMIN-2] that fail are listed with the reason, and tried again on demand', async () => {
+    let broken = true;
+    const job = {
+      name: 'test-job',
+      run: async () => {
+        if (broken) throw new Error('the disk is full');
+      },
+    };
+    const { queue } = server.services;
+    await server.database.transaction(theSystem, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
+    await queue.work(job, {});
+    const failing = await expect
+      .poll(async () => (await jobs()).find(({ state }) => state === 'failing'), { timeout: 20_000 })
+      .toMatchObject({ name: 'test-job', problem: 'the disk is full', source: 'queue' })
+      .then(async () => (await jobs()).find(({ name }) => name === 'test-job'));
+    const health = (await admin.get('administration/health')).json<HealthReport>();
+    expect(health.jobs).toMatchObject({ state: 'warning', failing: 1 });
+    broken = false;
+    // A worker may have taken it in the meantime; then there is nothing left to try again.
+    const again = await admin.post('administration/jobs/retry', { source: 'queue', id: failing?.id });
+    expect([204, 404]).toContain(again.statusCode);
+    await expect.poll(async () => (await jobs()).length, { timeout: 20_000 }).toBe(0);
+  });
+
+  it('[ADMIN-2] include messages that were given up, which can be sent again', async () => {
+    const student = await aStudent(server);
+    const [mail] = await server.database.sql<{ id: number }[]>`
+      insert into appointment_mails (exam_id, user_id, kind, sequence, facts, failed_at, problem, tries)
+      values (7, ${student.userId}, 'reminder', 0, '{"examName":"Anatomie"}', now(), 'EENVELOPE 550', 3) returning id::int`;
+    expect(await jobs('state=failed')).toMatchObject([
+      {
+        id: String(mail?.id),
+        source: 'mail',
+        name: 'reminder',
+        subject: 'Anatomie',
+        problem: 'EENVELOPE 550',
+        tries: 3,
+      },
+    ]);
+    const retry = () => admin.post('administration/jobs/retry', { source: 'mail', id: String(mail?.id) });
+    expect((await retry()).statusCode).toBe(204);
+    expect(await jobs('state=failed')).toEqual([]);
+    expect(errorOf(await retry())).toEqual([404, 'resource.notFound']);
+    const [due] = await server.database
+      .sql`select from appointment_mails where failed_at is null and next_try_at <= now()`;
+    expect(due).toBeDefined();
+  });
+});
+
+describe('[ADMIN-2] the audit search', () => {
+  const search = (query: string) => admin.get(`administration/log?${query}`);
+  const entries = async (query: string) => (await search(query)).json<LogEntry[]>();
+
+  it('[ADMIN-2] tells who changed what on which row, before and after in words', async () => {
+    const home = await aSeries(server, { name: 'Seria A' });
+    const other = await aSeries(server, { ...home, name: 'Seria B' });
+    const student = await aStudent(server, { studyPlace: home, lastName: 'Munteanu' });
+    expect((await editStudent(admin, student.studentId, { seriesId: other.seriesId })).statusCode).toBe(200);
+    const [newest, made] = await entries(`entity=students&entityId=${student.studentId}`);
+    expect(newest).toMatchObject({
+      action: 'update',
+      entity: 'students',
+      entityId: String(student.studentId),
+      subject: 'Munteanu Ana',
+      actor: { id: admin.userId, email: admin.email },
+      changes: [{ field: 'series_id', before: 'Seria A', after: 'Seria B' }],
+    });
+    expect(made).toMatchObject({ action: 'insert', actor: null });
+  });
+
+  it('[ADMIN-2] narrows by person, action and day, and pages', async () => {
+    const writer = await signedInAs(server, 'admin');
+    await server.database.sql`update users set name = 'Zoe Căutată' where id = ${writer.userId}`;
+    for (const start of [2101, 2102, 2103])
+      await writer.post('universityYears', { startYear: start, endYear: start + 1 });
+    const own = await entries('who=cautata&action=insert');
+    expect(own.map(({ entity }) => entity)).toEqual(Array(3).fill('university_years'));
+    const page = await search('who=cautata&action=insert&skip=1&take=1');
+    expect(page.headers['x-total-count']).toBe('3');
+    expect(page.json<LogEntry[]>().map(({ id }) => id)).toEqual([own[1]?.id]);
+    const [{ today } = { today: '' }] = await server.database.sql<
+      { today: string }[]
+    >`select current_date::text as today`;
+    expect(await entries(`who=cautata&action=insert&from=${today}&to=${today}`)).toHaveLength(3);
+    expect(await entries(`who=cautata&action=insert&to=2020-01-01`)).toEqual([]);
+    expect(await entries('who=nobody.at.all')).toEqual([]);
+  });
+
+  it('[ADMIN-2] exports what was found, with words of the chosen language', async () => {
+    const file = await admin.get('administration/log/export?format=csv&lang=ro&entity=university_years');
+    expect(file.headers['content-type']).toContain('text/csv');
+    const [header, line] = file.body.split('\r\n');
+    expect(header).toContain('Când,Cine');
+    expect(line).toContain('A adăugat,Ani universitari');
+    expect(file.body).toContain('anul de început: 2103');
+  });
+
+  it('[ADMIN-2] never shows a password, not even hashed', async () => {
+    const { statusCode, body } = await search('entity=users&take=200');
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('$argon2');
+    expect((await admin.get('administration/log/export?format=csv&entity=users')).body).not.toContain(
+      '$argon2',
+    );
+  });
+
+  it('[ROLE-8] is closed to everybody else', async () => {
+    for (const role of ['secretary', 'teacher', 'student', 'dean'] as const) {
+      const caller = await signedInAs(server, role);
+      for (const path of [
+        'administration',
+        'administration/health',
+        'administration/jobs',
+        'administration/log',
+        'administration/log/export?format=csv',
+        'administration/seal',
+        'users',
+      ])
+        expect([path, errorOf(await caller.get(path))]).toEqual([path, [403, 'auth.forbidden']]);
+    }
+  });
+});
+
+describe('[ADMIN-2] the seal', () => {
+  const state = async () => (await admin.get('administration/seal')).json<SealState>();
+  const sign = () => signerOf(server.services.tokens);
+
+  it('[ADMIN-2] says up to where the log is whole, and a check asked for confirms it', async () => {
+    await sealAll(server);
+    const sealed = await state();
+    expect(sealed.sealed).toBeGreaterThan(10);
+    expect(sealed).toMatchObject({ waiting: 0, problems: [], check: null });
+    expect(Date.parse(sealed.sealedUpTo ?? '')).toBeGreaterThan(Date.now() - 600_000);
+    const first = (await admin.post('administration/seal/check')).json<{ id: number }>();
+    expect((await admin.post('administration/seal/check')).json()).toEqual(first);
+    expect((await state()).check).toMatchObject({ finishedAt: null });
+    expect(await runAskedCheck(server.database, sign())).toBe(true);
+    expect(await runAskedCheck(server.database, sign())).toBe(false);
+    const { check } = await state();
+    expect(check).toMatchObject({ findings: [], askedBy: 'Ana Pop' });
+    expect(check?.entries).toBeGreaterThanOrEqual(sealed.sealed);
+  });
+
+  it('[ADMIN-2] a check names what was changed behind the product’s back', async () => {
+    const student = await signedIn(server, await aStudent(server));
+    await server.database.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update users set is_admin = true where id = ${student.userId}`;
+    });
+    await admin.post('administration/seal/check');
+    await runAskedCheck(server.database, sign());
+    const { check } = await state();
+    expect(check?.findings).toContainEqual({
+      kind: 'rowChanged',
+      table: 'users',
+      where: expect.stringContaining(String(student.userId)),
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Job, listJobs, retryJob } from '#contract/administration.ts';
+import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
+import { refuse } from '#domain/errors.ts';
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
+import type { Author, Database, Fragment, Queryable } from '#server/db/database.ts';
+import { hasQueue } from '#server/jobs/failures.ts';
+
+const moment = (sql: Queryable, column: string) =>
+  sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** Jobs of the queue that are not done; one that waits for its next try has failed before. */
+const queued = (sql: Queryable): Fragment => sql`
+  select j.id::text as id, 'queue' as source, j.name, i.file_name as subject,
+         case j.state::text when 'active' then 'running' when 'failed' then 'failed'
+              when 'retry' then 'failing' else 'waiting' end as state,
+         j.retry_count as tries, j.created_on as made, j.started_on as started, j.output ->> 'message' as problem
+    from jobs.job j left join imports i on i.id = (j.data ->> 'importId')::int
+   where j.state::text in ('created', 'retry', 'active', 'failed')`;
+
+const failedMails = (sql: Queryable): Fragment => sql`
+  select m.id::text as id, 'mail' as source, m.kind as name, m.facts ->> 'examName' as subject, 'failed' as state, m.tries,
+         m.made_at as made, m.failed_at as started, m.problem
+    from appointment_mails m where m.failed_at is not null and m.sent_at is null`;
+
+async function jobsOf(sql: Queryable): Promise<{ readonly all: Fragment }> {
+  return {
+    all: (await hasQueue(sql)) ? sql`${queued(sql)} union all ${failedMails(sql)}` : failedMails(sql),
+  };
+}
+
+/** A page of the jobs that are not done, newest first. */
+export async function pageOfJobs(sql: Queryable, { skip, take, state }: QueryOfCall<typeof listJobs>) {
+  const { all } = await jobsOf(sql);
+  const filter = state === undefined ? sql`true` : sql`j.state = ${state}`;
+  const [items, [counted]] = await Promise.all([
+    sql<Job[]>`
+      select j.id, j.source, j.name, j.subject, j.state, j.tries, ${moment(sql, 'j.made')} as "madeAt",
+             ${moment(sql, 'j.started')} as "startedAt", left(j.problem, 300) as problem
+        from (${all}) j where ${filter} order by j.made desc, j.source, j.id offset ${skip} limit ${take}`,
+    sql<{ total: number }[]>`select count(*)::int as total from (${all}) j where ${filter}`,
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function countJobs(sql: Queryable): Promise<{ running: number; failing: number }> {
+  const { all } = await jobsOf(sql);
+  const [row] = await sql<{ running: number; failing: number }[]>`
+    select count(*) filter (where j.state = 'running')::int as running,
+           count(*) filter (where j.state in ('failing', 'failed') and j.source = 'queue')::int as failing from (${all}) j`;
+  return row ?? { running: 0, failing: 0 };
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Lets a job or message that failed be tried again at once. */
+export async function retry(
+  database: Database,
+  { source, id }: BodyOfCall<typeof retryJob>,
+  author: Author,
+): Promise<void> {
+  await database.transaction(author, async (tx) => {
+    const again =
+      source === 'mail'
+        ? /^\d{1,15}$/.test(id) &&
+          (await tx`update appointment_mails set failed_at = null, problem = null, next_try_at = now()
+                     where id = ${Number(id)} and failed_at is not null and sent_at is null`)
+        : uuid.test(id) &&
+          (await hasQueue(tx)) &&
+          (await tx`update jobs.job set state = 'retry', start_after = now(), retry_limit = retry_limit + 1, completed_on = null
+                     where id = ${id} and state in ('retry', 'failed')`);
+    if (!again || again.count === 0) refuse('resource.notFound');
+    await writeAuditEntry(tx, {
+      action: 'jobRetried',
+      entity: source === 'mail' ? 'appointment_mails' : 'jobs',
+      entityId: id,
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { exportLog, LogEntry, searchLog } from '#contract/administration.ts';
+import type { QueryOfCall } from '#contract/call.ts';
+import { mostEntries } from '#domain/audit/log-search.ts';
+import { auditWords as en } from '#i18n/en/audit-words.ts';
+import { auditWords as fr } from '#i18n/fr/audit-words.ts';
+import { type AuditWord, logText } from '#i18n/log-text.ts';
+import { auditWords as ro } from '#i18n/ro/audit-words.ts';
+import { countEntries, logCondition, selectEntries } from '#server/audit/log-entries.ts';
+import type { Sql } from '#server/db/database.ts';
+import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+
+/** A page of the log. Beyond the most that are counted there are no pages. */
+export async function pageOfLog(sql: Sql, { skip, take, ...filter }: QueryOfCall<typeof searchLog>) {
+  const { condition } = logCondition(sql, filter);
+  const within = Math.max(0, Math.min(take, mostEntries - skip));
+  const [items, total] = await Promise.all([
+    within === 0 ? [] : selectEntries(sql, condition, { skip, take: within }),
+    countEntries(sql, condition, mostEntries),
+  ]);
+  return { items, total };
+}
+
+const words: Record<'ro' | 'en' | 'fr', Readonly<Record<AuditWord, string>>> = { ro, en, fr };
+const rowsAtOnce = 500;
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Bucharest',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[] {
+  const text = logText((word) => words[language][word]);
+  return [
+    { kind: 'moment', moment: `${wallClock.format(new Date(entry.at)).replace(' ', 'T')}:00` },
+    entry.actor ? textCell(entry.actor.name) : emptyCell,
+    entry.actor ? textCell(entry.actor.email) : emptyCell,
+    textCell(text.action(entry.action)),
+    textCell(text.table(entry.entity)),
+    entry.entityId === null ? emptyCell : textCell(entry.entityId),
+    entry.subject === null ? emptyCell : textCell(entry.subject),
+    textCell(entry.changes.map(text.change).join('\n')),
+  ];
+}
+
+/** The entries found, as a file, read page by page while it is sent. */
+export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<typeof exportLog>): Readable {
+  const spoken = words[lang];
+  async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
+    for (let skip = 0; skip < mostEntries; skip += rowsAtOnce) {
+      const { condition } = logCondition(sql, filter);
+      const rows = await selectEntries(sql, condition, { skip, take: rowsAtOnce });
+      yield rows.map((row) => cellsOf(row, lang));
+      if (rows.length < rowsAtOnce) return;
+    }
+  }
+  const header = ['at', 'who', 'address', 'what', 'table', 'row', 'name', 'changes'] as const;
+  const table = {
+    name: spoken['column.title'],
+    header: header.map((name) => spoken[`column.${name}`]),
+    pages: pages(),
+  };
+  return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+}

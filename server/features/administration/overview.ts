@@ -1,0 +1,98 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Health, HealthReport, Overview } from '#contract/administration.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { directoryKnows } from '#server/directory/directory.ts';
+import { isSatNow } from '#server/exams/conditions.ts';
+import { canSendMail } from '#server/mail/mailer.ts';
+import type { Services } from '#server/services.ts';
+import { countJobs } from './jobs.ts';
+
+export async function readOverview({ database: { sql }, version }: Services): Promise<Overview> {
+  const [counts] = await sql<Overview['counts'][]>`
+    select (select count(*) from users)::int as accounts,
+           (select count(*) from students)::int as students,
+           (select count(*) from users u where u.is_teacher
+               or exists (select from discipline_teachers t where t.email = u.email))::int as teachers,
+           (select count(distinct email) from secretaries)::int as secretaries,
+           (select count(*) from disciplines)::int as disciplines,
+           (select count(*) from questions where removed_at is null)::int as questions,
+           (select count(*) from custom_exams where removed_at is null)::int as "customExams",
+           (select count(*) from appointments
+             where starts_at >= current_date and starts_at < current_date + 1)::int as "appointmentsToday",
+           (select count(distinct x.group_id) from exams x where ${sql.unsafe(isSatNow('x'))})::int as "sittingsRunning",
+           (select count(*) from exam_groups where started_at is null and appointment_id is not null)::int as "papersWaiting",
+           (select count(distinct user_id) from sign_ins
+             where revoked_at is null and expires_at > now())::int as "signedIn"`;
+  if (!counts) throw new Error('the counts could not be read');
+  return { version, counts };
+}
+
+async function databaseHealth(sql: Queryable): Promise<HealthReport['database']> {
+  const since = performance.now();
+  const [row] = await sql<{ version: string; bytes: number }[]>`
+    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes`;
+  const milliseconds = Math.round(performance.now() - since);
+  return {
+    state: milliseconds > 1000 ? 'warning' : 'good',
+    version: row?.version ?? '',
+    bytes: row?.bytes ?? 0,
+    milliseconds,
+  };
+}
+
+async function mailHealth(services: Services): Promise<HealthReport['mail']> {
+  const { sql } = services.database;
+  const [row] = await sql<{ waiting: number; failed: number }[]>`
+    select (select count(*) from appointment_mails where sent_at is null and failed_at is null)::int as waiting,
+           (select count(*) from appointment_mails
+             where failed_at > now() - interval '7 days')::int as failed`;
+  const { waiting, failed } = row ?? { waiting: 0, failed: 0 };
+  const state: Health = !(await canSendMail(services)) ? 'off' : failed > 0 ? 'warning' : 'good';
+  return { state, waiting, failed };
+}
+
+/** The directory answers within seconds or counts as down. */
+const directoryMilliseconds = 4000;
+
+async function directoryHealth(
+  { process, settings }: Services,
+  address: string,
+): Promise<HealthReport['directory']> {
+  const { ldapForTeachers: forTeachers, ldapForStudents: forStudents } = await settings.current();
+  if (!forTeachers && !forStudents) return { state: 'off', forTeachers, forStudents, reason: null };
+  if (!process.LDAP_URL) return { state: 'bad', forTeachers, forStudents, reason: 'LDAP_URL' };
+  const answer = await Promise.race([
+    directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address),
+    pause(directoryMilliseconds, { failed: 'timeout' }, { ref: false }),
+  ]);
+  return 'failed' in answer
+    ? { state: 'bad', forTeachers, forStudents, reason: answer.failed }
+    : { state: 'good', forTeachers, forStudents, reason: null };
+}
+
+const share = { warning: 0.15, bad: 0.05 };
+
+/** The disk of the data folder, or of temporary files where the database is on another machine. */
+async function diskHealth({ process }: Services): Promise<HealthReport['disk']> {
+  const { bavail, blocks, bsize } = await statfs(process.DATA_DIR ?? tmpdir()).catch(() => statfs(tmpdir()));
+  const free = blocks === 0 ? 1 : bavail / blocks;
+  const state: Health = free < share.bad ? 'bad' : free < share.warning ? 'warning' : 'good';
+  return { state, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
+/** Tries out what the product depends on. `address` is looked up in the directory. */
+export async function readHealth(services: Services, address: string): Promise<HealthReport> {
+  const { sql } = services.database;
+  const [database, mail, directory, disk, counted] = await Promise.all([
+    databaseHealth(sql),
+    mailHealth(services),
+    directoryHealth(services, address),
+    diskHealth(services),
+    countJobs(sql),
+  ]);
+  const stands = services.queue.isStandingStill();
+  const state: Health = stands ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
+  return { database, mail, directory, disk, jobs: { state, ...counted } };
+}

@@ -1,0 +1,33 @@
+import * as calls from '#contract/administration.ts';
+import { exportTypes } from '#contract/crud-calls.ts';
+import { askForCheck } from '#server/audit/asked-check.ts';
+import { signerOf } from '#server/audit/head.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { pageOfJobs, retry } from './jobs.ts';
+import { exportedLog, pageOfLog } from './log.ts';
+import { readHealth, readOverview } from './overview.ts';
+import { readSeal } from './seal.ts';
+
+/** What administrators look after: counts, health, jobs, and the audit log with its seal. */
+export function administrationRoutes(services: Services): Route[] {
+  const { database, tokens } = services;
+  const { sql } = database;
+  return [
+    route(calls.overview, () => readOverview(services)),
+    route(calls.healthReport, ({ caller }) => readHealth(services, caller.actor.email)),
+    route(calls.listJobs, ({ query }) => pageOfJobs(sql, query)),
+    route(calls.retryJob, async ({ body, author }) => {
+      await retry(database, body, author);
+      return undefined;
+    }),
+    route(calls.searchLog, ({ query }) => pageOfLog(sql, query)),
+    route(calls.exportLog, async ({ query }) => ({
+      type: exportTypes[query.format],
+      content: exportedLog(sql, query),
+      fileName: `log.${query.format}`,
+    })),
+    route(calls.sealState, () => readSeal(sql, signerOf(tokens))),
+    route(calls.checkSeal, ({ author }) => askForCheck(database, author)),
+  ];
+}

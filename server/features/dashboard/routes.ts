@@ -1,0 +1,44 @@
+import { dashboard, mostLines, type Part } from '#contract/dashboard.ts';
+import { isOf } from '#domain/access/actor.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
+import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { secretaryPart, teacherPart } from './staff.ts';
+import { adminPart, deanPart, openPassRates } from './university.ts';
+
+/** The exams a student can book now. */
+async function studentPart(services: Services, viewer: Viewer): Promise<Part<'student'>> {
+  const { sql } = services.database;
+  const { allowExams } = await services.settings.current();
+  const { studentId } = viewer.actor;
+  if (!allowExams || studentId === undefined) return { booking: [] };
+  const student: Viewer = { actor: { ...viewer.actor, roles: ['Studenti'], dean: false }, assignments: [] };
+  const booking = await sql<Part<'student'>['booking']>`
+    select x.id as "customExamId", x.name as "examName", s.description as session, s.exam_schedule_end as "closesAt"
+      from custom_exams x join exam_sessions s on now() between s.exam_schedule_start and s.exam_schedule_end
+       and s.end_date >= current_date
+     where x.removed_at is null and ${customExamScope(sql, student, 'x', 'read', allowExams)}
+       and not exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = x.id
+                          and a.exam_session_id = s.id)
+     order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${mostLines}`;
+  return { booking };
+}
+
+/** What is next, by role (HOME-1). */
+export function dashboardRoutes(services: Services): Route[] {
+  const passRates = openPassRates(services.database.sql);
+  return [
+    route(dashboard, async ({ caller: { actor } }) => {
+      const viewer = await viewerOf(services.database.sql, actor);
+      const [teacher, secretary, dean, admin, student] = await Promise.all([
+        isOf(actor, 'teacher') ? teacherPart(services, viewer) : null,
+        isOf(actor, 'secretary') ? secretaryPart(services, viewer) : null,
+        isOf(actor, 'dean') ? deanPart(services, passRates) : null,
+        isOf(actor, 'admin') ? adminPart(services) : null,
+        isOf(actor, 'student') ? studentPart(services, viewer) : null,
+      ]);
+      return { teacher, secretary, dean, admin, student };
+    }),
+  ];
+}

@@ -1,0 +1,121 @@
+import { mostLines, type Part } from '#contract/dashboard.ts';
+import { supplyProblems } from '#domain/custom-exams/bank-demand.ts';
+import { answerLimits } from '#server/bank/pools.ts';
+import { selectSupplies } from '#server/bank/supply.ts';
+import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
+import { placesInScope } from '#server/scopes/secretary-places.ts';
+import type { Viewer } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+
+/** A holder with more disciplines sees those of the newest years. */
+const mostDisciplines = 20;
+
+async function shortChapters(services: Services, email: string): Promise<Part<'teacher'>['shortChapters']> {
+  const { sql } = services.database;
+  const held = await sql<{ id: number; name: string }[]>`
+    select d.id, d.description as name from discipline_teachers t join disciplines d on d.id = t.discipline_id
+      join discipline_structures s on s.discipline_id = d.id
+     where t.email = ${email} and t.part = 'holder' order by d.university_year_id desc, d.id limit ${mostDisciplines}`;
+  const names = new Map(held.map(({ id, name }) => [id, name]));
+  const limits = answerLimits(await services.settings.current());
+  const supplies = await selectSupplies(sql, [...names.keys()], limits);
+  return [...supplies]
+    .flatMap(([disciplineId, chapters]) =>
+      chapters
+        .filter(({ questions, either }) => either < questions)
+        .map(({ chapter, questions, either }) => ({
+          disciplineId,
+          discipline: names.get(disciplineId) ?? '',
+          chapter,
+          asked: questions,
+          available: either,
+        })),
+    )
+    .slice(0, mostLines);
+}
+
+/** What a teacher has to look at: their banks, today's exams, and what collaborators wrote. */
+export async function teacherPart(services: Services, { actor }: Viewer): Promise<Part<'teacher'>> {
+  const { sql } = services.database;
+  const { email, userId } = actor;
+  const [short, examsToday, newQuestions] = await Promise.all([
+    shortChapters(services, email),
+    sql<Part<'teacher'>['examsToday']>`
+      select c.name as "examName", r.name as room, a.starts_at as "startsAt", count(*)::int as students
+        from appointments a join custom_exams c on c.id = a.custom_exam_id join rooms r on r.id = a.room_id
+       where a.starts_at >= current_date and a.starts_at < current_date + 1
+         and exists (select from custom_exam_disciplines d join discipline_teachers t on t.discipline_id = d.discipline_id
+                      where d.custom_exam_id = a.custom_exam_id and t.email = ${email} and t.part = 'holder')
+       group by c.name, r.name, a.starts_at order by a.starts_at, c.name, r.name limit ${mostLines}`,
+    sql<Part<'teacher'>['newQuestions']>`
+      select d.id as "disciplineId", d.description as discipline, count(*)::int as questions
+        from discipline_teachers t join disciplines d on d.id = t.discipline_id
+        join chapters c on c.discipline_id = d.id and c.removed_at is null
+        join questions q on q.chapter_id = c.id and q.removed_at is null
+        join users u on u.id = q.added_by
+        join discipline_teachers w on w.discipline_id = d.id and w.email = u.email and w.part = 'collaborator'
+       where t.email = ${email} and t.part = 'holder' and q.added_by <> ${userId} and q.changed_at > now() - interval '14 days'
+       group by d.id order by questions desc, d.id limit ${mostLines}`,
+  ]);
+  return { shortChapters: short, examsToday, newQuestions };
+}
+
+/** How many of the next exams are tried against the bank. */
+const mostExams = 12;
+
+type AskedLine = {
+  readonly customExamId: number;
+  readonly examName: string;
+  readonly disciplineId: number;
+  readonly discipline: string;
+  readonly questions: number;
+  readonly percentSimple: number | null;
+};
+
+async function notServable(services: Services, viewer: Viewer): Promise<Part<'secretary'>['notServable']> {
+  const { sql } = services.database;
+  const lines = await sql<AskedLine[]>`
+    select x.id as "customExamId", x.name as "examName", d.id as "disciplineId", d.description as discipline, a.questions,
+           p.percent_simple as "percentSimple"
+      from (select x.id, x.name, coalesce((select min(b.starts_at) from appointments b
+                                            where b.custom_exam_id = x.id and b.ends_at > now()), 'infinity') as next
+              from custom_exams x where x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)}
+             order by next, x.changed_at desc, x.id limit ${mostExams}) x
+      join custom_exam_disciplines a on a.custom_exam_id = x.id join custom_exam_parts p on p.id = a.part_id
+      join disciplines d on d.id = a.discipline_id order by x.next, x.id, p.position, a.position`;
+  const limits = answerLimits(await services.settings.current());
+  const ids = [...new Set(lines.map(({ disciplineId }) => disciplineId))];
+  const supplies = await selectSupplies(sql, ids, limits);
+  return lines
+    .filter(({ disciplineId, discipline: disciplineName, questions, percentSimple }) => {
+      const supply = { disciplineName, chapters: supplies.get(disciplineId) ?? [] };
+      return supplyProblems('', supply, { questions, percentSimple }).length > 0;
+    })
+    .map(({ customExamId, examName, discipline }) => ({ customExamId, examName, discipline }))
+    .slice(0, mostLines);
+}
+
+/** What the office has to look at: today's rooms, who has no appointment, and exams that cannot be drawn. */
+export async function secretaryPart(services: Services, viewer: Viewer): Promise<Part<'secretary'>> {
+  const { sql } = services.database;
+  const students = placesInScope(sql, viewer.assignments, 'p');
+  const [roomsToday, unbooked, unservable] = await Promise.all([
+    sql<Part<'secretary'>['roomsToday']>`
+      select r.id as "roomId", r.name as room, r.building, to_char(a.exam_date, 'YYYY-MM-DD') as day, a.starts_at as "startsAt",
+             count(*)::int as students
+        from appointments a join students p on p.id = a.student_id join rooms r on r.id = a.room_id
+       where a.starts_at >= current_date and a.starts_at < current_date + 1 and ${students}
+       group by r.id, a.exam_date, a.starts_at order by a.starts_at, r.priority, r.id limit ${mostLines}`,
+    sql<Part<'secretary'>['unbooked']>`
+      select x.id as "customExamId", x.name as "examName", s.description as session, s.exam_schedule_end as "closesAt",
+             count(*)::int as students
+        from exam_sessions s cross join custom_exams x join custom_exam_series c on c.custom_exam_id = x.id
+        join students p on p.series_id = c.series_id and p.year = x.year
+       where now() between s.exam_schedule_start and s.exam_schedule_end and s.end_date >= current_date
+         and x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)} and ${students}
+         and not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = x.id and a.exam_session_id = s.id)
+       group by x.id, s.id order by s.exam_schedule_end, students desc, x.id limit ${mostLines}`,
+    notServable(services, viewer),
+  ]);
+  return { roomsToday, unbooked, notServable: unservable };
+}

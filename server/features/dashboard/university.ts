@@ -1,0 +1,123 @@
+import { mostLines, type Part } from '#contract/dashboard.ts';
+import { passGrade } from '#domain/scoring/grade.ts';
+import { headProblems, notesOf, readHeadState, signerOf } from '#server/audit/head.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { isSatNow } from '#server/exams/conditions.ts';
+import { failedCounts } from '#server/jobs/failures.ts';
+import type { Services } from '#server/services.ts';
+
+type PassRates = Part<'dean'>['passRates'];
+
+/** How long the pass rates of past sessions are kept in this process: reading them takes longer than all the rest. */
+const ratesMilliseconds = 5 * 60_000;
+
+async function selectPassRates(sql: Queryable): Promise<PassRates> {
+  return sql<PassRates>`
+    select s.description as session, rates.exams, rates.passed
+      from (select * from exam_sessions where start_date <= current_date order by start_date desc, id desc limit 3) s
+      cross join lateral (
+        select count(*)::int as exams, count(*) filter (where e.grade >= ${passGrade})::int as passed
+          from exam_groups g join exams e on e.group_id = g.id
+         where g.exam_session_id = s.id and g.kind = 'official' and e.finished_at is not null
+           and not exists (select from appointments a where a.id = g.appointment_id and a.annulled_at is not null)) rates
+     where rates.exams > 0 order by s.start_date desc, s.id desc`;
+}
+
+/** Reads the pass rates at most every few minutes; callers share one read. */
+export function openPassRates(sql: Queryable): () => Promise<PassRates> {
+  let kept: { readonly at: number; readonly rates: Promise<PassRates> } | undefined;
+  return () => {
+    if (!kept || performance.now() - kept.at > ratesMilliseconds) {
+      const rates = selectPassRates(sql);
+      const read = { at: performance.now(), rates };
+      kept = read;
+      rates.catch(() => {
+        if (kept === read) kept = undefined;
+      });
+    }
+    return kept.rates;
+  };
+}
+
+/** What the dean's office has to look at: structures, the calendar of sessions, and pass rates. */
+export async function deanPart(
+  { database: { sql } }: Services,
+  passRates: () => Promise<PassRates>,
+): Promise<Part<'dean'>> {
+  type Line = Part<'dean'>['incomplete'][number] & { readonly total: number };
+  const [lines, sessions, rates] = await Promise.all([
+    sql<Line[]>`
+      with banks as (
+        select c.discipline_id, c.id, (select count(*) from questions q where q.chapter_id = c.id and q.removed_at is null) as held
+          from chapter_structures s join chapters c on c.id = s.chapter_id and c.removed_at is null
+          join disciplines d on d.id = c.discipline_id
+         where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1)),
+      judged as (
+        select d.id, d.description,
+               case when t.discipline_id is null then 'missing'
+                    when exists (select from chapter_structures s join banks b on b.id = s.chapter_id
+                                  where s.discipline_id = d.id and b.held < s.questions) then 'short' end as why
+          from disciplines d left join discipline_structures t on t.discipline_id = d.id
+         where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1))
+      select id as "disciplineId", description as discipline, why, count(*) over ()::int as total
+        from judged where why is not null order by description collate natural_ro, id limit ${mostLines}`,
+    sql<Part<'dean'>['sessions']>`
+      select s.id, s.description, to_char(s.start_date, 'YYYY-MM-DD') as "startDate", to_char(s.end_date, 'YYYY-MM-DD') as "endDate",
+             s.exam_schedule_start as "bookingFrom", s.exam_schedule_end as "bookingUntil",
+             (select count(*) from appointments a where a.exam_session_id = s.id)::int as appointments
+        from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${mostLines}`,
+    passRates(),
+  ]);
+  return {
+    incomplete: lines.map(({ total: _, ...line }) => line),
+    incompleteCount: lines[0]?.total ?? 0,
+    sessions,
+    passRates: rates,
+  };
+}
+
+type Load = Pick<
+  Part<'admin'>,
+  'appointmentsToday' | 'sittingsRunning' | 'busiest' | 'failedSignIns' | 'failedAccounts'
+>;
+
+async function selectLoad(sql: Queryable): Promise<Load> {
+  const [row] = await sql<Load[]>`
+    with today as (select starts_at, count(*)::int as students from appointments
+                    where starts_at >= current_date and starts_at < current_date + 1 group by starts_at)
+    select (select coalesce(sum(students), 0)::int from today) as "appointmentsToday",
+           (select count(distinct x.group_id)::int from exams x where ${sql.unsafe(isSatNow('x'))}) as "sittingsRunning",
+           (select json_build_object('startsAt', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'students', students)
+              from today order by students desc, starts_at limit 1) as busiest,
+           (select coalesce(sum(failures), 0)::int from sign_in_failure_hours
+             where hour > now() - interval '24 hours') as "failedSignIns",
+           (select count(distinct coalesce(user_id, 0))::int from sign_in_failure_hours
+             where hour > now() - interval '24 hours') as "failedAccounts"`;
+  if (!row) throw new Error('the load could not be read');
+  return row;
+}
+
+/** What administrators have to look at: health, jobs, today's load, failing sign-ins, imports that need a hand. */
+export async function adminPart({ database: { sql }, queue, tokens }: Services): Promise<Part<'admin'>> {
+  const sign = signerOf(tokens);
+  const [load, failed, head, imports] = await Promise.all([
+    selectLoad(sql),
+    failedCounts(sql),
+    readHeadState(sql),
+    sql<Part<'admin'>['imports']>`
+      select i.id, i.file_name as "fileName", i.state = 'paused' as "isPaused"
+        from (select * from imports where made_at > now() - interval '14 days' order by id desc limit 50) i
+       where i.state = 'paused'
+          or exists (select from import_rows r where r.import_id = i.id and r.state = 'failed')
+          or exists (select from student_import_rows r where r.import_id = i.id and r.state = 'failed')
+       order by i.id desc limit ${mostLines}`,
+  ]);
+  return {
+    ...load,
+    isQueueStill: queue.isStandingStill(),
+    failedJobs: failed.jobs,
+    failedMails: failed.mails,
+    sealProblems: headProblems(head, sign).length + notesOf(head, sign).length,
+    imports,
+  };
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DaySheet } from '#contract/day-passwords.ts';
+import {
+  anAssignment,
+  anEnrolment,
+  aSeries,
+  aStudent,
+  aTeacher,
+  type SignedInPerson,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { aCustomExam, anAppointment } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+
+// Nothing listens at the address of the directory.
+const environment = { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_BASE: 'dc=exam,dc=test' };
+const server = useTestServer({ environment });
+let admin: SignedInPerson;
+let today: string;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  await server.set({ ldapForStudents: true });
+  const [row] = await server.database.sql<{ today: string }[]>`select current_date::text as today`;
+  today = row?.today ?? '';
+});
+
+const login = (email: string, password: string) => server.caller().post('login', { email, password });
+const print = (body: object) => admin.post('dayPasswords', { examDate: today, ...body });
+const passwordOf = (sheet: DaySheet, email: string) =>
+  sheet.slips.find((slip) => slip.email === email)?.password ?? '';
+
+async function seated(customExam?: Awaited<ReturnType<typeof aCustomExam>>) {
+  const exam = customExam ?? (await aCustomExam(server, { questions: 2 }));
+  const student = await aStudent(server, { studyPlace: exam.studyPlace });
+  const appointment = await anAppointment(server, { student, customExamId: exam.id });
+  const [slot] = await server.database.sql<{ id: number; day: string }[]>`
+    select room_slot_id as id, exam_date::text as day from appointments where id = ${appointment.id}`;
+  return { student, appointment, slotId: slot?.id ?? 0, day: slot?.day ?? '' };
+}
+
+describe('[AUTH-4] while the directory is down', () => {
+  it('[AUTH-4] the students of a room and slot sign in once with a printed password of the day', async () => {
+    const { student, slotId, day } = await seated();
+    expect(errorOf(await login(student.email, 'anything'))).toEqual([503, 'auth.directoryDown']);
+    const places = (await admin.get(`dayPasswords/places?examDate=${day}`)).json();
+    expect(places).toContainEqual(expect.objectContaining({ examRoomSlotId: slotId, students: 1 }));
+    const sheet = (await print({ examDate: day, examRoomSlotId: slotId })).json<DaySheet>();
+    expect(sheet.slips).toMatchObject([{ email: student.email, row: 1, seat: 7, why: null }]);
+    const password = passwordOf(sheet, student.email);
+    expect(errorOf(await login(student.email, `${password}x`))).toEqual([503, 'auth.directoryDown']);
+    // As somebody types it from paper.
+    const entered = await login(student.email, ` ${password.toUpperCase()} `);
+    expect(entered.statusCode).toBe(200);
+    expect(entered.json().setPasswordToken).toBeNull();
+    expect(errorOf(await login(student.email, password))).toEqual([503, 'auth.directoryDown']);
+  });
+
+  it('[AUTH-4] a student who takes an exam gets back in with the same one', async () => {
+    const { student, appointment, slotId, day } = await seated();
+    const sheet = (await print({ examDate: day, examRoomSlotId: slotId })).json<DaySheet>();
+    const password = passwordOf(sheet, student.email);
+    const { accessToken } = (await login(student.email, password)).json<{ accessToken: string }>();
+    const begun = await server.caller(accessToken).post(`prepareExam/?examId=${appointment.examId}`);
+    expect(begun.statusCode).toBe(200);
+    expect((await login(student.email, password)).statusCode).toBe(200);
+  });
+
+  it('[AUTH-4] only one of two simultaneous sign-ins uses it up', async () => {
+    const studyPlace = await aSeries(server);
+    const student = await aStudent(server, { studyPlace });
+    const sheet = (await print({ seriesId: studyPlace.seriesId })).json<DaySheet>();
+    const password = passwordOf(sheet, student.email);
+    const codes = (await Promise.all([1, 2, 3].map(() => login(student.email, password)))).map(
+      (answer) => answer.statusCode,
+    );
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+  });
+
+  it('[AUTH-4] printing again replaces them, and they are worth nothing on another day or for somebody else', async () => {
+    const studyPlace = await aSeries(server);
+    const student = await aStudent(server, { studyPlace });
+    const other = await aStudent(server, { studyPlace });
+    const first = (await print({ seriesId: studyPlace.seriesId })).json<DaySheet>();
+    const second = (await print({ seriesId: studyPlace.seriesId })).json<DaySheet>();
+    expect((await login(student.email, passwordOf(first, student.email))).statusCode).toBe(503);
+    expect((await login(other.email, passwordOf(second, student.email))).statusCode).toBe(503);
+    await server.database
+      .sql`update day_passwords set day = current_date - 1 where user_id = ${other.userId}`;
+    expect((await login(other.email, passwordOf(second, other.email))).statusCode).toBe(503);
+    expect((await login(student.email, passwordOf(second, student.email))).statusCode).toBe(200);
+  });
+
+  it('[AUTH-4] the printing and the use are in the audit log, the password is not', async () => {
+    const studyPlace = await aSeries(server);
+    const student = await aStudent(server, { studyPlace });
+    const sheet = (await print({ seriesId: studyPlace.seriesId })).json<DaySheet>();
+    const password = passwordOf(sheet, student.email);
+    await login(student.email, password);
+    const entries = await server.database.sql<{ action: string; actorId: number; text: string }[]>`
+      select action, actor_id as "actorId", coalesce(before::text, '') || coalesce(after::text, '') as text from audit_log
+       where entity = 'day_passwords' and coalesce(after, before) ->> 'user_id' = ${String(student.userId)} order by id`;
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['dayPasswordMade', admin.userId],
+      ['dayPasswordUsed', student.userId],
+    ]);
+    const [kept] = await server.database.sql<{ hash: string }[]>`
+      select hash from day_passwords where user_id = ${student.userId}`;
+    for (const { text } of entries) {
+      expect(text).not.toContain(password);
+      expect(text).not.toContain(kept?.hash);
+    }
+    expect(kept?.hash).not.toContain(password);
+  });
+
+  it('[AUTH-4] staff and disabled accounts get none, and say why', async () => {
+    const studyPlace = await aSeries(server);
+    const disabled = await aStudent(server, { studyPlace });
+    await admin.post(`users/${disabled.userId}/disable`, {});
+    const administrator = await signedInAs(server, 'admin');
+    await anEnrolment(server, administrator, { studyPlace });
+    const helper = await anEnrolment(server, await aTeacher(server), { studyPlace });
+    await anAssignment(server, helper, { collegeId: studyPlace.collegeId });
+    const { slips } = (await print({ seriesId: studyPlace.seriesId })).json<DaySheet>();
+    const why = Object.fromEntries(slips.map((slip) => [slip.email, [slip.why, slip.password === null]]));
+    expect(why[disabled.email]).toEqual(['disabled', true]);
+    expect(why[administrator.email]).toEqual(['local', true]);
+    expect(why[helper.email]).toEqual([null, false]);
+  });
+
+  it('[AUTH-4] is refused for a day that is over, an empty place, and without the directory', async () => {
+    const { seriesId } = await aSeries(server);
+    expect(errorOf(await print({ examDate: '2020-01-01', seriesId }))).toEqual([409, 'dayPassword.past']);
+    expect(errorOf(await print({ seriesId }))).toEqual([409, 'dayPassword.nobody']);
+    const other = await testServer();
+    const boss = await signedInAs(other, 'admin');
+    const local = await boss.post('dayPasswords', { examDate: today, seriesId: 1 });
+    expect(errorOf(local)).toEqual([409, 'dayPassword.noDirectory']);
+    await other.close();
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LogEntry } from '#contract/administration.ts';
+import type { StudentPage } from '#contract/student-page.ts';
+import { theSystem } from '#server/db/database.ts';
+import {
+  anEnrolment,
+  aSecretary,
+  aStudent,
+  aTeacher,
+  type SignedInPerson,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let secretary: SignedInPerson;
+let exam: CustomExam;
+let sitter: SignedInPerson;
+let studentId: number;
+
+async function teaching(part: 'holder' | 'collaborator', disciplineId: number): Promise<SignedInPerson> {
+  const teacher = await aTeacher(server);
+  await server.database.transaction(
+    theSystem,
+    (tx) =>
+      tx`insert into discipline_teachers (discipline_id, email, part) values (${disciplineId}, ${teacher.email}, ${part})`,
+  );
+  return signedIn(server, teacher);
+}
+
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { parts: 2, questions: 2 });
+  const running = await aRunningExam(server, exam);
+  await running.save(1, [0]);
+  await running.finish();
+  await server.database.transaction(
+    theSystem,
+    (tx) =>
+      tx`update appointments set extra_minutes = 10, extra_reason = 'dislexie' where id = ${running.appointment.id}`,
+  );
+  sitter = running.student;
+  const [row] = await server.database.sql<
+    { id: number }[]
+  >`select id from students where user_id = ${sitter.userId}`;
+  studentId = row?.id ?? 0;
+  secretary = await signedIn(server, await aSecretary(server, { collegeId: exam.studyPlace.collegeId }));
+});
+
+const pageOf = async (caller: SignedInPerson, id = studentId) =>
+  (await caller.get(`students/${id}/page`)).json<StudentPage>();
+
+describe('[ADMIN-2] a student’s page', () => {
+  it('[ADMIN-2] shows the office enrolments, appointments, sittings and the account', async () => {
+    for (const caller of [admin, secretary]) {
+      const page = await pageOf(caller);
+      expect(page).toMatchObject({
+        email: sitter.email,
+        cnp: '6020304123450',
+        phoneNumber: '0712345678',
+        enrolments: [{ id: studentId, year: 1 }],
+        appointments: [{ examCustom: 'Examen de semestru', extraTime: 10, extraTimeReason: 'dislexie' }],
+        account: {
+          userId: sitter.userId,
+          password: 'own',
+          isSignedIn: true,
+          disabledAt: null,
+          mayChange: true,
+        },
+      });
+      // The second part of the sitting runs on.
+      expect(page.sittings).toHaveLength(2);
+      expect(page.sittings.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1);
+      expect(page.account?.isSitting).toBe(true);
+    }
+  });
+
+  it('[ROLE-11] shows a teacher of the series no personal data and no account', async () => {
+    const [held = 0] = exam.disciplineIds;
+    const collaborator = await teaching('collaborator', held);
+    const page = await pageOf(collaborator);
+    expect(page).toMatchObject({ email: sitter.email, cnp: null, phoneNumber: null, account: null });
+    expect(page.enrolments).toHaveLength(1);
+    expect(errorOf(await collaborator.get(`students/${studentId}/history`))).toEqual([403, 'auth.forbidden']);
+  });
+
+  it('[ROLE-5] shows a holder the exams of the disciplines they hold, a collaborator none', async () => {
+    const [held = 0] = exam.disciplineIds;
+    const holder = await pageOf(await teaching('holder', held));
+    expect(holder.sittings).toHaveLength(1);
+    expect(holder.appointments).toMatchObject([{ extraTime: 10, extraTimeReason: null }]);
+    const collaborator = await pageOf(await teaching('collaborator', held));
+    expect(collaborator).toMatchObject({ sittings: [], appointments: [] });
+  });
+
+  it('[ROLE-6] hides from a secretary what lies in another college, and students they do not reach', async () => {
+    const shared = await aStudent(server, { studyPlace: exam.studyPlace });
+    const elsewhere = await anEnrolment(server, shared, {});
+    expect((await pageOf(secretary, shared.studentId)).enrolments).toHaveLength(1);
+    expect((await pageOf(secretary, shared.studentId)).account?.mayChange).toBe(false);
+    expect((await pageOf(admin, shared.studentId)).enrolments).toHaveLength(2);
+    for (const path of ['page', 'history'])
+      expect(errorOf(await secretary.get(`students/${elsewhere.studentId}/${path}`))).toEqual([
+        404,
+        'resource.notFound',
+      ]);
+    const stranger = await signedIn(server, await aTeacher(server));
+    expect(errorOf(await stranger.get(`students/${studentId}/page`))).toEqual([404, 'resource.notFound']);
+    expect(errorOf(await sitter.get(`students/${studentId}/page`))[0]).toBe(409);
+  });
+});
+
+describe('[ADMIN-2] the history of a student', () => {
+  it('[ADMIN-2] lists who changed what, with the account where it may be opened', async () => {
+    const student = await aStudent(server, { studyPlace: exam.studyPlace });
+    expect((await editStudent(secretary, student.studentId, { groupeNumber: '7' })).statusCode).toBe(200);
+    await secretary.post(`users/${student.userId}/disable`, {});
+    const history = await secretary.get(`students/${student.studentId}/history?take=2`);
+    expect(Number(history.headers['x-total-count'])).toBe(4);
+    expect(history.json<LogEntry[]>()).toMatchObject([
+      { action: 'accountDisabled', entity: 'users', actor: { id: secretary.userId } },
+      {
+        action: 'update',
+        entity: 'students',
+        changes: [{ field: 'group_number', before: null, after: '7' }],
+      },
+    ]);
+    await anEnrolment(server, student, {});
+    const narrower = (await secretary.get(`students/${student.studentId}/history`)).json<LogEntry[]>();
+    expect(narrower.map(({ entity }) => entity)).toEqual(['students', 'students']);
+  });
+});

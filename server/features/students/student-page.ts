@@ -1,0 +1,152 @@
+import { mostRows, type StudentPage } from '#contract/student-page.ts';
+import { mayOpenAccount } from '#domain/access/account-rights.ts';
+import { type Actor, isOf, isOfAny } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { selectAccounts } from '#server/accounts/account-rows.ts';
+import { selectTiedAccount } from '#server/accounts/account-ties.ts';
+import { selectAppointments } from '#server/appointments/appointment-rows.ts';
+import { countEntries, selectEntries } from '#server/audit/log-entries.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { anyOf } from '#server/scopes/conditions.ts';
+import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
+import { placesInScope } from '#server/scopes/secretary-places.ts';
+import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import { watchedExams, wholeExams } from '#server/scopes/watched-exams.ts';
+import type { Services } from '#server/services.ts';
+
+type Person = Pick<StudentPage, 'id' | 'firstName' | 'lastName' | 'email' | 'cnp' | 'phoneNumber'> & {
+  readonly userId: number;
+};
+
+const reach = (sql: Queryable, viewer: Viewer, purpose: Purpose): Fragment =>
+  studentScope(sql, viewer, 'p', purpose) ?? sql`true`;
+
+/** The student of an enrolment in the viewer's reach; any other does not exist. */
+async function selectPerson(sql: Queryable, viewer: Viewer, id: number, purpose: Purpose): Promise<Person> {
+  const [person] = await sql<Person[]>`
+    select p.id, p.user_id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.cnp,
+           p.phone_number as "phoneNumber"
+      from students p where p.id = ${id} and ${reach(sql, viewer, purpose)}`;
+  return person ?? refuse('resource.notFound');
+}
+
+/** The exams of a student somebody may know the appointments of: the office all, a teacher those of held disciplines. */
+function appointmentsSeen(sql: Queryable, { actor, assignments }: Viewer): Fragment {
+  if (isOf(actor, 'admin')) return sql`true`;
+  return anyOf(sql, [
+    ...(isOf(actor, 'secretary') ? [placesInScope(sql, assignments, 'p')] : []),
+    ...(isOf(actor, 'teacher')
+      ? [
+          sql`exists (select from custom_exam_disciplines d join discipline_teachers h on h.discipline_id = d.discipline_id
+                       where d.custom_exam_id = a.custom_exam_id and h.email = ${actor.email} and h.part = 'holder')`,
+        ]
+      : []),
+  ]);
+}
+
+async function selectSittings(
+  sql: Queryable,
+  viewer: Viewer,
+  userId: number,
+): Promise<StudentPage['sittings']> {
+  const whole = wholeExams(sql, viewer, sql`e.part_id`);
+  return sql<StudentPage['sittings']>`
+    select e.id as "examId", g.name as "examName", e.name, e.started_at as "startedAt", e.finished_at as "finishedAt",
+           e.finish_cause as "finishCause", e.max_points::float8 as "maxPoints",
+           case when ${whole} then e.score::float8 end as score, case when ${whole} then e.grade::float8 end as grade,
+           exists (select from appointments a where a.id = g.appointment_id and a.annulled_at is not null) as annulled
+      from exam_groups g join exams e on e.group_id = g.id join students p on p.id = g.student_id
+     where g.user_id = ${userId} and g.kind = 'official' and e.started_at is not null
+       and ${watchedExams(sql, viewer, sql`e.part_id`)}
+     order by e.started_at desc, e.id desc limit ${mostRows}`;
+}
+
+async function accountOf(
+  services: Services,
+  viewer: Viewer,
+  userId: number,
+): Promise<StudentPage['account']> {
+  if (!isOfAny(viewer.actor, ['admin', 'secretary'])) return null;
+  const { sql } = services.database;
+  const [account] = await selectAccounts(
+    sql,
+    await services.settings.current(),
+    sql`u.id = ${userId}`,
+    sql``,
+  );
+  const tied = await selectTiedAccount(sql, services, userId);
+  if (!account || !tied) return null;
+  const live = await sql`
+    select from sign_ins where user_id = ${userId} and revoked_at is null and expires_at > now() limit 1`;
+  return {
+    userId,
+    disabledAt: account.disabledAt,
+    password: account.password,
+    lastSignInAt: account.lastSignInAt,
+    isSignedIn: live.count > 0,
+    isSitting: account.isSitting,
+    mayChange: mayOpenAccount(viewer, tied),
+  };
+}
+
+/** Everything about one student that an actor may see (ADMIN-2, ROLE-11). */
+export async function readStudentPage(services: Services, actor: Actor, id: number): Promise<StudentPage> {
+  const { sql } = services.database;
+  const viewer = await viewerOf(sql, actor);
+  const { userId, ...person } = await selectPerson(sql, viewer, id, 'read');
+  const [office] = await sql`select from students p where p.id = ${id} and ${reach(sql, viewer, 'write')}`;
+  const isOffice = office !== undefined;
+  const enrolments = await sql<StudentPage['enrolments']>`
+    select p.id, c.name as "collegeName", s.name as "sectionName", r.name as "seriesName", p.year,
+           p.group_number as "groupeNumber", p.matricol as "nrMatricol", p.external_id as "externalId", r.lang_code as language
+      from students p join colleges c on c.id = p.college_id join sections s on s.id = p.section_id join series r on r.id = p.series_id
+     where p.user_id = ${userId} and ${reach(sql, viewer, 'read')} order by p.id desc limit ${mostRows}`;
+  const appointments = await selectAppointments(
+    sql,
+    sql`p.user_id = ${userId} and ${appointmentsSeen(sql, viewer)}`,
+    sql`a.starts_at desc, a.id desc`,
+    sql`limit ${mostRows}`,
+  );
+  return {
+    ...person,
+    cnp: isOffice ? person.cnp : null,
+    phoneNumber: isOffice ? person.phoneNumber : null,
+    enrolments,
+    // Why somebody has extra time is the office's business.
+    appointments: isOffice
+      ? appointments
+      : appointments.map((appointment) => ({ ...appointment, extraTimeReason: null })),
+    sittings: await selectSittings(sql, viewer, userId),
+    account: isOffice ? await accountOf(services, viewer, userId) : null,
+  };
+}
+
+/** The history is counted up to here; older entries are found in the log by an administrator. */
+const mostHistory = 1000;
+
+/** What the log says of the rows of one student that an actor looks after. */
+export async function pageOfHistory(
+  services: Services,
+  actor: Actor,
+  id: number,
+  { skip, take }: { readonly skip: number; readonly take: number },
+) {
+  const { sql } = services.database;
+  const viewer = await viewerOf(sql, actor);
+  const { userId } = await selectPerson(sql, viewer, id, 'write');
+  const tied = await selectTiedAccount(sql, services, userId);
+  const ofAccount =
+    tied && mayOpenAccount(viewer, tied) ? sql`union all select 'users', ${String(userId)}::text` : sql``;
+  // The rows are few and each is looked up by its own index entry.
+  const condition = sql`(a.entity, a.entity_id) in (
+    select 'students', p.id::text from students p where p.user_id = ${userId} and ${reach(sql, viewer, 'write')}
+    union all
+    select 'appointments', b.id::text from appointments b join students p on p.id = b.student_id
+     where p.user_id = ${userId} and ${reach(sql, viewer, 'write')}
+    ${ofAccount})`;
+  const within = Math.max(0, Math.min(take, mostHistory - skip));
+  return {
+    items: within === 0 ? [] : await selectEntries(sql, condition, { skip, take: within }),
+    total: await countEntries(sql, condition, mostHistory),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Queryable } from '#server/db/database.ts';
+
+/** The queue creates its tables with the first job. */
+export async function hasQueue(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ exists: boolean }[]>`select to_regclass('jobs.job') is not null as exists`;
+  return row?.exists === true;
+}
+
+/** How many jobs fail, and how many messages were given up in the last week. */
+export async function failedCounts(sql: Queryable): Promise<{ jobs: number; mails: number }> {
+  const jobs = (await hasQueue(sql))
+    ? sql`(select count(*)::int from jobs.job where state in ('retry', 'failed'))`
+    : sql`0`;
+  const [row] = await sql<{ jobs: number; mails: number }[]>`
+    select ${jobs} as jobs, (select count(*)::int from appointment_mails
+             where failed_at > now() - interval '7 days' and sent_at is null) as mails`;
+  return row ?? { jobs: 0, mails: 0 };
+}

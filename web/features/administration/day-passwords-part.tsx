@@ -1,0 +1,174 @@
+import { Alert, Button, SegmentedControl, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  DayPasswordPlace,
+  DaySheet,
+  dayPasswordPlaces,
+  makeDayPasswords,
+} from '#contract/day-passwords.ts';
+import type { Item } from '#contract/item.ts';
+import { api, call } from '#web/api/client.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { formatDate } from '#web/base/format.ts';
+import { DayFilter } from '#web/list/day-filter.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { PrintIcon } from '#web/ui/icons.tsx';
+import classes from './day-passwords.module.css';
+
+/** Today in the university's time zone, as an ISO day. */
+const today = () =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest', dateStyle: 'short' }).format(new Date());
+
+const kinds = ['room', 'series'] as const;
+type Kind = (typeof kinds)[number];
+
+/** The rooms of a day, and all series, as options. */
+function useOptions(kind: Kind, examDate: string) {
+  const { t } = useTranslation();
+  return useQuery({
+    queryKey: ['dayPasswords', kind, examDate],
+    queryFn: async ({ signal }) => {
+      if (kind === 'series') {
+        const { data } = await api.get<readonly Item[]>('series', { query: { take: 500 }, signal });
+        return data.map((series) => ({
+          value: String(series.id),
+          label: [series.sectionName, series.name, t('administration.year', { year: Number(series.year) })]
+            .filter((part) => part !== undefined && part !== null)
+            .join(' · '),
+        }));
+      }
+      const places = await call<typeof dayPasswordPlaces>('GET dayPasswords/places', {
+        query: { examDate },
+        signal,
+      });
+      return places.map(
+        ({ examRoomSlotId, room, building, startsAt, endsAt, students }: DayPasswordPlace) => ({
+          value: String(examRoomSlotId),
+          label: `${room}, ${building} · ${startsAt}–${endsAt} · ${t('administration.studentCount', { count: students })}`,
+        }),
+      );
+    },
+  });
+}
+
+function Sheet({ sheet, onClose }: { readonly sheet: DaySheet; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('administration.sheet')}>
+      <div className={classes.head}>
+        <div>
+          <strong>{sheet.place}</strong>
+          <div>{t('administration.validOn', { day: formatDate(sheet.examDate) })}</div>
+        </div>
+        <div className={classes.buttons} data-print="hidden">
+          <Button leftSection={<PrintIcon />} onClick={() => window.print()}>
+            {t('administration.printSheet')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </div>
+      </div>
+      <p data-print="hidden">{t('administration.sheetOnce')}</p>
+      <ul className={classes.slips}>
+        {sheet.slips.map(({ email, studentName, nrMatricol, row, seat, password, why }) => (
+          <li key={email} className={classes.slip}>
+            <span className={classes.name}>{studentName}</span>
+            <span className={classes.fact}>
+              {[
+                nrMatricol,
+                seat !== null && row !== null && row > 0
+                  ? t('administration.rowSeat', { row, seat })
+                  : seat !== null && t('administration.seat', { seat }),
+                formatDate(sheet.examDate),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className={classes.fact}>{email}</span>
+            {password === null ? (
+              <span>{t(`administration.noPassword_${why ?? 'local'}`)}</span>
+            ) : (
+              <span className={classes.password}>{password}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Prints passwords for one day for the students of a room and slot or of a series, while the directory is down (AUTH-4). */
+export function DayPasswordsPart() {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind>('room');
+  const [examDate, setDate] = useState(today);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [sheet, setSheet] = useState<DaySheet>();
+  const [refused, setRefused] = useState<unknown>();
+  const [sending, setSending] = useState(false);
+  const options = useOptions(kind, examDate);
+  if (sheet) return <Sheet sheet={sheet} onClose={() => setSheet(undefined)} />;
+
+  const place = options.data?.find(({ value }) => value === chosen)?.label ?? '';
+  const make = async () => {
+    const sure = await confirm({
+      title: t('administration.makeTitle'),
+      message: t('administration.makeText', { place, day: formatDate(examDate) }),
+      confirmLabel: t('administration.make'),
+    });
+    if (!sure) return;
+    setSending(true);
+    setRefused(undefined);
+    const id = Number(chosen);
+    try {
+      const body = kind === 'room' ? { examDate, examRoomSlotId: id } : { examDate, seriesId: id };
+      setSheet(await call<typeof makeDayPasswords>('POST dayPasswords', { body, handled: true }));
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Stack className={classes.form} gap="md">
+      <p>{t('administration.dayPasswordsLead')}</p>
+      <SegmentedControl
+        aria-label={t('administration.forWhom')}
+        data={kinds.map((value) => ({ value, label: t(`administration.for_${value}`) }))}
+        value={kind}
+        onChange={(value) => {
+          setKind(value as Kind);
+          setChosen(null);
+        }}
+      />
+      <DayFilter
+        label={t('administration.day')}
+        day={examDate}
+        onChange={(day) => {
+          setDate(day ?? today());
+          setChosen(null);
+        }}
+      />
+      <Select
+        label={t(`administration.for_${kind}`)}
+        searchable
+        data={options.data ?? []}
+        value={chosen}
+        onChange={setChosen}
+        nothingFoundMessage={t('crud.noOptions')}
+        description={kind === 'room' && options.data?.length === 0 ? t('administration.noRooms') : undefined}
+      />
+      {refused !== undefined && (
+        <Alert color="red" variant="light" role="alert">
+          {textsOfError(refused).join(' ')}
+        </Alert>
+      )}
+      <Button disabled={chosen === null} loading={sending} onClick={() => void make()}>
+        {t('administration.make')}
+      </Button>
+    </Stack>
+  );
+}

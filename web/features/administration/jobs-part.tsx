@@ -1,0 +1,113 @@
+import { Badge, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Job } from '#contract/administration.ts';
+import { jobStates } from '#domain/jobs/job-states.ts';
+import { formatDateTime } from '#web/base/format.ts';
+import type { Column } from '#web/list/column.ts';
+import { FilterSelect } from '#web/list/filter-select.tsx';
+import { List } from '#web/list/list.tsx';
+import { withFilters } from '#web/list/list-query.ts';
+import { useList } from '#web/list/use-list.ts';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import classes from './administration.module.css';
+import { jobSource, useRetry } from './administration-calls.ts';
+import { textIn, useAdminQuery } from './administration-query.ts';
+
+const colors = { waiting: 'gray', running: 'brand', failing: 'yellow', failed: 'red' } as const;
+
+/** The words of jobs that are known; any other is shown by its name. */
+const known = [
+  'write-import',
+  'write-students',
+  'confirmation',
+  'change',
+  'cancellation',
+  'reminder',
+] as const;
+
+function useJobName() {
+  const { t } = useTranslation();
+  return ({ name }: Job): string => {
+    const found = known.find((one) => one === name);
+    return found ? t(`administration.job_${found}`) : name;
+  };
+}
+
+function useColumns(): readonly Column<Job>[] {
+  const { t } = useTranslation();
+  const jobName = useJobName();
+  return [
+    { name: 'name', label: t('administration.job'), cell: jobName, isNaming: true },
+    {
+      name: 'subject',
+      label: t('administration.jobSubject'),
+      wraps: true,
+      cell: ({ subject }) => subject ?? '-',
+    },
+    {
+      name: 'state',
+      label: t('administration.jobState'),
+      cell: ({ state }) => (
+        <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[state]}>
+          {t(`administration.jobState_${state}`)}
+        </Badge>
+      ),
+    },
+    { name: 'madeAt', label: t('administration.jobSince'), cell: ({ madeAt }) => formatDateTime(madeAt) },
+    { name: 'tries', label: t('administration.jobTries'), isFigure: true, cell: ({ tries }) => tries },
+    {
+      name: 'problem',
+      label: t('administration.jobProblem'),
+      wraps: true,
+      cell: ({ problem }) => problem ?? '-',
+    },
+  ];
+}
+
+/** The jobs that wait, run or failed, each failed one with a retry. */
+export function JobsPart() {
+  const { t } = useTranslation();
+  const [query, setQuery] = useAdminQuery('jobs', ['state']);
+  const fetched = useList(jobSource, [query, setQuery]);
+  const jobName = useJobName();
+  const retry = useRetry();
+  // Jobs of the queue have no number of their own.
+  const list = { ...fetched, rows: fetched.rows.map((row, number) => ({ ...row, number })) };
+  return (
+    <>
+      <div className={classes.filters}>
+        <FilterSelect<string>
+          label={t('administration.jobState')}
+          value={textIn(query.filters.state)}
+          data={jobStates.map((state) => ({ value: state, label: t(`administration.jobState_${state}`) }))}
+          onChange={(state) => setQuery(withFilters(query, { state }))}
+        />
+      </div>
+      <List
+        list={list}
+        label={t('administration.part_jobs')}
+        columns={useColumns()}
+        idOf={({ number }) => number}
+        nameOf={jobName}
+        empty={{
+          title: t('administration.noJobs'),
+          hint: t('administration.noJobsHint'),
+          icon: <CheckIcon size={28} />,
+        }}
+        rowActions={(row) =>
+          (row.state === 'failing' || row.state === 'failed') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('administration.retryOf', { name: jobName(row) })}
+              onClick={() => void retry(row)}
+            >
+              {t('administration.retry')}
+            </Button>
+          )
+        }
+        actionsWidth="8rem"
+      />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Health, HealthReport, Overview } from '#contract/administration.ts';
+import { formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { CheckIcon, ErrorIcon, SkippedIcon, WarningIcon } from '#web/ui/icons.tsx';
+import classes from './administration.module.css';
+import { useHealth, useOverview } from './administration-calls.ts';
+import { Fetched } from './fetched.tsx';
+import { SealPanel } from './seal-panel.tsx';
+
+const countNames = [
+  'sittingsRunning',
+  'appointmentsToday',
+  'papersWaiting',
+  'signedIn',
+  'students',
+  'teachers',
+  'secretaries',
+  'accounts',
+  'disciplines',
+  'questions',
+  'customExams',
+] as const satisfies readonly (keyof Overview['counts'])[];
+
+function Counts({ counts, version }: Overview) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="counts">
+      <h2 id="counts" className={classes.heading}>
+        {t('administration.counts')}
+      </h2>
+      <dl className={classes.counts}>
+        {countNames.map((name) => (
+          <div key={name} className={classes.count}>
+            <dt>{t(`administration.count_${name}`)}</dt>
+            <dd>{formatNumber(counts[name], currentLanguage())}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.quiet}>{t('administration.version', { version })}</p>
+    </section>
+  );
+}
+
+const icons = { good: CheckIcon, warning: WarningIcon, bad: ErrorIcon, off: SkippedIcon };
+
+function HealthLine({
+  name,
+  state,
+  children,
+}: {
+  readonly name: string;
+  readonly state: Health;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const Icon = icons[state];
+  return (
+    <li>
+      <span className={classes.healthName}>{name}</span>
+      <span className={classes[state]}>
+        <Icon size={16} style={{ verticalAlign: '-0.15em' }} /> {t(`administration.state_${state}`)}
+      </span>
+      <span className={classes.healthText}>{children}</span>
+    </li>
+  );
+}
+
+const gibibyte = 2 ** 30;
+const mebibyte = 2 ** 20;
+const bytesText = (bytes: number) =>
+  bytes >= gibibyte
+    ? `${formatNumber(bytes / gibibyte, currentLanguage(), 1)} GiB`
+    : `${formatNumber(Math.round(bytes / mebibyte), currentLanguage())} MiB`;
+
+function HealthList({ database, mail, directory, jobs, disk }: HealthReport) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.health}>
+      <HealthLine name={t('administration.database')} state={database.state}>
+        {t('administration.databaseText', {
+          version: database.version,
+          size: bytesText(database.bytes),
+          milliseconds: database.milliseconds,
+        })}
+      </HealthLine>
+      <HealthLine name={t('administration.mail')} state={mail.state}>
+        {mail.state === 'off'
+          ? t('administration.mailOff')
+          : t('administration.mailText', { waiting: mail.waiting, failed: mail.failed })}
+      </HealthLine>
+      <HealthLine name={t('administration.directory')} state={directory.state}>
+        {directory.state === 'off' && t('administration.directoryOff')}
+        {directory.state === 'bad' && t('administration.directoryBad', { reason: directory.reason })}
+        {directory.state === 'good' && t('administration.directoryGood')}
+      </HealthLine>
+      <HealthLine name={t('administration.jobs')} state={jobs.state}>
+        {jobs.state === 'bad'
+          ? t('administration.jobsStand')
+          : t('administration.jobsText', { running: jobs.running, failing: jobs.failing })}
+      </HealthLine>
+      <HealthLine name={t('administration.disk')} state={disk.state}>
+        {t('administration.diskText', { free: bytesText(disk.freeBytes), total: bytesText(disk.totalBytes) })}
+      </HealthLine>
+    </ul>
+  );
+}
+
+/** How much there is, whether everything works, and whether the log is whole. */
+export function OverviewPart() {
+  const { t } = useTranslation();
+  const health = useHealth();
+  return (
+    <div className={classes.overview}>
+      <Fetched query={useOverview()}>{(data) => <Counts {...data} />}</Fetched>
+      <section aria-labelledby="health">
+        <h2 id="health" className={classes.heading}>
+          {t('administration.health')}
+        </h2>
+        <Fetched query={health}>{(data) => <HealthList {...data} />}</Fetched>
+        <Button
+          mt="sm"
+          size="compact-sm"
+          variant="default"
+          loading={health.isFetching}
+          onClick={() => void health.refetch()}
+        >
+          {t('administration.healthAgain')}
+        </Button>
+      </section>
+      <SealPanel />
+    </div>
+  );
+}

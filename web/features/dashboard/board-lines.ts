@@ -1,0 +1,210 @@
+import type { TFunction } from 'i18next';
+import type { Part } from '#contract/dashboard.ts';
+import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
+import { formatDate, formatDateTime, formatNumber, formatTime } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { isNotYet } from '#web/base/not-yet.ts';
+
+/** One thing to do or to know, and where it is done. */
+export type Line = {
+  readonly key: string;
+  readonly text: string;
+  readonly detail?: string;
+  readonly href: Address;
+  readonly isUrgent?: boolean;
+};
+export type Group = { readonly title: string; readonly lines: readonly Line[] };
+
+/** Where a teacher looks at exams: the first of these screens that exists. */
+const examsScreen =
+  (['ExamSchedule', 'StudentsExams'] as const).find((name) => !isNotYet(name)) ?? 'TeacherExams';
+
+const percent = (part: number, whole: number) =>
+  `${formatNumber(Math.round((part * 100) / whole), currentLanguage())} %`;
+
+export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Group[] {
+  return [
+    {
+      title: t('board.examsToday'),
+      lines: part.examsToday.map(({ examName, room, startsAt, students }) => ({
+        key: `${examName} ${room} ${startsAt}`,
+        text: `${formatTime(startsAt)} · ${examName}`,
+        detail: `${room} · ${t('board.students', { count: students })}`,
+        href: addressOf(examsScreen),
+      })),
+    },
+    {
+      title: t('board.shortChapters'),
+      lines: part.shortChapters.map(({ disciplineId, discipline, chapter, asked, available }) => ({
+        key: `${disciplineId} ${chapter}`,
+        text: `${discipline}: ${chapter}`,
+        detail: t('board.shortChapter', { asked, available }),
+        href: addressOf('DisciplineList', { disciplineId }),
+        isUrgent: true,
+      })),
+    },
+    {
+      title: t('board.newQuestions'),
+      lines: part.newQuestions.map(({ disciplineId, discipline, questions }) => ({
+        key: String(disciplineId),
+        text: discipline,
+        detail: t('board.questions', { count: questions }),
+        href: bankAddress({ pkDiscipline: disciplineId, sort: 'changedAt', desc: 'true' }),
+      })),
+    },
+  ];
+}
+
+export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly Group[] {
+  return [
+    {
+      title: t('board.roomsToday'),
+      lines: part.roomsToday.map(({ roomId, room, building, day, startsAt, students }) => ({
+        key: `${roomId} ${startsAt}`,
+        text: `${formatTime(startsAt)} · ${room}, ${building}`,
+        detail: t('board.students', { count: students }),
+        href: addressOf('Appointments', { examRoomId: roomId, from: day, to: day }),
+      })),
+    },
+    {
+      title: t('board.notServable'),
+      lines: part.notServable.map(({ customExamId, examName, discipline }) => ({
+        key: `${customExamId} ${discipline}`,
+        text: examName,
+        detail: t('board.notServableDetail', { discipline }),
+        href: addressOf('CustomExams', { examId: customExamId }),
+        isUrgent: true,
+      })),
+    },
+    {
+      title: t('board.unbooked'),
+      lines: part.unbooked.map(({ customExamId, examName, session, closesAt, students }) => ({
+        key: `${customExamId} ${session}`,
+        text: `${examName} · ${session}`,
+        detail: `${t('board.students', { count: students })} · ${t('board.closes', { moment: formatDateTime(closesAt) })}`,
+        href: addressOf('Appointments', { examCustomId: customExamId }),
+      })),
+    },
+  ];
+}
+
+export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
+  const more = part.incompleteCount - part.incomplete.length;
+  return [
+    {
+      title: t('board.incomplete'),
+      lines: [
+        ...part.incomplete.map(({ disciplineId, discipline, why }) => ({
+          key: String(disciplineId),
+          text: discipline,
+          detail: t(`board.incomplete_${why}`),
+          href: addressOf('DisciplineList', { disciplineId }),
+          isUrgent: true,
+        })),
+        ...(more > 0
+          ? [{ key: 'more', text: t('board.more', { count: more }), href: addressOf('DisciplineList') }]
+          : []),
+      ],
+    },
+    {
+      title: t('board.sessions'),
+      lines: part.sessions.map((session) => ({
+        key: String(session.id),
+        text: `${session.description} · ${formatDate(session.startDate)} – ${formatDate(session.endDate)}`,
+        detail: `${t('board.booking', { from: formatDateTime(session.bookingFrom), to: formatDateTime(session.bookingUntil) })} · ${t('board.appointments', { count: session.appointments })}`,
+        href: addressOf('Examinare'),
+      })),
+    },
+    {
+      title: t('board.passRates'),
+      lines: part.passRates.map(({ session, exams, passed }) => ({
+        key: session,
+        text: session,
+        detail: t('board.passRate', { percent: percent(passed, exams), passed, exams }),
+        href: addressOf('Examinare'),
+      })),
+    },
+  ];
+}
+
+export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[] {
+  const jobs = addressOf('Admin', { part: 'jobs' });
+  const troubles: readonly (Line | false)[] = [
+    part.isQueueStill && {
+      key: 'still',
+      text: t('board.queueStill'),
+      href: addressOf('Admin'),
+      isUrgent: true,
+    },
+    part.sealProblems > 0 && {
+      key: 'seal',
+      text: t('board.sealBroken'),
+      href: addressOf('Admin'),
+      isUrgent: true,
+    },
+    part.failedJobs > 0 && {
+      key: 'jobs',
+      text: t('board.failedJobs', { count: part.failedJobs }),
+      href: jobs,
+      isUrgent: true,
+    },
+    part.failedMails > 0 && {
+      key: 'mails',
+      text: t('board.failedMails', { count: part.failedMails }),
+      href: jobs,
+      isUrgent: true,
+    },
+    part.failedSignIns > 0 && {
+      key: 'signIns',
+      text: t('board.failedSignIns', { count: part.failedSignIns }),
+      detail: t('board.failedAccounts', { count: part.failedAccounts }),
+      href: addressOf('Admin', { part: 'log', action: 'signInFailed' }),
+    },
+    ...part.imports.map(({ id, fileName, isPaused }) => ({
+      key: `import ${id}`,
+      text: t('board.import', { file: fileName }),
+      detail: t(isPaused ? 'board.importPaused' : 'board.importFailed'),
+      href: addressOf('Imports', { import: id }),
+    })),
+  ];
+  const lines = troubles.filter((line) => line !== false);
+  return [
+    {
+      title: t('board.health'),
+      lines: lines.length > 0 ? lines : [{ key: 'good', text: t('board.allGood'), href: addressOf('Admin') }],
+    },
+    {
+      title: t('board.load'),
+      lines: [
+        {
+          key: 'today',
+          text: t('board.appointmentsToday', { count: part.appointmentsToday }),
+          ...(part.busiest && {
+            detail: t('board.busiest', {
+              time: formatTime(part.busiest.startsAt),
+              students: t('board.students', { count: part.busiest.students }),
+            }),
+          }),
+          href: addressOf('Appointments'),
+        },
+        {
+          key: 'running',
+          text: t('board.running', { count: part.sittingsRunning }),
+          href: addressOf('Admin'),
+        },
+      ],
+    },
+  ];
+}
+
+export const studentGroups = (t: TFunction, part: Part<'student'>): readonly Group[] => [
+  {
+    title: t('board.bookingOpen'),
+    lines: part.booking.map(({ customExamId, examName, session, closesAt }) => ({
+      key: `${customExamId} ${session}`,
+      text: examName,
+      detail: `${session} · ${t('board.closes', { moment: formatDateTime(closesAt) })}`,
+      href: addressOf('ExamAppointments', { examCustomId: customExamId }),
+    })),
+  },
+];

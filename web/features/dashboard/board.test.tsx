@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
+
+afterEach(closeApp);
+
+const nobody: Dashboard = { teacher: null, secretary: null, dean: null, admin: null, student: null };
+
+async function open(role: 'Admin' | 'Profesori' | 'Secretar', board: Partial<Dashboard>) {
+  stubWire({ 'GET dashboard': { body: { ...nobody, ...board } } });
+  await openApp('/dashboard', { as: loginData({ role }) });
+  return screen.findByRole('region', { name: 'What is next' });
+}
+
+/** The links of a group: what they say, and where they lead. */
+const linesOf = (board: HTMLElement, name: string) =>
+  within(within(board).getByRole('region', { name }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('[HOME-1] what is next', () => {
+  it('[HOME-1] leads a teacher to the structures, the exams and the questions that need them', async () => {
+    const board = await open('Profesori', {
+      teacher: {
+        shortChapters: [{ disciplineId: 6, discipline: 'Anatomie', chapter: 'C1', asked: 10, available: 4 }],
+        examsToday: [],
+        newQuestions: [{ disciplineId: 6, discipline: 'Anatomie', questions: 2 }],
+      },
+    });
+    expect(linesOf(board, 'Chapters that cannot serve their structure')).toEqual([
+      ['Anatomie: C110 questions asked, 4 can be served', '/disciplineList?disciplineId=6'],
+    ]);
+    const [question] = linesOf(board, 'Questions by collaborators in the last 14 days');
+    expect(question?.[1]).toContain('/question/0/50/0/0/6/0');
+    expect(within(board).queryByText('Exams with my disciplines today')).toBeNull();
+  });
+
+  it('[HOME-1] leads a secretary to the room, the custom exam and the appointments', async () => {
+    const board = await open('Secretar', {
+      secretary: {
+        roomsToday: [
+          {
+            roomId: 3,
+            room: 'Sala 12',
+            building: 'Corp A',
+            day: '2019-02-03',
+            startsAt: '2019-02-03T08:00:00Z',
+            students: 20,
+          },
+        ],
+        unbooked: [
+          {
+            customExamId: 9,
+            examName: 'Examen',
+            session: 'Iarnă',
+            closesAt: '2019-02-01T10:00:00Z',
+            students: 1,
+          },
+        ],
+        notServable: [{ customExamId: 9, examName: 'Examen', discipline: 'Anatomie' }],
+      },
+    });
+    expect(linesOf(board, 'Exams today, by room')).toEqual([
+      ['10:00 · Sala 12, Corp A20 students', '/appointments?examRoomId=3&from=2019-02-03&to=2019-02-03'],
+    ]);
+    expect(linesOf(board, 'Custom exams the bank cannot serve')[0]?.[1]).toBe('/customExams?examId=9');
+    expect(linesOf(board, 'Students without an appointment')).toEqual([
+      ['Examen · Iarnă1 student · booking closes on 01/02/2019 12:00', '/appointments?examCustomId=9'],
+    ]);
+  });
+
+  it('[HOME-1] tells an administrator that everything works, or what does not', async () => {
+    const calm = {
+      isQueueStill: false,
+      failedJobs: 0,
+      failedMails: 0,
+      sealProblems: 0,
+      appointmentsToday: 0,
+      sittingsRunning: 0,
+      busiest: null,
+      failedSignIns: 0,
+      failedAccounts: 0,
+      imports: [],
+    };
+    const good = await open('Admin', { admin: calm });
+    expect(linesOf(good, 'Needs attention')).toEqual([['Everything works', '/admin']]);
+    closeApp();
+    const bad = await open('Admin', {
+      admin: { ...calm, failedJobs: 2, failedSignIns: 5, failedAccounts: 1 },
+    });
+    expect(linesOf(bad, 'Needs attention')).toEqual([
+      ['2 jobs fail', '/admin?part=jobs'],
+      ['5 wrong passwords in 24 hourson 1 account', '/admin?part=log&action=signInFailed'],
+    ]);
+  });
+
+  it('[HOME-1] says when nothing needs somebody, and keeps the entrances when it cannot be loaded', async () => {
+    const board = await open('Profesori', {
+      teacher: { shortChapters: [], examsToday: [], newQuestions: [] },
+    });
+    within(board).getByText('Nothing needs you now.');
+    closeApp();
+    stubWire({ 'GET dashboard': { status: 500, body: { error: 'server.failed', params: {} } } });
+    await openApp('/dashboard', { as: loginData({ role: 'Profesori' }) });
+    await screen.findByRole('heading', { name: 'What would you like to do?' });
+  });
+});

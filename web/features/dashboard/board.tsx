@@ -1,0 +1,122 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import classes from './board.module.css';
+import { useBoard } from './board-calls.ts';
+import {
+  adminGroups,
+  deanGroups,
+  type Group,
+  type Line,
+  secretaryGroups,
+  studentGroups,
+  teacherGroups,
+} from './board-lines.ts';
+import { useAppointedExams } from './student-calls.ts';
+
+function BoardLine({ text, detail, href, isUrgent = false }: Line) {
+  return (
+    <li>
+      <ScreenLink href={href} className={classes.line} data-urgent={isUrgent || undefined}>
+        {isUrgent && <WarningIcon size={16} className={classes.mark} />}
+        <span className={classes.words}>
+          <span>{text}</span>
+          {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+        </span>
+        <ChevronRightIcon size={16} />
+      </ScreenLink>
+    </li>
+  );
+}
+
+function BoardGroup({ title, lines }: Group) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      <ul className={classes.lines}>
+        {lines.map(({ key, ...line }) => (
+          <BoardLine key={key} {...line} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The groups of every staff role of the user that have something to show. */
+function useStaffGroups() {
+  const { t } = useTranslation();
+  return ({ teacher, secretary, dean, admin }: Dashboard): readonly Group[] =>
+    [
+      ...(admin ? adminGroups(t, admin) : []),
+      ...(secretary ? secretaryGroups(t, secretary) : []),
+      ...(teacher ? teacherGroups(t, teacher) : []),
+      ...(dean ? deanGroups(t, dean) : []),
+    ].filter(({ lines }) => lines.length > 0);
+}
+
+/** What is next for staff, each line leading to where it is done (HOME-1). */
+export function StaffNext() {
+  const { t } = useTranslation();
+  const board = useBoard();
+  const groupsOf = useStaffGroups();
+  if (board.isPending)
+    return (
+      <div className={classes.board} role="status" aria-label={t('common.loading')}>
+        <Skeleton height="12rem" />
+      </div>
+    );
+  if (board.isError)
+    return (
+      <div className={classes.board}>
+        <ErrorPanel title={t('board.failed')} onRetry={() => void board.refetch()}>
+          {textsOfError(board.error).join(' ')}
+        </ErrorPanel>
+      </div>
+    );
+  const groups = groupsOf(board.data);
+  return (
+    <section className={classes.board} aria-labelledby="board">
+      <h2 id="board" className={classes.heading}>
+        {t('board.next')}
+      </h2>
+      {groups.length === 0 ? (
+        <p className={classes.nothing}>{t('board.nothing')}</p>
+      ) : (
+        <div className={classes.groups}>
+          {groups.map((group) => (
+            <BoardGroup key={group.title} {...group} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What stands below the board; it waits for the board instead of moving when it arrives. */
+export function AfterBoard({
+  isAwaited,
+  children,
+}: {
+  readonly isAwaited: boolean;
+  readonly children: ReactNode;
+}) {
+  const board = useBoard(isAwaited);
+  return board.isLoading && board.failureCount === 0 ? null : children;
+}
+
+/** The exams a student can book now; nothing while an exam runs or when there are none. */
+export function OpenBooking() {
+  const { t } = useTranslation();
+  const appointed = useAppointedExams();
+  const sits = appointed.data?.detail.exams.some(({ status }) => status === 'Started') ?? false;
+  const board = useBoard(appointed.isSuccess && !sits);
+  const groups = board.data?.student ? studentGroups(t, board.data.student) : [];
+  return groups
+    .filter(({ lines }) => lines.length > 0)
+    .map((group) => <BoardGroup key={group.title} {...group} />);
+}

@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { StudentPage } from '#contract/student-page.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
+
+afterEach(closeApp);
+
+const account = {
+  userId: 9,
+  disabledAt: null,
+  password: 'own',
+  lastSignInAt: null,
+  isSignedIn: true,
+  isSitting: true,
+  mayChange: true,
+} as const;
+const page: StudentPage = {
+  id: 4,
+  firstName: 'Ana',
+  lastName: 'Pop',
+  email: 'ana.pop@student.exam.test',
+  cnp: null,
+  phoneNumber: null,
+  enrolments: [],
+  appointments: [],
+  sittings: [],
+  account,
+};
+
+const open = (shown: StudentPage, role: 'Secretar' | 'Profesori') => {
+  const wire = stubWire({
+    'GET students/4/page': { body: shown },
+    'GET students/4/history': { body: [], headers: { 'x-total-count': '0' } },
+    'POST users/9/disable': { status: 204 },
+  });
+  return openApp('/students?student=4', { as: loginData({ role }) }).then(() => wire);
+};
+
+it('[AUTH-8] warns before disabling the account of somebody who takes an exam, and says so to the server', async () => {
+  const wire = await open(page, 'Secretar');
+  const panel = await screen.findByRole('region', { name: 'Account' });
+  within(panel).getByText('takes an exam now');
+  fireEvent.click(within(panel).getByRole('button', { name: 'Disable the account' }));
+  const ask = await screen.findByRole('dialog', { name: 'Disable the account of Pop Ana?' });
+  within(ask).getByText(/is taking an exam now/);
+  fireEvent.click(within(ask).getByRole('button', { name: 'Disable in the middle of the exam' }));
+  await waitFor(() =>
+    expect(wire.sent.find(({ method }) => method === 'POST')?.body).toEqual({ whileSitting: true }),
+  );
+});
+
+it('[ROLE-12] offers no actions on an account that needs an administrator', async () => {
+  await open({ ...page, account: { ...account, mayChange: false } }, 'Secretar');
+  const panel = await screen.findByRole('region', { name: 'Account' });
+  within(panel).getByText(/Only an administrator/);
+  expect(within(panel).queryAllByRole('button')).toEqual([]);
+});
+
+it('[ROLE-11] shows a teacher no account and no history', async () => {
+  await open({ ...page, account: null }, 'Profesori');
+  await screen.findByRole('region', { name: 'Enrolments' });
+  expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'History of changes' })).toBeNull();
+});
