@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '#contract/auth.ts';
+import * as importCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
@@ -14,6 +15,7 @@ import type { Services } from '#server/services.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { sendPasswordLink } from './forgotten-password.ts';
 import { hostileNetworks } from './hostile-networks.ts';
+import { accountsOfImport, makeImportPasswords } from './import-passwords.ts';
 import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
 import { choosePassword } from './passwords.ts';
@@ -100,6 +102,12 @@ export function signInRoutes(services: Services): Route[] {
     ),
     route(calls.oneTimePassword, ({ params, caller, author }) =>
       makeOneTimePassword(services, passwords, caller.actor, params.id, author),
+    ),
+    route(importCalls.importAccounts, ({ params, caller }) =>
+      accountsOfImport(services, caller.actor, params.id),
+    ),
+    route(importCalls.importPasswords, ({ params, caller, author }) =>
+      makeImportPasswords(services, passwords, caller.actor, params.id, author),
     ),
     route(calls.canSimulate, async ({ caller }) => ({
       canSimulate: await maySimulate(services, caller),

@@ -1,7 +1,6 @@
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportState, ImportSummary } from '#contract/imports.ts';
-import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
@@ -15,6 +14,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { importSource } from './import-calls.ts';
 import guide from './import-guide.module.css';
 import { useDeleteImport } from './import-removal.ts';
+import { useImportsHome } from './imports-home.ts';
 
 const pageSize = 10;
 
@@ -38,8 +38,9 @@ export function StateBadge({ state }: { readonly state: ImportState }) {
 type ItemProps = { readonly item: ImportSummary };
 
 function OpenLink({ item }: ItemProps) {
+  const home = useImportsHome();
   return (
-    <Anchor component={ScreenLink} href={addressOf('Imports', { import: item.id })} underline="hover">
+    <Anchor component={ScreenLink} href={home(item.id)} underline="hover">
       {item.fileName}
     </Anchor>
   );
@@ -64,6 +65,7 @@ function DeleteButton({ item }: ItemProps) {
 export function ImportHistory() {
   const { t } = useTranslation();
   const goTo = useGoTo();
+  const home = useImportsHome();
   const list = useList<ImportSummary>(importSource, useListQuery({}, pageSize));
   const shown = (value: number) => formatNumber(value, currentLanguage());
   const columns: readonly Column<ImportSummary>[] = [
@@ -111,7 +113,7 @@ export function ImportHistory() {
         nameOf={({ fileName }) => fileName}
         empty={{ title: t('importScreen.historyEmpty'), hint: t('importScreen.historyEmptyHint') }}
         cardTitle={(item) => <OpenLink item={item} />}
-        opens={(item) => () => void goTo(addressOf('Imports', { import: item.id }))}
+        opens={(item) => () => void goTo(home(item.id))}
         rowActions={(item) => <DeleteButton item={item} />}
       />
     </section>
