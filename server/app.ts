@@ -16,6 +16,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
+import { yearCopyRoutes } from './features/year-copies/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
@@ -114,6 +115,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...structureRoutes(services),
   ...customExamRoutes(services),
   ...teacherRoutes(services, crudHooks),
+  ...yearCopyRoutes(services),
 ];
 
 /** Authentication of list and export calls uses a pool that lists do not occupy. */

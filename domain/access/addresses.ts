@@ -63,7 +63,7 @@ type Queries = {
     readonly seriesId?: number | undefined;
     readonly year?: number | undefined;
   };
-  readonly UniversityYears: ListParams;
+  readonly UniversityYears: ListParams & { readonly from?: number };
   readonly CustomExams: {
     readonly examId?: number;
     readonly copyOf?: number;
@@ -83,6 +83,8 @@ type Queries = {
     readonly desc?: 'true' | undefined;
     /** The question whose history is open. */
     readonly history?: number | undefined;
+    /** The open import, or a new one. */
+    readonly import?: number | 'new' | undefined;
   };
   readonly NewQuestion: { readonly disciplineId?: number; readonly chapterId?: number | undefined };
   readonly EditQuestion: { readonly history?: 'open' };

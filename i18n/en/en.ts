@@ -9,6 +9,7 @@ import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
 import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
+import { yearCopy } from './year-copy.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
 export const en = {
@@ -20,6 +21,7 @@ export const en = {
   examEnd,
   tourPages,
   studentImport,
+  yearCopy,
   ...booking,
   customExams,
   errors: { ...main.errors, ...customExamErrors },

@@ -11,6 +11,7 @@ import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
 import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
+import { yearCopy } from './year-copy.ts';
 
 export const fr = {
   ...main,
@@ -23,5 +24,6 @@ export const fr = {
   examEnd,
   tourPages,
   studentImport,
+  yearCopy,
   errors: { ...main.errors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'many' | 'other'>;

@@ -11,6 +11,7 @@ import { preparePage } from './prepare-page.ts';
 import { results } from './results.ts';
 import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
+import { yearCopy } from './year-copy.ts';
 
 export const ro = {
   ...main,
@@ -23,5 +24,6 @@ export const ro = {
   examEnd,
   tourPages,
   studentImport,
+  yearCopy,
   errors: { ...main.errors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;
