@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findings } from '#domain/imports/findings.ts';
+import { importKinds } from '#domain/imports/import-kind.ts';
 import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page } from './common.ts';
@@ -34,7 +35,7 @@ export type ImportRowState = (typeof importRowStates)[number];
 
 const summary = z.strictObject({
   id: z.int(),
-  kind: z.enum(['questions', 'students']),
+  kind: z.enum(importKinds),
   fileName: z.string(),
   format: z.enum(questionFileFormats),
   state: z.enum(importStates),

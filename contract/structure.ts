@@ -37,6 +37,8 @@ export const disciplineList = defineCall({
     year: z.coerce.number().int().min(1).max(8).optional(),
     /** Only those whose questions the caller may read and add to. */
     ownBank: flag(),
+    /** Only those whose chapters the caller may edit and import into. */
+    held: flag(),
     ...page(),
     sort: z
       .enum([

@@ -120,3 +120,44 @@ export const studentTemplate = defineCall({
   file: tableTypes,
   refusals: [],
 });
+
+export const importAccounts = defineCall({
+  method: 'GET',
+  path: 'imports/:id/accounts',
+  summary: 'How many people of a finished student import have no password of this platform yet',
+  access: 'student.import',
+  params: byId,
+  response: z.strictObject({
+    /** Whether students sign in with a password of this platform; otherwise the directory keeps theirs. */
+    areLocal: z.boolean(),
+    /** Whether new people are sent a link to choose a password. */
+    byMail: z.boolean(),
+    withoutPassword: count,
+    /** Those of them who were sent a link. */
+    invited: count,
+  }),
+  refusals: ['resource.notFound'],
+});
+
+const printedPassword = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  place: z.string(),
+  nrMatricol: z.string().nullable(),
+  password: z.string(),
+});
+export type PrintedPassword = z.output<typeof printedPassword>;
+
+export const importPasswords = defineCall({
+  method: 'POST',
+  path: 'imports/:id/oneTimePasswords',
+  summary: 'Make one-time passwords for people of a student import who have none, as many as a sheet holds',
+  access: 'student.import',
+  params: byId,
+  response: z.strictObject({
+    passwords: z.array(printedPassword),
+    /** How many people still have none. */
+    left: count,
+  }),
+  refusals: ['resource.notFound', 'auth.notLocal', 'auth.throttled'],
+});

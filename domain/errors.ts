@@ -189,6 +189,7 @@ export const errors = {
   'import.busy': error('unavailable'),
   'import.started': error('conflict'),
   'import.nothingChosen': error('conflict'),
+  'yearCopy.nothingChosen': error('conflict'),
 } as const;
 
 export type ErrorCode = keyof typeof errors;

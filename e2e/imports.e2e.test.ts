@@ -145,6 +145,76 @@ describe('importing questions', () => {
   });
 });
 
+describe('importing from the question list', () => {
+  it('[IMP-4] lets a holder import into a discipline they hold, and nobody else', async () => {
+    const page = await visitAs(browser, 'teacher', '/question/0/50/0/0/0/0');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import questions' }).waitFor();
+    const file = await aQuestionFile([aFileQuestion(1, { text: 'Entered by its holder' })], 'xlsx');
+    await give(page, 'holder.xlsx', file);
+    await page.getByRole('heading', { level: 1, name: 'holder.xlsx' }).waitFor();
+    await choose(page, 'Discipline', /./);
+    await choose(page, 'Chapter', /./);
+    await page.getByRole('button', { name: 'Import 1 question' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
+    await page.getByText('1 question was imported.').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open the question bank' }).click();
+    await page.getByRole('link', { name: 'Entered by its holder', exact: true }).waitFor();
+    await page.context().close();
+    const collaborator = await visitAs(browser, 'collaborator', '/question/0/50/0/0/0/0');
+    await settled(collaborator);
+    expect(await collaborator.getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
+    await collaborator.goto('/imports');
+    await collaborator.getByText('You do not have the rights to access this resource').waitFor();
+    await collaborator.context().close();
+  });
+});
+
+describe('importing students', () => {
+  it('[IMP-1] prints one-time passwords for new students when no mail can be sent', async () => {
+    const page = await visitAs(browser, 'admin', '/imports');
+    const students = (
+      await page.evaluate(async () => {
+        const answer = await fetch('/api/umfst/students?take=1', {
+          headers: { authorization: `Bearer ${sessionStorage.getItem('authorization')}` },
+        });
+        return (await answer.json()) as {
+          collegeName: string;
+          sectionName: string;
+          seriesName: string;
+          year: number;
+        }[];
+      })
+    )[0];
+    await page.getByRole('radiogroup', { name: 'What the file holds' }).getByText('Students').click();
+    const row = [students?.collegeName, 'E2E-1', 'Nouaru', 'Ilinca', '6050101221143', students?.year];
+    const rest = [
+      students?.sectionName,
+      students?.seriesName,
+      '0712345678',
+      'ilinca.nouaru@exam.test',
+      'E2E-M1',
+    ];
+    await give(page, 'new-students.csv', Buffer.from([...row, ...rest].join(';')));
+    await page.getByRole('button', { name: 'Import 1 student' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 student' }).click();
+    await page.getByText('1 student of this import has no password yet.').waitFor();
+    await page.getByRole('button', { name: 'Print 1 one-time password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Print 1 one-time password' }).click();
+    const sheet = page.getByRole('dialog', { name: 'One-time passwords' });
+    await sheet.getByText('ilinca.nouaru@exam.test').waitFor();
+    expect(await sheet.getByRole('listitem').textContent()).toMatch(
+      /Nouaru Ilinca.*[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/,
+    );
+    expect(await axeProblems(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.getByText('has no password yet').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
 /** How many pixels the page overflows the window; 0 when it does not scroll sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { openClient } from '#server/db/client.ts';
 import { freePort } from '#server/db/free-port.ts';
 import { CLONE } from '#tools/install.mjs';
 
@@ -12,6 +13,16 @@ export type OwnServer = {
   kill(): Promise<void>;
   start(): Promise<void>;
 };
+
+/** A database beside the shared one, for tests that change what all users of a server see. */
+export async function ownDatabase(name: string): Promise<string> {
+  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+  await sql`create database ${sql(name)}`;
+  await sql.end();
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  return url.href;
+}
 
 export async function ownServer(environment: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const port = await freePort();
@@ -36,7 +47,8 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
         stdio: 'ignore',
       },
     );
-    for (let tries = 0; tries < 300; tries += 1) {
+    // A database of its own is migrated and filled first.
+    for (let tries = 0; tries < 900; tries += 1) {
       const answer = await fetch(`${url}/ready`).catch(() => undefined);
       if (answer?.ok) return;
       await pause(100);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { newVisitor, turnDark, turnLight, visitAs } from './visitor.ts';
+import { newVisitor, settled, turnDark, turnLight, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach(async () => {
@@ -255,6 +255,42 @@ describe('frame', () => {
     expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Guided tour of this page' }).click();
     await page.locator('.driver-popover').waitFor();
+  });
+
+  it.each([
+    ['student', ['/test', '/examSimulation']],
+    ['teacher', ['/question/0/50/0/0/0/0', '/disciplineList']],
+    ['secretary', ['/students', '/customExams', '/appointments']],
+    ['admin', ['/imports', '/configuration']],
+  ] as const)('[SHELL-9] the tours of the %s point at controls of their screens', async (account, paths) => {
+    const page = await visitAs(browser, account, '/dashboard');
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      await page.getByRole('button', { name: 'Guided tour of this page' }).click();
+      const step = page.locator('.driver-popover');
+      const titles: string[] = [];
+      for (;;) {
+        await step.waitFor();
+        titles.push((await step.locator('.driver-popover-title').textContent()) ?? '');
+        const target = page.locator('.driver-active-element');
+        // The element of the step before stays marked until the change is drawn.
+        await expect.poll(() => target.count()).toBe(1);
+        expect([path, titles.at(-1), await target.isVisible()]).toEqual([path, titles.at(-1), true]);
+        const progress = await step.locator('.driver-popover-progress-text').textContent();
+        await step.locator('.driver-popover-next-btn').click();
+        const [at, of] = progress?.match(/\d+/g) ?? [];
+        if (at === of) break;
+        await expect
+          .poll(() => step.locator('.driver-popover-progress-text').textContent())
+          .not.toBe(progress);
+      }
+      // The page, at least one control of its own, account and help.
+      expect([path, titles.length]).toEqual([path, expect.any(Number)]);
+      expect(titles.length).toBeGreaterThanOrEqual(4);
+      expect(new Set(titles).size).toBe(titles.length);
+    }
+    await page.context().close();
   });
 
   it('[SAFE-15] has no content-security-policy violations on any page', async () => {

@@ -10,12 +10,17 @@ type Setting = {
   readonly language?: Language;
   readonly width?: number;
   readonly dark?: boolean;
+  readonly serverUrl?: string;
 };
 
 /** Opens a page in a new browser context, signed in as a user of the demo university. */
 export async function sitDown(browser: Browser, path: string, setting: Setting = {}): Promise<Desk> {
-  const { email = 'admin@exam.test', language = 'ro', width = 1440, dark = false } = setting;
-  const page = await newVisitor(browser, { language, width, height: 900, dark }, await signedIn(email));
+  const { email = 'admin@exam.test', language = 'ro', width = 1440, dark = false, serverUrl } = setting;
+  const page = await newVisitor(
+    browser,
+    { language, width, height: 900, dark, serverUrl },
+    await signedIn(email, serverUrl),
+  );
   page.setDefaultTimeout(15_000);
   await page.goto(path);
   await page.locator('[data-page-title]').waitFor();

@@ -23,6 +23,8 @@ type Visit = {
   readonly height?: number;
   /** Keeps the guided tour offer on the dashboard. */
   readonly withTourOffer?: boolean;
+  /** Another server than the shared one. */
+  readonly serverUrl?: string | undefined;
 };
 
 /** The sign-in as stored in a tab. */
@@ -30,13 +32,14 @@ export type SignInEntries = Readonly<Record<string, string>>;
 
 /** Opens a page in a new browser context that stores only language and theme, signed in or not. */
 export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: SignInEntries): Promise<Page> {
+  const origin = visit.serverUrl ?? inject('serverUrl');
   const context = await browser.newContext({
-    baseURL: inject('serverUrl'),
+    baseURL: origin,
     // Animations would disturb measurements.
     reducedMotion: 'reduce',
     viewport: { width: visit.width ?? 1920, height: visit.height ?? 1000 },
   });
-  await remember(context, {
+  await remember(context, origin, {
     language: visit.language ?? 'en',
     ...(visit.dark === undefined ? {} : { darkMode: String(visit.dark) }),
     ...(visit.withTourOffer ? {} : { toursOffered: 'admin dean teacher secretary generalSecretary student' }),
@@ -49,8 +52,11 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
 }
 
 /** Seeds localStorage before the first page reads it and leaves it alone afterwards. */
-async function remember(context: BrowserContext, entries: Record<string, string>): Promise<void> {
-  const origin = inject('serverUrl');
+async function remember(
+  context: BrowserContext,
+  origin: string,
+  entries: Record<string, string>,
+): Promise<void> {
   await context.setStorageState({
     cookies: [],
     origins: [{ origin, localStorage: Object.entries(entries).map(([name, value]) => ({ name, value })) }],
@@ -79,8 +85,8 @@ export async function enter(page: Page, email: string, secret = password): Promi
 }
 
 /** The tab's storage entries of a signed-in account. */
-export async function signedIn(email: string): Promise<SignInEntries> {
-  const answer = await fetch(`${inject('serverUrl')}/api/umfst/login`, {
+export async function signedIn(email: string, serverUrl = inject('serverUrl')): Promise<SignInEntries> {
+  const answer = await fetch(`${serverUrl}/api/umfst/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),

@@ -21,6 +21,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
+import { yearCopyRoutes } from './features/year-copies/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
@@ -124,6 +125,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...customExamRoutes(services),
   ...studentRoutes(services),
   ...teacherRoutes(services, crudHooks),
+  ...yearCopyRoutes(services),
 ];
 
 /** Authentication of list and export calls uses a pool that lists do not occupy. */

@@ -9,7 +9,9 @@ import { drawingPapers } from './exams/official-papers.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
+import { copyingYear } from './features/year-copies/copying.ts';
 import { imageCleanUp } from './files/clean-up.ts';
+import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
@@ -29,7 +31,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
 ];
 
 /** Queued jobs; any process runs them. */
-const queued = [...importJobs.queued];
+const queued: readonly QueuedJob<Services, never>[] = [...importJobs.queued, copyingYear];
 
 /** Starts the background work of a serving process. */
 export async function startBackground(

@@ -93,7 +93,7 @@ type Queries = {
     readonly view?: 'statistics' | undefined;
     readonly partId?: number | undefined;
   };
-  readonly UniversityYears: ListParams;
+  readonly UniversityYears: ListParams & { readonly from?: number };
   readonly CustomExams: {
     readonly examId?: number;
     readonly copyOf?: number;
@@ -113,6 +113,8 @@ type Queries = {
     readonly desc?: 'true' | undefined;
     /** The question whose history is open. */
     readonly history?: number | undefined;
+    /** The open import, or a new one. */
+    readonly import?: number | 'new' | undefined;
   };
   readonly NewQuestion: { readonly disciplineId?: number; readonly chapterId?: number | undefined };
   readonly EditQuestion: { readonly history?: 'open' };

@@ -28,7 +28,7 @@ const expected: Record<Permission, readonly Person[]> = {
   'chapter.manage': ['admin', 'dean', 'teacher'],
   'question.read': ['admin', 'dean', 'teacher'],
   'question.write': ['admin', 'dean', 'teacher'],
-  'question.import': ['admin'],
+  'question.import': ['admin', 'dean', 'teacher'],
   'student.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],

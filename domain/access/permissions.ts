@@ -26,7 +26,7 @@ export const permissions = {
   'chapter.manage': ['admin', 'teacher'],
   'question.read': ['admin', 'teacher'],
   'question.write': ['admin', 'teacher'],
-  'question.import': ['admin'],
+  'question.import': ['admin', 'teacher'],
   'student.import': ['admin'],
   'structure.read': ['admin', 'dean', 'teacher', 'secretary'],
   'structure.manage': ['admin', 'dean', 'teacher'],

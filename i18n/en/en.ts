@@ -14,6 +14,7 @@ import { results } from './results.ts';
 import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
+import { yearCopy } from './year-copy.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
 export const en = {
@@ -29,6 +30,7 @@ export const en = {
   studentImport,
   ...administrationPage,
   board,
+  yearCopy,
   ...booking,
   customExams,
   errors: { ...main.errors, ...accountErrors, ...customExamErrors },

@@ -52,6 +52,8 @@ export const importScreen = {
   state_writing: 'Importing',
   state_paused: 'Paused',
   state_done: 'Imported',
+  questionsTitle: 'Import questions',
+  backToQuestions: 'Back to the questions',
   backToList: 'All imports',
   another: 'Import another file',
   place: 'Where the questions go',

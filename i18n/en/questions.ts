@@ -29,6 +29,7 @@ export const questions = {
   emptyHint: 'Write the first one, or choose other filters.',
   deleteTitle: 'Delete the question?',
   deleteText: '“{{name}}” leaves the question bank. Exams that served it keep it.',
+  import: 'Import',
   sampleExam: 'Sample exam',
   text: 'Question text',
   textPlaceholder: 'The text of the question appears here',

@@ -17,4 +17,6 @@ export const structure = {
   oneTimeFor: 'Account',
   oneTimePassword: 'Password',
   print: 'Print',
+  copyYear: 'Use for a new year',
+  copyYearOf: 'Prepare a new year from {{year}}',
 };

@@ -52,6 +52,8 @@ export const importScreen = {
   state_writing: 'Import en cours',
   state_paused: 'En pause',
   state_done: 'Importé',
+  questionsTitle: 'Importer des questions',
+  backToQuestions: 'Retour aux questions',
   backToList: 'Tous les imports',
   another: 'Importer un autre fichier',
   place: 'Où vont les questions',

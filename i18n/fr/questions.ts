@@ -29,6 +29,7 @@ export const questions = {
   emptyHint: 'Écrivez la première ou choisissez d’autres filtres.',
   deleteTitle: 'Supprimer la question ?',
   deleteText: '« {{name}} » quitte la banque de questions. Les examens qui l’ont servie la gardent.',
+  import: 'Importer',
   sampleExam: 'Examen d’essai',
   text: 'Texte de la question',
   textPlaceholder: 'Le texte de la question apparaît ici',

@@ -18,4 +18,6 @@ export const structure = {
   oneTimeFor: 'Compte',
   oneTimePassword: 'Mot de passe',
   print: 'Imprimer',
+  copyYear: 'Utiliser pour une nouvelle année',
+  copyYearOf: 'Préparer une nouvelle année à partir de {{year}}',
 };

@@ -64,6 +64,26 @@ export const studentImport = {
   absentCount_many: '{{count}} d’étudiants de ces séries ne sont pas dans le fichier',
   absentCount_other: '{{count}} étudiants de ces séries ne sont pas dans le fichier',
   absentHint: 'L’importation les laisse tels quels.',
+  withoutPassword_one: '{{count}} étudiant de cet import n’a pas encore de mot de passe.',
+  withoutPassword_many: '{{count}} d’étudiants de cet import n’ont pas encore de mot de passe.',
+  withoutPassword_other: '{{count}} étudiants de cet import n’ont pas encore de mot de passe.',
+  byMail_one: 'Les liens pour en choisir un partent d’eux-mêmes par e-mail ; {{count}} a été envoyé.',
+  byMail_many: 'Les liens pour en choisir un partent d’eux-mêmes par e-mail ; {{count}} ont été envoyés.',
+  byMail_other: 'Les liens pour en choisir un partent d’eux-mêmes par e-mail ; {{count}} ont été envoyés.',
+  noMail:
+    'La plateforme n’envoie pas d’e-mails : imprimez des mots de passe à usage unique et distribuez-les.',
+  passwordsTitle: 'Mots de passe à usage unique',
+  passwordsAsk_one:
+    'Un mot de passe est créé pour {{count}} étudiant. Il n’est affiché qu’une fois ; l’étudiant en choisit un autre à la connexion.',
+  passwordsAsk_many:
+    'Des mots de passe sont créés pour {{count}} d’étudiants. Ils ne sont affichés qu’une fois ; chacun en choisit un autre à la connexion.',
+  passwordsAsk_other:
+    'Des mots de passe sont créés pour {{count}} étudiants. Ils ne sont affichés qu’une fois ; chacun en choisit un autre à la connexion.',
+  passwordsMake_one: 'Imprimer {{count}} mot de passe',
+  passwordsMake_many: 'Imprimer {{count}} de mots de passe',
+  passwordsMake_other: 'Imprimer {{count}} mots de passe',
+  passwordsOnce:
+    'Imprimez cette feuille maintenant : les mots de passe ne seront plus affichés. Découpez le long des lignes.',
   openStudents: 'Ouvrir les étudiants',
   place: 'Lieu',
   email: 'E-mail',

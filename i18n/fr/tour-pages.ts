@@ -1,33 +1,92 @@
-/** What the guided tour says about the main screens of each role, in French. */
+/** What the guided tour says about the main screens of each role and their controls, in French. */
 export const tourPages = {
+  ExamAppointmentsTitle: 'Inscription',
+  ExamAppointmentsText:
+    'Les examens de votre série apparaissent ici tant que les inscriptions sont ouvertes. Vous choisissez un jour, puis une salle et une heure ; la place vous est donnée.',
+  ExamAppointmentsRowTitle: 'Un examen',
+  ExamAppointmentsRowText:
+    'Sa carte dit jusqu’à quand vous pouvez vous inscrire, puis où et quand vous le passez. Vous l’y changez ou l’annulez tant que c’est possible.',
   ExamSimulationTitle: 'S’entraîner',
   ExamSimulationText:
     'Choisissez une discipline ou un examen entier. Une simulation a la même durée et le même genre de questions ; elle ne compte jamais parmi vos résultats.',
+  ExamSimulationRowTitle: 'Commencer',
+  ExamSimulationRowText:
+    'Chaque ligne dit combien il y a de questions et combien de temps vous avez. Le bouton commence aussitôt.',
   TestTitle: 'Répétition',
   TestText:
-    'La liste dit si cet ordinateur est prêt. Les questions d’essai fonctionnent comme celles d’un examen, et rien n’est conservé.',
+    'Essayez tout avant le jour de l’examen, sur l’ordinateur que vous utiliserez. Rien n’est conservé.',
+  TestPaperTitle: 'Questions d’essai',
+  TestPaperText: 'Elles fonctionnent comme celles d’un examen : souris, clavier et lettres.',
+  TestChecksTitle: 'Cet ordinateur est-il prêt ?',
+  TestChecksText: 'Chaque ligne vérifie une chose ; une ligne rouge dit quoi faire.',
   ExamsPreviewTitle: 'Vos résultats',
-  ExamsPreviewText:
-    'Points et note de chaque examen. Une ligne ouvre les questions dès qu’elles peuvent être montrées.',
+  ExamsPreviewText: 'Score et note de chaque examen.',
+  ExamsPreviewRowTitle: 'Un examen',
+  ExamsPreviewRowText: 'Une ligne ouvre les questions dès qu’elles peuvent être montrées.',
   QuestionsTitle: 'La banque de questions',
-  QuestionsText:
-    'Limitez la liste par discipline et chapitre. Une ligne ouvre la question ; son historique montre qui a modifié quoi.',
+  QuestionsText: 'Toutes les questions des disciplines que vous enseignez.',
+  QuestionsFiltersTitle: 'Trouver une question',
+  QuestionsFiltersText:
+    'Limitez la liste par discipline et chapitre, ou cherchez dans les textes et les réponses, sans accents.',
+  QuestionsRowTitle: 'Une question',
+  QuestionsRowText:
+    'Une ligne l’ouvre ; son historique montre qui a modifié quoi et peut rétablir une version.',
+  QuestionsActionsTitle: 'Ajouter des questions',
+  QuestionsActionsText: 'Écrivez-en une nouvelle ici. Les titulaires peuvent aussi importer un fichier.',
   DisciplineListTitle: 'Structure de l’examen',
-  DisciplineListText:
-    'Ouvrez une discipline pour fixer combien de questions l’examen prend dans chaque chapitre. Les totaux passent au rouge, avec la raison, quand la banque ne suffit pas.',
+  DisciplineListText: 'Combien de questions un examen prend dans chaque chapitre.',
+  DisciplineListFiltersTitle: 'Trouver une discipline',
+  DisciplineListFiltersText: 'Cherchez par nom ou par code.',
+  DisciplineListRowTitle: 'Une discipline',
+  DisciplineListRowText:
+    'Ouvrez-la pour fixer sa structure. Les totaux passent au rouge, avec la raison, quand la banque ne suffit pas.',
   TeacherExamsTitle: 'Essayer votre examen',
   TeacherExamsText:
-    'Un essai pose les questions qu’un étudiant recevrait et ne laisse aucune trace dans les dossiers.',
+    'Un essai demande ce qu’on demanderait à un étudiant et ne laisse aucune trace dans les dossiers.',
+  TeacherExamsRowTitle: 'Commencer un essai',
+  TeacherExamsRowText: 'Une ligne par discipline dont vous pouvez essayer l’examen.',
   StudentsTitle: 'Étudiants',
-  StudentsText:
-    'Cherchez par nom, numéro ou adresse. Au bout d’une ligne, modifiez une inscription ou imprimez un mot de passe à usage unique.',
+  StudentsText: 'Les inscriptions auxquelles vous avez accès.',
+  StudentsFiltersTitle: 'Trouver un étudiant',
+  StudentsFiltersText:
+    'Cherchez par nom, numéro ou adresse, ou filtrez par faculté, spécialisation et série.',
+  StudentsRowTitle: 'Une inscription',
+  StudentsRowText: 'Au bout d’une ligne, modifiez-la ou imprimez un mot de passe à usage unique.',
+  StudentsActionsTitle: 'Ajouter un étudiant',
+  StudentsActionsText: 'Un à la fois ici ; les administrateurs importent des séries entières d’un fichier.',
   DisciplineManageTitle: 'Disciplines et chapitres',
-  DisciplineManageText:
-    'Une discipline a des titulaires et des collaborateurs ; dépliez-la pour gérer ses chapitres.',
+  DisciplineManageText: 'Une discipline a des titulaires et des collaborateurs.',
+  DisciplineManageRowTitle: 'Une discipline',
+  DisciplineManageRowText: 'Dépliez-la pour gérer ses chapitres.',
+  CustomExamsTitle: 'Examens personnalisés',
+  CustomExamsText: 'L’examen d’une série : quelles disciplines, combien de questions, combien de temps.',
+  CustomExamsActionsTitle: 'En composer un',
+  CustomExamsActionsText: 'La page vérifie pendant la saisie si la banque de questions suffit.',
+  CustomExamsRowTitle: 'Un examen',
+  CustomExamsRowText: 'Ouvrez-le pour le modifier, ou copiez-le pour une autre série.',
+  AppointmentsTitle: 'Rendez-vous',
+  AppointmentsText: 'Qui passe quel examen, quand et où.',
+  AppointmentsFiltersTitle: 'Trouver des rendez-vous',
+  AppointmentsFiltersText: 'Limitez par examen, salle et jours.',
+  AppointmentsRowTitle: 'Un rendez-vous',
+  AppointmentsRowText: 'Son menu accorde du temps supplémentaire ou l’annule.',
+  AppointmentsActionsTitle: 'Inscrire',
+  AppointmentsActionsText: 'Un étudiant, ou toute une série d’un coup.',
   ImportsTitle: 'Importations',
-  ImportsText:
-    'Déposez un fichier et voyez ce qui serait importé. Rien n’est enregistré avant d’appuyer sur le bouton d’importation.',
+  ImportsText: 'Rien n’est enregistré avant que vous l’ayez vu et appuyé sur le bouton d’importation.',
+  ImportsKindTitle: 'Questions ou étudiants',
+  ImportsKindText: 'Choisissez ce que contient le fichier.',
+  ImportsFileTitle: 'Le fichier',
+  ImportsFileText:
+    'Déposez-le ici ou choisissez-le. Chaque ligne est vérifiée, et chaque problème nomme sa cellule.',
+  ImportsTemplatesTitle: 'Modèles',
+  ImportsTemplatesText: 'Des tableaux vides avec les bonnes colonnes.',
   ConfigurationTitle: 'Paramètres',
-  ConfigurationText:
-    'Choisissez un groupe. Chaque paramètre dit ce qu’il change et pour qui ; avant d’enregistrer, vous voyez ce qu’une modification touche.',
+  ConfigurationText: 'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire.',
+  ConfigurationGroupsTitle: 'Groupes',
+  ConfigurationGroupsText:
+    'Chaque groupe s’enregistre en entier ; un point marque les modifications non enregistrées.',
+  ConfigurationSettingsTitle: 'Un paramètre',
+  ConfigurationSettingsText:
+    'Il dit ce qu’il change et pour qui, sa valeur par défaut et qui l’a modifié en dernier. Avant d’enregistrer, vous voyez ce qu’une modification touche.',
 };

@@ -158,5 +158,7 @@ export const errors = {
   'import.refused': 'Acest fișier nu poate fi importat',
   'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou peste un minut',
   'import.started': 'Acest import a început și nu mai poate fi schimbat',
+  'yearCopy.nothingChosen':
+    'Nu este aleasă nicio disciplină și niciun student care să nu fie deja în anul nou',
   'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',
 } satisfies Record<Exclude<ErrorCode, AccountErrorCode | CustomExamErrorCode>, string>;

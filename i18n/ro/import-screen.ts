@@ -50,6 +50,8 @@ export const importScreen = {
   state_writing: 'Se importă',
   state_paused: 'Întrerupt',
   state_done: 'Importat',
+  questionsTitle: 'Import de întrebări',
+  backToQuestions: 'Înapoi la întrebări',
   backToList: 'Toate importurile',
   another: 'Importă alt fișier',
   place: 'Unde ajung întrebările',

@@ -29,6 +29,7 @@ export const questions = {
   emptyHint: 'Scrie prima întrebare sau alege alte filtre.',
   deleteTitle: 'Ștergi întrebarea?',
   deleteText: '„{{name}}” iese din banca de întrebări. Examenele în care a fost dată o păstrează.',
+  import: 'Importă',
   sampleExam: 'Examen de probă',
   text: 'Textul întrebării',
   textPlaceholder: 'Textul întrebării apare aici',

@@ -16,6 +16,7 @@ import { results } from './results.ts';
 import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
 import { tourPages } from './tour-pages.ts';
+import { yearCopy } from './year-copy.ts';
 
 export const ro = {
   ...main,
@@ -32,5 +33,6 @@ export const ro = {
   tourPages,
   recording,
   studentImport,
+  yearCopy,
   errors: { ...main.errors, ...accountErrors, ...customExamErrors },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;

@@ -17,4 +17,6 @@ export const structure = {
   oneTimeFor: 'Cont',
   oneTimePassword: 'Parolă',
   print: 'Tipărește',
+  copyYear: 'Folosește pentru un an nou',
+  copyYearOf: 'Pregătește un an nou din {{year}}',
 };

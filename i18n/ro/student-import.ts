@@ -62,6 +62,27 @@ export const studentImport = {
   absentCount_few: '{{count}} studenți din aceste serii nu sunt în fișier',
   absentCount_other: '{{count}} de studenți din aceste serii nu sunt în fișier',
   absentHint: 'Importul îi lasă neschimbați.',
+  withoutPassword_one: '{{count}} student din acest import nu are încă parolă.',
+  withoutPassword_few: '{{count}} studenți din acest import nu au încă parolă.',
+  withoutPassword_other: '{{count}} de studenți din acest import nu au încă parolă.',
+  byMail_one:
+    'Legăturile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} a fost trimisă.',
+  byMail_few:
+    'Legăturile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} au fost trimise.',
+  byMail_other:
+    'Legăturile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} au fost trimise.',
+  noMail: 'Platforma nu trimite e-mailuri, așa că tipărește parole de unică folosință și înmânează-le.',
+  passwordsTitle: 'Parole de unică folosință',
+  passwordsAsk_one:
+    'Se creează o parolă pentru {{count}} student. Ea se afișează o singură dată, iar studentul își alege alta la autentificare.',
+  passwordsAsk_few:
+    'Se creează parole pentru {{count}} studenți. Ele se afișează o singură dată, iar fiecare student își alege alta la autentificare.',
+  passwordsAsk_other:
+    'Se creează parole pentru {{count}} de studenți. Ele se afișează o singură dată, iar fiecare student își alege alta la autentificare.',
+  passwordsMake_one: 'Tipărește {{count}} parolă',
+  passwordsMake_few: 'Tipărește {{count}} parole',
+  passwordsMake_other: 'Tipărește {{count}} de parole',
+  passwordsOnce: 'Tipărește acum această foaie: parolele nu mai sunt afișate. Taie de-a lungul liniilor.',
   openStudents: 'Deschide studenții',
   place: 'Loc',
   email: 'E-mail',

@@ -1,33 +1,88 @@
-/** What the guided tour says about the main screens of each role, in Romanian. */
+/** What the guided tour says about the main screens of each role and their controls, in Romanian. */
 export const tourPages = {
+  ExamAppointmentsTitle: 'Programare',
+  ExamAppointmentsText:
+    'Examenele seriei tale apar aici cât timp programările sunt deschise. Alegi o zi, apoi o sală și o oră; locul îl primești.',
+  ExamAppointmentsRowTitle: 'Un examen',
+  ExamAppointmentsRowText:
+    'Cardul lui spune până când te poți programa, iar apoi unde și când îl susții. Tot aici îl schimbi sau îl anulezi, cât timp se poate.',
   ExamSimulationTitle: 'Exersează',
   ExamSimulationText:
     'Alege o disciplină sau un examen întreg. Simularea are același timp și același fel de întrebări; nu apare niciodată printre rezultatele tale.',
+  ExamSimulationRowTitle: 'Începe',
+  ExamSimulationRowText: 'Fiecare rând spune câte întrebări sunt și cât timp ai. Butonul începe imediat.',
   TestTitle: 'Repetiție',
   TestText:
-    'Lista arată dacă acest calculator este pregătit. Întrebările de probă funcționează ca la examen și nimic nu se păstrează.',
+    'Încearcă totul înainte de ziua examenului, pe calculatorul pe care îl vei folosi. Nimic nu se păstrează.',
+  TestPaperTitle: 'Întrebări de probă',
+  TestPaperText: 'Funcționează ca la examen: cu mouse-ul, cu tastele și cu literele.',
+  TestChecksTitle: 'Este pregătit calculatorul?',
+  TestChecksText: 'Fiecare rând verifică un lucru; unul roșu spune ce este de făcut.',
   ExamsPreviewTitle: 'Rezultatele tale',
-  ExamsPreviewText:
-    'Punctajul și nota fiecărui examen. Un rând deschide întrebările de îndată ce pot fi arătate.',
+  ExamsPreviewText: 'Scorul și nota fiecărui examen.',
+  ExamsPreviewRowTitle: 'Un examen',
+  ExamsPreviewRowText: 'Un rând deschide întrebările de îndată ce pot fi arătate.',
   QuestionsTitle: 'Banca de întrebări',
-  QuestionsText:
-    'Restrânge lista după disciplină și capitol. Un rând deschide întrebarea; istoricul arată cine ce a modificat.',
+  QuestionsText: 'Toate întrebările disciplinelor pe care le predai.',
+  QuestionsFiltersTitle: 'Găsește o întrebare',
+  QuestionsFiltersText:
+    'Restrânge lista după disciplină și capitol sau caută în texte și răspunsuri, fără diacritice.',
+  QuestionsRowTitle: 'O întrebare',
+  QuestionsRowText: 'Un rând o deschide; istoricul arată cine ce a modificat și poate readuce o versiune.',
+  QuestionsActionsTitle: 'Adaugă întrebări',
+  QuestionsActionsText: 'Aici scrii una nouă. Titularii pot importa și un fișier.',
   DisciplineListTitle: 'Structura examenului',
-  DisciplineListText:
-    'Deschide o disciplină pentru a stabili câte întrebări cere examenul din fiecare capitol. Totalurile devin roșii, cu motivul, când banca nu ajunge.',
+  DisciplineListText: 'Câte întrebări cere un examen din fiecare capitol.',
+  DisciplineListFiltersTitle: 'Găsește o disciplină',
+  DisciplineListFiltersText: 'Caută după denumire sau cod.',
+  DisciplineListRowTitle: 'O disciplină',
+  DisciplineListRowText:
+    'Deschide-o pentru a-i stabili structura. Totalurile devin roșii, cu motivul, când banca nu ajunge.',
   TeacherExamsTitle: 'Încearcă examenul',
-  TeacherExamsText:
-    'Un examen de probă pune întrebările pe care le-ar primi un student și nu lasă urme în evidențe.',
+  TeacherExamsText: 'O probă întreabă ce ar fi întrebat un student și nu lasă nicio urmă în evidențe.',
+  TeacherExamsRowTitle: 'Începe o probă',
+  TeacherExamsRowText: 'Câte un rând pentru fiecare disciplină al cărei examen îl poți încerca.',
   StudentsTitle: 'Studenți',
-  StudentsText:
-    'Caută după nume, număr matricol sau adresă. La capătul rândului modifici înmatricularea sau tipărești o parolă de unică folosință.',
+  StudentsText: 'Înmatriculările la care ai acces.',
+  StudentsFiltersTitle: 'Găsește un student',
+  StudentsFiltersText:
+    'Caută după nume, număr matricol sau adresă ori filtrează după facultate, specializare și serie.',
+  StudentsRowTitle: 'O înmatriculare',
+  StudentsRowText: 'La capătul rândului o modifici sau tipărești o parolă de unică folosință.',
+  StudentsActionsTitle: 'Adaugă un student',
+  StudentsActionsText: 'Aici câte unul; administratorii importă serii întregi dintr-un fișier.',
   DisciplineManageTitle: 'Discipline și capitole',
-  DisciplineManageText:
-    'O disciplină are titulari și colaboratori; extinde-o pentru a-i gestiona capitolele.',
+  DisciplineManageText: 'O disciplină are titulari și colaboratori.',
+  DisciplineManageRowTitle: 'O disciplină',
+  DisciplineManageRowText: 'Desfășoar-o pentru a-i gestiona capitolele.',
+  CustomExamsTitle: 'Examene personalizate',
+  CustomExamsText: 'Examenul unei serii: ce discipline, câte întrebări, cât durează.',
+  CustomExamsActionsTitle: 'Compune unul',
+  CustomExamsActionsText: 'Pagina verifică în timp ce scrii dacă banca de întrebări ajunge.',
+  CustomExamsRowTitle: 'Un examen',
+  CustomExamsRowText: 'Deschide-l pentru a-l modifica sau copiază-l pentru altă serie.',
+  AppointmentsTitle: 'Programări',
+  AppointmentsText: 'Cine ce examen susține, când și unde.',
+  AppointmentsFiltersTitle: 'Găsește programări',
+  AppointmentsFiltersText: 'Restrânge după examen, sală și zile.',
+  AppointmentsRowTitle: 'O programare',
+  AppointmentsRowText: 'Din meniul ei acorzi timp suplimentar sau o anulezi.',
+  AppointmentsActionsTitle: 'Programează',
+  AppointmentsActionsText: 'Un student sau o serie întreagă deodată.',
   ImportsTitle: 'Importuri',
-  ImportsText:
-    'Trage un fișier aici și vezi ce s-ar importa. Nimic nu se salvează până nu apeși butonul de import.',
+  ImportsText: 'Nimic nu se salvează până nu te-ai uitat și nu ai apăsat butonul de import.',
+  ImportsKindTitle: 'Întrebări sau studenți',
+  ImportsKindText: 'Alege ce conține fișierul.',
+  ImportsFileTitle: 'Fișierul',
+  ImportsFileText:
+    'Trage-l aici sau alege-l. Fiecare rând este verificat, iar fiecare problemă își numește celula.',
+  ImportsTemplatesTitle: 'Șabloane',
+  ImportsTemplatesText: 'Tabele goale cu coloanele potrivite.',
   ConfigurationTitle: 'Setări',
-  ConfigurationText:
-    'Alege un grup. Fiecare setare spune ce schimbă și pentru cine; înainte de salvare vezi ce afectează o modificare.',
+  ConfigurationText: 'Ce permite platforma și cum ajunge la e-mail și la serviciul de autentificare.',
+  ConfigurationGroupsTitle: 'Grupuri',
+  ConfigurationGroupsText: 'Fiecare grup se salvează ca întreg; un punct marchează modificările nesalvate.',
+  ConfigurationSettingsTitle: 'O setare',
+  ConfigurationSettingsText:
+    'Spune ce schimbă și pentru cine, valoarea implicită și cine a modificat-o ultima dată. Înainte de salvare vezi ce afectează o modificare.',
 };

@@ -1,7 +1,7 @@
 /**
- * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run, which become
- * data only on commit. Exams have their own append-only history, exam_events; an audit entry per tick would duplicate
- * it, so only results are audited. Recordings are evidence themselves: never
+ * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run or of a copied
+ * year, which become data only when they are written. Exams have their own append-only history, exam_events; an audit
+ * entry per tick would duplicate it, so only results are audited. Recordings are evidence themselves: never
  * changed, and deleted only when their time is over. Marks for review are a student's notes and count for nothing.
  * E-mails repeat what the log of appointments has.
  */
@@ -31,4 +31,7 @@ export const unauditedTables: readonly string[] = [
   'sign_in_failures',
   'sign_ins',
   'student_import_rows',
+  'year_copies',
+  'year_copy_disciplines',
+  'year_moves',
 ];

@@ -9,6 +9,8 @@ export type NewQuestion = {
   readonly examOnly: boolean;
   readonly addedBy: number | null;
   readonly content: QuestionContent;
+  /** The question of an earlier year that it was copied from. */
+  readonly copiedFrom?: number;
 };
 
 /** A version to write; versions of a question are numbered from 1. */
@@ -94,19 +96,20 @@ async function writeVersions(tx: Transaction, versions: readonly NewVersion[]): 
 
 async function insertBatch(tx: Transaction, questions: readonly NewQuestion[]): Promise<number[]> {
   const ids = await takeIds(tx, 'questions', questions.length);
-  const rows = questions.map(({ chapterId, examOnly, addedBy, content }, index) => ({
+  const rows = questions.map(({ chapterId, examOnly, addedBy, content, copiedFrom = null }, index) => ({
     id: idAt(ids, index),
     chapterId,
     examOnly,
     addedBy,
+    copiedFrom,
     ...summaryOf(content),
   }));
   await tx`
-    insert into questions (id, chapter_id, exam_only, added_by, text, search_text, search, answer_count, correct_count)
+    insert into questions (id, chapter_id, exam_only, added_by, copied_from, text, search_text, search, answer_count, correct_count)
     overriding system value
-    select id, "chapterId", "examOnly", "addedBy", text, fold(plain), fold(searched), answers, correct
+    select id, "chapterId", "examOnly", "addedBy", "copiedFrom", text, fold(plain), fold(searched), answers, correct
       from jsonb_to_recordset(${tx.json(rows)}) as given (id int, "chapterId" int, "examOnly" boolean, "addedBy" int,
-        text text, plain text, searched text, answers smallint, correct smallint) order by id`;
+        "copiedFrom" int, text text, plain text, searched text, answers smallint, correct smallint) order by id`;
   await writeVersions(
     tx,
     questions.map(({ addedBy, content }, index) => ({

@@ -18,9 +18,9 @@ export type Binaries = {
   readonly major: number;
 };
 
-/** Finds the PostgreSQL programs installed by npm, copying them if the account cannot run them in place. */
-export async function postgresBinaries(account: Account): Promise<Binaries> {
-  const home = await packageHome();
+/** Finds the PostgreSQL programs of an npm package, copying them if the account cannot run them in place. */
+export async function postgresBinaries(account: Account, from?: string): Promise<Binaries> {
+  const home = from ?? (await packageHome());
   await createMissingSymlinks(home);
   const inPlace = join(home, 'native', 'bin');
   const bin = (await runnable(inPlace, account)) ? inPlace : await sharedCopy(home);

@@ -28,6 +28,8 @@ export type EmbeddedPostgresOptions = {
   readonly log?: (line: string) => void;
   /** How long to wait for processes of a killed server to exit. */
   readonly leavingSeconds?: number;
+  /** The folder of another npm package of PostgreSQL, for tests of other versions. */
+  readonly packageFolder?: string;
   /** Additional `name=value` settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
 };
@@ -131,7 +133,7 @@ async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string
   if (folder !== asked)
     log(`The account PostgreSQL runs under cannot enter ${asked}; its data lies in ${folder}.`);
   const cluster = join(folder, 'cluster');
-  const binaries = await postgresBinaries(account);
+  const binaries = await postgresBinaries(account, options.packageFolder);
   if (await exists(cluster)) {
     await assertOwnData(cluster, account);
     await assertSameMajor(cluster, binaries.major);
@@ -178,8 +180,11 @@ async function initialise(
   log(`Creating the database in ${folder}.`);
   await clearAbandonedAttempts(folder);
   const attempt = join(folder, `attempt-${process.pid}`);
-  const flags =
-    '-U postgres -A scram-sha-256 -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8';
+  const locale =
+    binaries.major >= 17
+      ? '--locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
+      : '--locale=C.UTF-8';
+  const flags = `-U postgres -A scram-sha-256 -E UTF8 ${locale}`;
   await run(
     binaries.initdb,
     ['-D', attempt, '--pwfile', passwordFile(folder), ...flags.split(' '), ...extra],

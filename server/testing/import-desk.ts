@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ImportRow, QuestionImport } from '#contract/imports.ts';
 import { theSystem } from '#server/db/database.ts';
-import { writeImport } from '#server/features/imports/question-commit.ts';
+import { writingImports } from '#server/features/imports/question-commit.ts';
 import { aDiscipline, aTeacher, type Person, type SignedInPerson, signedIn, signedInAs } from './accounts.ts';
 import { aChapter, answersOf } from './bank.ts';
 import { uploadQuestions } from './question-files.ts';
@@ -23,7 +23,7 @@ export async function importDesk(server: TestServer) {
   const read = async (id: number): Promise<QuestionImport> => (await admin.get(`imports/${id}`)).json();
   /** Runs the import job without waiting for its schedule. */
   const runJob = (importId: number, signal = new AbortController().signal) =>
-    writeImport(server.services, importId, signal);
+    writingImports.run(server.services, { importId }, signal);
   return {
     admin,
     holder,

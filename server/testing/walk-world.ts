@@ -274,6 +274,15 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'GET statistics/exams/export': () => (caller) =>
       caller.get(`statistics/exams/export?format=csv&examCustomId=${absentId}`),
     'POST statistics/whatIf': () => post('statistics/whatIf', { examCustomId: absentId }),
+    'GET yearCopies/disciplines': () => (caller) =>
+      caller.get(`yearCopies/disciplines?fromYearId=${absentId}&toYearId=${absentId}`),
+    'GET yearCopies/series': () => (caller) => caller.get(`yearCopies/series?toYearId=${absentId}`),
+    'GET yearCopies/students': () => (caller) =>
+      caller.get(`yearCopies/students?toYearId=${absentId}&seriesId=${absentId}`),
+    'GET yearCopies': () => (caller) => caller.get(`yearCopies?fromYearId=${absentId}`),
+    'POST yearCopies': () =>
+      post('yearCopies', { fromYearId: absentId, toYearId: absentId, disciplines: null, series: [] }),
+    'GET yearCopies/:id': () => (caller) => caller.get(`yearCopies/${absentId}`),
     'GET imageLinks': () => (caller) => caller.get(`imageLinks?names=${randomUUID()}`),
     'GET img/quest/:name': (whose) => imageOf('quest', whose),
     'GET img/ans/:name': (whose) => imageOf('ans', whose),

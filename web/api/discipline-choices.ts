@@ -38,6 +38,7 @@ type StudyPlace = { readonly pkCollege?: number; readonly pkSection?: number; re
 type Asked = StudyPlace & {
   readonly id?: number;
   readonly ownBank?: 'true';
+  readonly held?: 'true';
   readonly search?: string;
   readonly take: number;
 };
@@ -56,6 +57,16 @@ export function useDiscipline(id: number | null): DisciplineListRow | undefined 
   return found.data?.data.find((row) => row.id === id);
 }
 
+/** Whether the user may import questions into some discipline. */
+export function useHoldsDiscipline(): boolean {
+  const found = useQuery({
+    queryKey: ['choices', 'disciplineList', 'held'],
+    queryFn: ({ signal }) => listDisciplines({ held: 'true', take: 1 }, signal),
+    staleTime: 60_000,
+  });
+  return (found.data?.total ?? 0) > 0;
+}
+
 /** A discipline's name, distinct from others of the same name; next year’s has the same code. */
 const disciplineName = (row: DisciplineListRow) =>
   `${row.disciplineDescription} (${row.disciplineCode}, ${row.universityYear})`;
@@ -65,18 +76,22 @@ const offered = 50;
 const typingMilliseconds = 250;
 
 /**
- * The props of a select for disciplines whose questions the user may write. The server filters while typing, and the
- * selected one always has its name.
+ * The props of a select for disciplines whose questions the user may write, or whose chapters. The server filters while
+ * typing, and the selected one always has its name.
  */
-export function useDisciplineSelect(chosen: number | null, studyPlace: StudyPlace = {}) {
+export function useDisciplineSelect(
+  chosen: number | null,
+  studyPlace: StudyPlace = {},
+  which: 'ownBank' | 'held' = 'ownBank',
+) {
   const { t } = useTranslation();
   const [searchValue, setSearchValue] = useState('');
   const [asked, setAsked] = useState('');
   const [search] = useDebouncedValue(asked, typingMilliseconds);
   const list = useQuery({
-    queryKey: ['choices', 'disciplineList', 'some', search, studyPlace],
+    queryKey: ['choices', 'disciplineList', 'some', which, search, studyPlace],
     queryFn: ({ signal }) =>
-      listDisciplines({ ...studyPlace, ownBank: 'true', search, take: offered }, signal),
+      listDisciplines({ ...studyPlace, [which]: 'true', search, take: offered }, signal),
     placeholderData: (previous) => previous,
     staleTime: 60_000,
   });

@@ -44,7 +44,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   DisciplineManage: chunk(() => import('#web/features/disciplines/disciplines-screen.tsx')),
   Students: chunk(() => import('#web/features/students/students-screen.tsx')),
   Secretaries: chunk(() => import('#web/features/secretaries/secretaries-screen.tsx')),
-  Questions: chunk(() => import('#web/features/questions/questions-screen.tsx')),
+  Questions: chunk(() => import('./question-bank-screen.tsx')),
   NewQuestion: chunk(() => import('#web/features/questions/new-question-screen.tsx')),
   EditQuestion: chunk(() => import('#web/features/questions/edit-question-screen.tsx')),
   Admin: withTexts(

@@ -14,7 +14,7 @@ type CardProps = { readonly children: ReactNode; readonly isWrong?: boolean };
 
 export function Card({ children, isWrong }: CardProps) {
   return (
-    <li className={classes.card} data-wrong={isWrong || undefined}>
+    <li className={classes.card} data-wrong={isWrong || undefined} data-tour="row">
       {children}
     </li>
   );

@@ -14,7 +14,7 @@ export function ChoiceList({ choices }: { readonly choices: readonly Choice[] })
   return (
     <ul className={classes.list}>
       {choices.map(({ id, name, facts, action }) => (
-        <li key={id} className={classes.line}>
+        <li key={id} className={classes.line} data-tour="row">
           <span className={classes.words}>
             <span className={classes.name}>{name}</span>
             <span className={classes.facts}>{facts.join(' · ')}</span>

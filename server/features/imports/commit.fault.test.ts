@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { WholeImport } from '#contract/imports.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { aSeries } from '#server/testing/accounts.ts';
 import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
 import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 
 const server = useTestServer();
 let desk: ImportDesk;
@@ -49,33 +52,48 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
   await gone;
 }
 
-const total = 3000;
-const written = async (importId: number) => (await desk.read(importId)).written;
+/** Starts the job in a process, kills it in the middle, and lets another process complete it. */
+async function killInTheMiddle(importId: number, total: number): Promise<void> {
+  const read = async () => (await desk.admin.get(`imports/${importId}`)).json<WholeImport>();
+  await desk.admin.post(`imports/${importId}/commit`);
+  expect((await read()).written).toBe(0);
+  const first = startProcess();
+  await expect.poll(async () => (await read()).written, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+  await end(first, 'SIGKILL');
+  const halfway = await read();
+  expect(halfway.state).toBe('writing');
+  expect(halfway.written).toBeLessThan(total);
+  const second = startProcess();
+  await expect.poll(async () => (await read()).state, { timeout: 90_000, interval: 100 }).toBe('done');
+  await end(second, 'SIGTERM');
+  expect(await read()).toMatchObject({ written: total, counts: { waiting: 0, failed: 0 } });
+}
 
 it('[UX-13] [IMP-2] an import survives a killed process: no row is lost or written twice', async () => {
+  const total = 2000;
   const questions = Array.from({ length: total }, (_, index) =>
     aFileQuestion(index, { text: `Rândul ${index}` }),
   );
   const { importId } = await desk.uploaded(await aQuestionFile(questions));
   await desk.admin.put(`imports/${importId}`, { chapterId: desk.chapterId });
-  await desk.admin.post(`imports/${importId}/commit`);
-  expect(await written(importId)).toBe(0);
-
-  const first = startProcess();
-  await expect.poll(() => written(importId), { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
-  await end(first, 'SIGKILL');
-  const halfway = await desk.read(importId);
-  expect(halfway.state).toBe('writing');
-  expect(halfway.written).toBeLessThan(total);
-
-  const second = startProcess();
-  await expect
-    .poll(async () => (await desk.read(importId)).state, { timeout: 90_000, interval: 100 })
-    .toBe('done');
-  await end(second, 'SIGTERM');
+  await killInTheMiddle(importId, total);
   const texts = await server.database.sql<{ text: string }[]>`
     select text from questions where chapter_id = ${desk.chapterId}`;
   expect(texts).toHaveLength(total);
   expect(new Set(texts.map(({ text }) => text)).size).toBe(total);
-  expect(await desk.read(importId)).toMatchObject({ written: total, counts: { waiting: 0, failed: 0 } });
+});
+
+it('[UX-13] [IMP-1] an import of students survives a killed process in the same way', async () => {
+  const total = 1500;
+  const place = await aSeries(server, { year: 2, name: 'Seria ucisă' });
+  const names = await namesOf(server, place);
+  const rows = Array.from({ length: total }, (_, index) => aStudentRow(names, index + 1));
+  const importId = await uploadedStudents(desk.admin, studentCsv(...rows));
+  await killInTheMiddle(importId, total);
+  const students = await server.database.sql<{ email: string; accounts: number }[]>`
+    select s.email::text, (select count(*) from users u where u.email = s.email) as accounts
+      from students s where s.series_id = ${place.seriesId}`;
+  expect(students).toHaveLength(total);
+  expect(new Set(students.map(({ email }) => email)).size).toBe(total);
+  expect(students.every(({ accounts }) => accounts === 1)).toBe(true);
 });

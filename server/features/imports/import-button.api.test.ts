@@ -4,7 +4,7 @@ import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-des
 import { slope } from '#server/testing/png.ts';
 import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
-import { writeImport, writingImports } from './question-commit.ts';
+import { writingImports } from './question-commit.ts';
 
 const server = useTestServer();
 let admin: ImportDesk['admin'];
@@ -65,9 +65,9 @@ describe('the import button', () => {
     expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const never = new AbortController().signal;
     await Promise.all([
-      writeImport(server.services, importId, never),
-      writeImport(other.services, importId, never),
-      writeImport(other.services, importId, never),
+      writingImports.run(server.services, { importId }, never),
+      writingImports.run(other.services, { importId }, never),
+      writingImports.run(other.services, { importId }, never),
     ]);
     expect((await admin.post(`imports/${importId}/commit`)).json()).toMatchObject({
       state: 'done',

@@ -6,6 +6,7 @@ import type {
   WholeImport,
 } from '#contract/imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Finding } from '#domain/imports/findings.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
@@ -30,10 +31,14 @@ export const rowHasProblem = (sql: Queryable): Fragment => sql`(
 type Row = Omit<QuestionImport, 'format' | 'counts'> &
   QuestionImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
 
+/** The actor's own imports of the kinds that they may still import. */
+const isOwn = (sql: Queryable, actor: Actor): Fragment =>
+  sql`(made_by = ${actor.userId} and (kind = 'questions' or ${may(actor, 'student.import')}))`;
+
 /** One of the actor's own imports; another person's is not found. */
 export async function selectImport(sql: Queryable, actor: Actor, id: number): Promise<WholeImport> {
   const [found] = await sql<{ kind: WholeImport['kind'] }[]>`
-    select kind from imports where id = ${id} and made_by = ${actor.userId}`;
+    select kind from imports where id = ${id} and ${isOwn(sql, actor)}`;
   if (!found) return refuse('resource.notFound');
   return found.kind === 'students'
     ? selectStudentImport(sql, actor, id)
@@ -110,7 +115,7 @@ export async function importPage(
            case i.kind
              when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id and r.state = 'written')
              else (select count(*) from import_rows r where r.import_id = i.id and r.state = 'written') end as written
-      from (select *, count(*) over () as total from imports where made_by = ${actor.userId}
+      from (select *, count(*) over () as total from imports where ${isOwn(sql, actor)}
              order by id desc offset ${skip} limit ${take}) i order by i.id desc`;
   return {
     items: rows.map(({ total: _, format, ...row }) => ({ ...row, format: wireFormat[format] })),
@@ -131,6 +136,6 @@ export type HeldImport = {
 export async function holdImport(tx: Transaction, actor: Actor, id: number): Promise<HeldImport> {
   const [row] = await tx<HeldImport[]>`
     select id, kind, state, discipline_id as "disciplineId", chapter_id as "chapterId", by_file_chapter as "byFileChapter"
-      from imports where id = ${id} and made_by = ${actor.userId} for update`;
+      from imports where id = ${id} and ${isOwn(tx, actor)} for update`;
   return row ?? refuse('resource.notFound');
 }

@@ -1,32 +1,36 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { changeImport } from '#contract/imports.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
+import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 import type { HeldImport } from './own-import.ts';
 
 type Change = BodyOfCall<typeof changeImport>;
 type Place = Pick<HeldImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
 
-/** The target of the questions after a change; a chapter implies its discipline. */
-async function placeAfter(tx: Transaction, held: HeldImport, change: Change): Promise<Place> {
+/** The target of the questions after a change, among what the actor may edit; a chapter implies its discipline. */
+async function placeAfter(tx: Transaction, actor: Actor, held: HeldImport, change: Change): Promise<Place> {
   const byFileChapter = change.byFileChapter ?? held.byFileChapter;
   const asked = change.disciplineId === undefined ? held.disciplineId : change.disciplineId;
   const stays = change.chapterId === undefined && asked === held.disciplineId;
   const chapterId = stays ? held.chapterId : (change.chapterId ?? null);
   if (chapterId === null) {
-    if (asked !== null) await refuseUnknownDiscipline(tx, asked);
+    if (asked !== null) await refuseUnknownDiscipline(tx, actor, asked);
     return { disciplineId: asked, chapterId, byFileChapter };
   }
   const [chapter] = await tx<{ disciplineId: number }[]>`
-    select discipline_id as "disciplineId" from chapters where id = ${chapterId} and removed_at is null`;
+    select discipline_id as "disciplineId" from chapters where id = ${chapterId} and removed_at is null
+       and ${chaptersAreEditable(tx, actor, tx`chapters.discipline_id`)}`;
   const elsewhere =
     change.disciplineId !== undefined && change.disciplineId !== null && asked !== chapter?.disciplineId;
   if (!chapter || elsewhere) return refuseProblems([problem('chapterId', 'validation.reference')]) as never;
   return { disciplineId: chapter.disciplineId, chapterId, byFileChapter };
 }
 
-async function refuseUnknownDiscipline(tx: Transaction, id: number): Promise<void> {
-  const [found] = await tx`select from disciplines where id = ${id}`;
+async function refuseUnknownDiscipline(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const [found] = await tx`select from disciplines
+    where id = ${id} and ${chaptersAreEditable(tx, actor, tx`disciplines.id`)}`;
   if (!found) refuseProblems([problem('disciplineId', 'validation.reference')]);
 }
 
@@ -82,10 +86,15 @@ async function chooseRows(
 }
 
 /** Changes the target and the selection of an import; refused once it has started. */
-export async function changePlace(tx: Transaction, held: HeldImport, change: Change): Promise<void> {
+export async function changePlace(
+  tx: Transaction,
+  actor: Actor,
+  held: HeldImport,
+  change: Change,
+): Promise<void> {
   if (held.kind !== 'questions') refuse('resource.notFound');
   if (held.state !== 'ready') refuse('import.started');
-  const place = await placeAfter(tx, held, change);
+  const place = await placeAfter(tx, actor, held, change);
   await tx`update imports set discipline_id = ${place.disciplineId}, chapter_id = ${place.chapterId},
                   by_file_chapter = ${place.byFileChapter} where id = ${held.id}`;
   await placeRows(tx, held.id, place);

@@ -6,11 +6,10 @@ import type { ImportedImage, ImportFormat } from '#domain/imports/imported-quest
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import type { Language } from '#i18n/languages.ts';
-import type { Author, Database } from '#server/db/database.ts';
 import { encodeImage } from '#server/files/image-encoding.ts';
 import { type ImageKind, storeImage } from '#server/files/image-store.ts';
-import { type FileLimits, type FileThread, withFileThread } from './reading/file-thread.ts';
-import { removeImport } from './removing.ts';
+import { type Maker, readingFile, storeImport } from './dry-run.ts';
+import type { FileLimits, FileThread } from './reading/file-thread.ts';
 
 export type QuestionFile = {
   readonly bytes: Uint8Array;
@@ -25,8 +24,6 @@ export type DryRun = {
   readonly rows: number;
   readonly problems: number;
 };
-
-type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
 
 /** Stores the images of one file, each once, however many questions use it. */
 class ImportPictures {
@@ -133,39 +130,14 @@ async function storeRows(thread: FileThread, maker: Maker, importId: number): Pr
 async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Promise<DryRun> {
   const read = await thread.ask({ kind: 'read', ...file }, 'read', 'refused');
   if (read.kind === 'refused') throw new FileRefusal(read.finding);
-  const { database, author, userId } = maker;
-  const importId = await database.transaction(author, async (tx) => {
-    const [row] = await tx<{ id: number }[]>`
-      insert into imports (kind, made_by, file_name, format, encoding, findings)
-      values ('questions', ${userId}, ${file.fileName}, ${read.format}, ${read.encoding}, ${tx.json(read.findings as never)})
-      returning id`;
-    if (!row) throw new Error('the import was not stored');
-    return row.id;
-  });
-  try {
-    const problems = await storeRows(thread, maker, importId);
-    await database.transaction(author, (tx) => tx`update imports set state = 'ready' where id = ${importId}`);
-    return { importId, format: read.format, rows: read.rows, problems };
-  } catch (error) {
-    await database.transaction(author, (tx) => removeImport(tx, importId));
-    throw error;
-  }
+  const { format, encoding, findings, rows } = read;
+  return storeImport(
+    maker,
+    { kind: 'questions', fileName: file.fileName, format, encoding, findings },
+    async (importId) => ({ format, rows, problems: await storeRows(thread, maker, importId) }),
+  );
 }
 
-/**
- * Reads a question file and stores its questions with their findings as an import to review. The bank does not
- * change. A file that is unreadable or too expensive is refused with its reason.
- */
-export async function dryRunOfQuestions(
-  maker: Maker,
-  file: QuestionFile,
-  limits?: FileLimits,
-): Promise<DryRun> {
-  try {
-    return await withFileThread((thread) => dryRun(thread, maker, file), limits);
-  } catch (problem) {
-    if (!(problem instanceof FileRefusal)) throw problem;
-    const { code, params } = problem.finding;
-    throw new Refusal('import.refused', { ...params, reason: code });
-  }
-}
+/** Reads a question file and stores its questions with their findings as an import to review. The bank does not change. */
+export const dryRunOfQuestions = (maker: Maker, file: QuestionFile, limits?: FileLimits): Promise<DryRun> =>
+  readingFile((thread) => dryRun(thread, maker, file), limits);

@@ -13,14 +13,15 @@ import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
 import { holdImport, importPage, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
 import { changePlace, placeAgain } from './placing.ts';
-import { startCommit } from './question-commit.ts';
+import { startQuestions } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
 import { removeImport } from './removing.ts';
 import { reportFile } from './report.ts';
-import { pauseStudents, startStudents } from './students/student-commit.ts';
+import { startStudents } from './students/student-commit.ts';
 import { dryRunOfStudents } from './students/student-dry-run.ts';
 import { notImportedFile, studentTemplateFile } from './students/student-files.ts';
 import { absentStudentPage, selectStudentImport, studentRowPage } from './students/student-rows.ts';
+import { pauseWriting } from './writing-rows.ts';
 
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 
@@ -120,7 +121,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     }),
     route(calls.changeImport, ({ caller, author, params, body }) =>
       database.transaction(author, async (tx) => {
-        await changePlace(tx, await holdImport(tx, caller.actor, params.id), body);
+        await changePlace(tx, caller.actor, await holdImport(tx, caller.actor, params.id), body);
         return selectQuestionImport(tx, caller.actor, params.id);
       }),
     ),
@@ -128,13 +129,13 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       database.transaction(author, async (tx) => {
         const held = await holdImport(tx, caller.actor, params.id);
         if (held.kind === 'students') await startStudents(tx, queue, held);
-        else await startCommit(tx, queue, held);
+        else await startQuestions(tx, queue, held);
         return selectImport(tx, caller.actor, params.id);
       }),
     ),
     route(calls.pauseImport, ({ caller, author, params }) =>
       database.transaction(author, async (tx) => {
-        await pauseStudents(tx, await holdImport(tx, caller.actor, params.id));
+        await pauseWriting(tx, (await holdImport(tx, caller.actor, params.id)).id);
         return selectImport(tx, caller.actor, params.id);
       }),
     ),

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPasswordLink as resetLink } from '#contract/accounts.ts';
 import * as calls from '#contract/auth.ts';
 import { dayPasswordPlaces, makeDayPasswords } from '#contract/day-passwords.ts';
+import * as importCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
@@ -17,6 +18,7 @@ import { printDayPasswords, selectPlaces } from './day-passwords.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { sendPasswordLink } from './forgotten-password.ts';
 import { hostileNetworks } from './hostile-networks.ts';
+import { accountsOfImport, makeImportPasswords } from './import-passwords.ts';
 import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
 import { choosePassword } from './passwords.ts';
@@ -109,6 +111,12 @@ export function signInRoutes(services: Services): Route[] {
     route(makeDayPasswords, ({ body, author }) => printDayPasswords(services, body, author)),
     route(resetLink, ({ params, caller, author, request }) =>
       sendResetLink(services, caller.actor, params.id, { request, author }),
+    ),
+    route(importCalls.importAccounts, ({ params, caller }) =>
+      accountsOfImport(services, caller.actor, params.id),
+    ),
+    route(importCalls.importPasswords, ({ params, caller, author }) =>
+      makeImportPasswords(services, passwords, caller.actor, params.id, author),
     ),
     route(calls.canSimulate, async ({ caller }) => ({
       canSimulate: await maySimulate(services, caller),

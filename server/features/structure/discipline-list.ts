@@ -5,6 +5,7 @@ import { mayEditStructure } from '#domain/access/discipline-rights.ts';
 import { enteredInDiscipline } from '#server/bank/question-counts.ts';
 import { bankIsReadable, partIn, type StoredPart } from '#server/bank/teaching.ts';
 import type { Fragment, Sql } from '#server/db/database.ts';
+import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { disciplineScope } from '#server/scopes/discipline-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -39,6 +40,7 @@ export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
   const filter = allOf(sql, [
     ...(scope ? [scope] : []),
     ...places.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
+    ...(query.held ? [chaptersAreEditable(sql, actor, sql`d.id`)] : []),
     ...(query.ownBank ? [bankIsReadable(sql, actor, sql`d.id`)] : []),
     ...(query.search ? [sql`d.search like search_pattern(${query.search})`] : []),
   ]);

@@ -2,7 +2,10 @@ import { currentScreen } from '#web/base/current-screen.ts';
 import { loadTexts, t, tourTexts } from '#web/base/i18n.ts';
 import { tourStops } from './tour-steps.ts';
 
-const elementOf = (name: string) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`);
+/** A row is the first one of the page's list. */
+const selectorOf = (name: string) =>
+  name === 'row' ? '[data-tour="page-content"] :is([data-row], [data-tour="row"])' : `[data-tour="${name}"]`;
+const elementOf = (name: string) => document.querySelector<HTMLElement>(selectorOf(name));
 
 /** Treats elements that are in the document but not laid out (the links on a phone) as absent. */
 const isThere = (name: string) => (elementOf(name)?.getClientRects().length ?? 0) > 0;
@@ -19,7 +22,7 @@ export async function startTour(): Promise<void> {
     prevBtnText: t('tour.previous'),
     doneBtnText: t('tour.done'),
     steps: tourStops(screen, isThere).map((stop) => ({
-      element: `[data-tour="${stop.at}"]`,
+      element: selectorOf(stop.at),
       popover:
         'page' in stop
           ? { title: t(`tourPages.${stop.page}Title`), description: t(`tourPages.${stop.page}Text`) }

@@ -1,21 +1,12 @@
+import type { tourPages } from '#i18n/en/tour-pages.ts';
 import type { Target } from '#web/base/current-screen.ts';
 
-/** The main screens of each role: student, teacher, secretary, administrator. The tour explains each one. */
-const explained = [
-  'ExamSimulation',
-  'Test',
-  'ExamsPreview',
-  'Questions',
-  'DisciplineList',
-  'TeacherExams',
-  'Students',
-  'DisciplineManage',
-  'Imports',
-  'Configuration',
-] as const satisfies readonly Target[];
-type Explained = (typeof explained)[number];
-const isExplained = (screen: Target): screen is Explained =>
-  (explained as readonly Target[]).includes(screen);
+/** The texts that come with the tour: about a screen, or about one of its controls. */
+type PageText = keyof typeof tourPages extends infer K
+  ? K extends `${infer Name}Title`
+    ? Name
+    : never
+  : never;
 
 /** One step of a tour: the element it points at and the key of its two texts; `page` is the key of a screen's texts. */
 export type TourStop = {
@@ -32,8 +23,63 @@ export type TourStop = {
         | 'filters'
         | 'content';
     }
-  | { readonly page: Explained }
+  | { readonly page: PageText }
 );
+
+const stop = (at: string, page: PageText): TourStop => ({ at, page });
+
+/** The main screens of each role, each with its controls in the order of work. */
+const explained: Partial<Record<Target, readonly TourStop[]>> = {
+  ExamAppointments: [stop('page-title', 'ExamAppointments'), stop('row', 'ExamAppointmentsRow')],
+  ExamSimulation: [stop('page-title', 'ExamSimulation'), stop('row', 'ExamSimulationRow')],
+  Test: [
+    stop('page-title', 'Test'),
+    stop('rehearsal-paper', 'TestPaper'),
+    stop('rehearsal-checks', 'TestChecks'),
+  ],
+  ExamsPreview: [stop('page-title', 'ExamsPreview'), stop('row', 'ExamsPreviewRow')],
+  Questions: [
+    stop('page-title', 'Questions'),
+    stop('page-filters', 'QuestionsFilters'),
+    stop('row', 'QuestionsRow'),
+    stop('page-actions', 'QuestionsActions'),
+  ],
+  DisciplineList: [
+    stop('page-title', 'DisciplineList'),
+    stop('page-filters', 'DisciplineListFilters'),
+    stop('row', 'DisciplineListRow'),
+  ],
+  TeacherExams: [stop('page-title', 'TeacherExams'), stop('row', 'TeacherExamsRow')],
+  Students: [
+    stop('page-title', 'Students'),
+    stop('page-filters', 'StudentsFilters'),
+    stop('row', 'StudentsRow'),
+    stop('page-actions', 'StudentsActions'),
+  ],
+  DisciplineManage: [stop('page-title', 'DisciplineManage'), stop('row', 'DisciplineManageRow')],
+  CustomExams: [
+    stop('page-title', 'CustomExams'),
+    stop('page-actions', 'CustomExamsActions'),
+    stop('row', 'CustomExamsRow'),
+  ],
+  Appointments: [
+    stop('page-title', 'Appointments'),
+    stop('page-filters', 'AppointmentsFilters'),
+    stop('row', 'AppointmentsRow'),
+    stop('page-actions', 'AppointmentsActions'),
+  ],
+  Imports: [
+    stop('page-title', 'Imports'),
+    stop('import-kind', 'ImportsKind'),
+    stop('import-file', 'ImportsFile'),
+    stop('page-actions', 'ImportsTemplates'),
+  ],
+  Configuration: [
+    stop('page-title', 'Configuration'),
+    stop('settings-groups', 'ConfigurationGroups'),
+    stop('settings', 'ConfigurationSettings'),
+  ],
+};
 
 const frame: readonly TourStop[] = [
   { at: 'logo', text: 'logo' },
@@ -44,23 +90,21 @@ const end: readonly TourStop[] = [
   { at: 'account', text: 'account' },
   { at: 'help', text: 'help' },
 ];
+const anyPage: readonly TourStop[] = [
+  { at: 'page-actions', text: 'actions' },
+  { at: 'page-filters', text: 'filters' },
+  { at: 'page-content', text: 'content' },
+];
 
 /**
- * The steps of a screen. The dashboard explains the shell and its entries, a role's main screens explain their purpose,
- * and every other page explains its content. Steps whose element is not on the page are skipped (no add button for a
- * reader, links or menu button depending on width).
+ * The steps of a screen. The dashboard explains the shell and its entries, a role's main screens explain their own
+ * controls, and every other page its parts. Steps whose element is not on the page are skipped (no add button for a
+ * reader, no row in an empty list, links or menu button depending on width).
  */
 export function tourStops(screen: Target, isThere: (name: string) => boolean): readonly TourStop[] {
   const stops: readonly TourStop[] =
     screen === 'Dashboard' || screen === 'Home'
       ? [...frame, { at: 'entrances', text: 'entrances' }, ...end]
-      : [
-          ...(isExplained(screen) ? [{ at: 'page-title', page: screen }] : []),
-          { at: 'page-actions', text: 'actions' },
-          { at: 'page-filters', text: 'filters' },
-          // The texts about lists do not apply to these.
-          ...(isExplained(screen) ? [] : [{ at: 'page-content', text: 'content' } as const]),
-          ...end,
-        ];
+      : [...(explained[screen] ?? anyPage), ...end];
   return stops.filter(({ at }) => isThere(at));
 }

@@ -23,7 +23,7 @@ const isGroup = (text: string | undefined): text is SettingGroup => groups.inclu
 function GroupList({ open, editor }: { readonly open: SettingGroup; readonly editor: SettingsEditor }) {
   const { t } = useTranslation();
   return (
-    <nav className={classes.groups} aria-label={t('configuration.groups')}>
+    <nav className={classes.groups} aria-label={t('configuration.groups')} data-tour="settings-groups">
       <ul>
         {groups.map((group) => (
           <li key={group}>
@@ -113,7 +113,7 @@ export function ConfigurationEditor({ settings }: { readonly settings: Settings 
         {conflict && shows && (
           <ConflictPanel conflict={conflict} group={group} settings={settings} editor={editor} />
         )}
-        <ul className={classes.settings}>
+        <ul className={classes.settings} data-tour="settings">
           {names.map((name) => (
             <SettingRow key={name} name={name} settings={settings} editor={editor} />
           ))}

@@ -2,9 +2,10 @@ import { Alert, Button, FileButton, Progress, Select, Text } from '@mantine/core
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionFileFormat } from '#contract/imports.ts';
+import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { ErrorIcon } from '#web/ui/icons.tsx';
 import classes from './file-drop.module.css';
-import { type ImportKind, type Upload, useFileUpload } from './file-upload.ts';
+import { type Upload, useFileUpload } from './file-upload.ts';
 
 export const fileFormats = [
   'xlsx',
@@ -86,6 +87,7 @@ export function FileDrop({ kind, onRead }: DropProps) {
         className={classes.drop}
         aria-label={t(ofStudents ? 'studentImport.upload' : 'importScreen.upload')}
         data-over={over || undefined}
+        data-tour="import-file"
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

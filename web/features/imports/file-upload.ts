@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QuestionFileFormat } from '#contract/imports.ts';
 import { type Finding, findings } from '#domain/imports/findings.ts';
+import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { upload } from '#web/api/upload.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -22,8 +23,6 @@ function reasonOf(error: unknown): string {
   }
   return textsOfError(error).join(' ');
 }
-
-export type ImportKind = 'questions' | 'students';
 
 /** Uploads a file and reports its progress. The server finishes parsing even if the user leaves the page. */
 export function useFileUpload(kind: ImportKind, onRead: (importId: number) => void) {

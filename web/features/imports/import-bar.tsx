@@ -40,6 +40,23 @@ export function ImportBar({ found }: { readonly found: QuestionImport }) {
       setPressed(false);
     }
   };
+  if (found.state === 'paused')
+    return (
+      <div className={classes.footer}>
+        <Button
+          loading={pressed}
+          onClick={() => {
+            setPressed(true);
+            void commit(found.id)
+              // The API client reports the error.
+              .catch(() => undefined)
+              .finally(() => setPressed(false));
+          }}
+        >
+          {t('studentImport.resume')}
+        </Button>
+      </div>
+    );
   return (
     <div className={classes.footer}>
       {hint !== undefined && (

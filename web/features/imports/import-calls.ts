@@ -54,9 +54,10 @@ export function useImportCalls() {
   const keep = (found: WholeImport) => queries.setQueryData([key, 'one', found.id], found);
   return {
     /** Resolves when the rows show the change. */
-    change: async (id: number, body: ImportChange): Promise<void> => {
+    change: async (id: number, body: ImportChange, { quietly = false } = {}): Promise<void> => {
       try {
-        keep(await call<typeof changeImport>('PUT imports/:id', { params: { id }, body }));
+        const options = { params: { id }, body, handled: quietly };
+        keep(await call<typeof changeImport>('PUT imports/:id', options));
       } catch {
         // The API client has reported the error.
       }

@@ -1,13 +1,12 @@
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportState, ImportSummary } from '#contract/imports.ts';
-import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
-import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
+import type { ListQueryState } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
@@ -15,6 +14,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { importSource } from './import-calls.ts';
 import guide from './import-guide.module.css';
 import { useDeleteImport } from './import-removal.ts';
+import { useImportsHome } from './imports-home.ts';
 
 const colors: Record<ImportState, string> = {
   reading: 'gray',
@@ -36,8 +36,9 @@ export function StateBadge({ state }: { readonly state: ImportState }) {
 type ItemProps = { readonly item: ImportSummary };
 
 function OpenLink({ item }: ItemProps) {
+  const home = useImportsHome();
   return (
-    <Anchor component={ScreenLink} href={addressOf('Imports', { import: item.id })} underline="hover">
+    <Anchor component={ScreenLink} href={home(item.id)} underline="hover">
       {item.fileName}
     </Anchor>
   );
@@ -59,10 +60,11 @@ function DeleteButton({ item }: ItemProps) {
 }
 
 /** Earlier imports, which can be reopened. */
-export function ImportHistory() {
+export function ImportHistory({ query }: { readonly query: ListQueryState }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const list = useList<ImportSummary>(importSource, useAddressQuery('Imports'));
+  const home = useImportsHome();
+  const list = useList<ImportSummary>(importSource, query);
   const shown = (value: number) => formatNumber(value, currentLanguage());
   const columns: readonly Column<ImportSummary>[] = [
     { name: 'file', label: t('importScreen.file'), cell: (item) => <OpenLink item={item} />, only: 'table' },
@@ -109,7 +111,7 @@ export function ImportHistory() {
         nameOf={({ fileName }) => fileName}
         empty={{ title: t('importScreen.historyEmpty'), hint: t('importScreen.historyEmptyHint') }}
         cardTitle={(item) => <OpenLink item={item} />}
-        opens={(item) => () => void goTo(addressOf('Imports', { import: item.id }))}
+        opens={(item) => () => void goTo(home(item.id))}
         rowActions={(item) => <DeleteButton item={item} />}
       />
     </section>

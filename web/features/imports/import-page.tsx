@@ -2,7 +2,7 @@ import { Button, Menu, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionImport } from '#contract/imports.ts';
-import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
+import { type Address, bankAddress } from '#domain/access/addresses.ts';
 import { download } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -17,6 +17,7 @@ import { type ImportChange, useImport, useImportCalls } from './import-calls.ts'
 import classes from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import { useDeleteImport } from './import-removal.ts';
+import { useImportsHome } from './imports-home.ts';
 import { RowSection } from './row-section.tsx';
 import { StudyPlaceChoice } from './study-place-choice.tsx';
 
@@ -51,14 +52,15 @@ function ReportMenu({ found }: FoundProps) {
 function ImportActions({ found }: FoundProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
+  const home = useImportsHome();
   const remove = useDeleteImport();
-  const settled = found.state === 'ready' || found.state === 'done';
+  const settled = found.state !== 'reading' && found.state !== 'writing';
   const forget = async () => {
-    if (await remove(found)) void goTo(addressOf('Imports'));
+    if (await remove(found)) void goTo(home());
   };
   return (
     <>
-      <Button variant="default" component={ScreenLink} href={addressOf('Imports')}>
+      <Button variant="default" component={ScreenLink} href={home()}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
       <ReportMenu found={found} />
@@ -113,7 +115,7 @@ function LoadedImport({ found }: FoundProps) {
         <StudyPlaceChoice found={found} onChange={onChange} />
       )}
       {found.state !== 'reading' && <RowSection found={found} onChange={onChange} />}
-      {found.state === 'ready' && <ImportBar found={found} />}
+      {(found.state === 'ready' || found.state === 'paused') && <ImportBar found={found} />}
     </Page>
   );
 }

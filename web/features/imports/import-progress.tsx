@@ -30,7 +30,9 @@ export function ImportProgress({ found }: { readonly found: QuestionImport }) {
       <Text>
         {found.state === 'reading'
           ? t('importScreen.reading')
-          : t('importScreen.writing', { written: shown(written), total: shown(total) })}
+          : found.state === 'paused'
+            ? t('studentImport.paused', { done: shown(written), total: shown(total) })
+            : t('importScreen.writing', { written: shown(written), total: shown(total) })}
       </Text>
       <Progress
         size="lg"

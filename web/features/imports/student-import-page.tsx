@@ -17,9 +17,11 @@ import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { AbsentStudents } from './absent-students.tsx';
 import { FindingList } from './finding-list.tsx';
+import { ImportAccounts } from './import-accounts.tsx';
 import { useImportCalls } from './import-calls.ts';
 import classes from './import-page.module.css';
 import { useDeleteImport } from './import-removal.ts';
+import { useImportsHome } from './imports-home.ts';
 import { studentRowSource } from './student-calls.ts';
 import { StudentRows } from './student-rows.tsx';
 
@@ -144,14 +146,15 @@ function NotImportedMenu({ found }: FoundProps) {
 function Actions({ found }: FoundProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
+  const home = useImportsHome();
   const remove = useDeleteImport();
   const isUnderWay = found.state === 'reading' || found.state === 'writing';
   const forget = async () => {
-    if (await remove(found)) void goTo(addressOf('Imports'));
+    if (await remove(found)) void goTo(home());
   };
   return (
     <>
-      <Button variant="default" component={ScreenLink} href={addressOf('Imports')}>
+      <Button variant="default" component={ScreenLink} href={home()}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
       {found.counts.refused + found.counts.failed > 0 && <NotImportedMenu found={found} />}
@@ -240,6 +243,7 @@ export function StudentImportPage({ found }: FoundProps) {
       <div className={classes.fileFindings}>
         <FindingList findings={found.findings} />
       </div>
+      {found.state === 'done' && found.counts.create > 0 && <ImportAccounts importId={found.id} />}
       {found.state === 'done' && found.written > 0 && (
         <Button component={ScreenLink} href={addressOf('Students')} mb="md">
           {t('studentImport.openStudents')}

@@ -13,7 +13,7 @@ type PlaceChoiceProps = {
 /** The discipline and chapter the questions are imported into. */
 export function StudyPlaceChoice({ found, onChange }: PlaceChoiceProps) {
   const { t } = useTranslation();
-  const disciplines = useDisciplineSelect(found.disciplineId);
+  const disciplines = useDisciplineSelect(found.disciplineId, {}, 'held');
   const chapters = useChapters(found.disciplineId);
   const fixed = found.state !== 'ready';
   const byFile = found.byFileChapter && found.counts.withFileChapter > 0;

@@ -117,6 +117,17 @@ export const newQuestionAddress = ({ pkDiscipline, chapterId }: QuestionsView): 
     ? addressOf('NewQuestion')
     : addressOf('NewQuestion', { disciplineId: pkDiscipline, chapterId });
 
+/** An import starts with the discipline of the view. */
+export const importAddress = ({
+  skip,
+  take,
+  pkCollege,
+  pkSection,
+  pkDiscipline,
+  year,
+}: QuestionsView): Address =>
+  addressOf('Questions', { skip, take, pkCollege, pkSection, pkDiscipline, year, import: 'new' });
+
 /** The query parameters for the server. */
 export function queryOf(view: QuestionsView) {
   const given = (value: number) => (value === 0 ? undefined : value);

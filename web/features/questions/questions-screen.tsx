@@ -2,12 +2,20 @@ import './editor-styles.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
+import { useHoldsDiscipline } from '#web/api/discipline-choices.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { AddIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ChapterExport } from './chapter-export.tsx';
-import { listAddress, narrowed, newQuestionAddress, type QuestionsView, viewOf } from './list-address.ts';
+import {
+  importAddress,
+  listAddress,
+  narrowed,
+  newQuestionAddress,
+  type QuestionsView,
+  viewOf,
+} from './list-address.ts';
 import { useQuestions } from './question-calls.ts';
 import { QuestionFilters } from './question-filters.tsx';
 import { QuestionHistory } from './question-history.tsx';
@@ -28,12 +36,18 @@ export function Screen() {
   const { t } = useTranslation();
   const { view, show } = useView();
   const list = useQuestions(view, show);
+  const isHolder = useHoldsDiscipline();
   return (
     <Page
       title={t('screens.Questions')}
       actions={
         <>
           {view.chapterId !== undefined && <ChapterExport chapterId={view.chapterId} />}
+          {isHolder && (
+            <Button variant="default" component={ScreenLink} href={importAddress(view)}>
+              {t('questions.import')}
+            </Button>
+          )}
           {view.pkDiscipline > 0 && (
             <Button
               variant="default"

@@ -58,7 +58,7 @@ export function CheckList({ onCheckAgain }: CheckListProps) {
   const { t } = useTranslation();
   const findings = useChecks();
   return (
-    <section className={classes.checks} aria-labelledby="checks">
+    <section className={classes.checks} aria-labelledby="checks" data-tour="rehearsal-checks">
       <h2 id="checks" className={classes.heading}>
         {t('rehearsal.checks')}
       </h2>

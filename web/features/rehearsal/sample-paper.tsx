@@ -142,7 +142,7 @@ export function SamplePaper() {
   const [isFinished, setFinished] = useState(false);
   return (
     <ImageAddressProvider value={addresses}>
-      <section className={classes.sample} aria-labelledby="sample">
+      <section className={classes.sample} aria-labelledby="sample" data-tour="rehearsal-paper">
         <h2 id="sample" className={classes.heading}>
           {t(isFinished ? 'rehearsal.result' : 'rehearsal.sample')}
         </h2>

@@ -1,20 +1,13 @@
-import { Refusal } from '#domain/errors.ts';
 import { FileRefusal } from '#domain/imports/findings.ts';
 import { judgeStudent, RowsBefore, type StudentVerdict } from '#domain/imports/students/judge-student.ts';
 import { isRefusal, studentProblem } from '#domain/imports/students/student-problems.ts';
 import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 import type { Language } from '#i18n/languages.ts';
-import type { Author, Database } from '#server/db/database.ts';
-import {
-  type FileLimits,
-  type FileThread,
-  withFileThread,
-} from '#server/features/imports/reading/file-thread.ts';
-import { removeImport } from '#server/features/imports/removing.ts';
+import { type Maker, readingFile, storeImport } from '#server/features/imports/dry-run.ts';
+import type { FileLimits, FileThread } from '#server/features/imports/reading/file-thread.ts';
 import type { StudentFileRow } from './read-student-file.ts';
 import { selectAround, selectStudyTree } from './stored-students.ts';
 
-type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
 type StudentUpload = {
   readonly bytes: Uint8Array;
   readonly fileName: string;
@@ -82,52 +75,35 @@ async function insertRows(
   );
 }
 
+async function storeRows(thread: FileThread, maker: Maker, importId: number) {
+  const tree = await selectStudyTree(maker.database.sql);
+  const before = new RowsBefore();
+  let [rows, problems] = [0, 0];
+  for (;;) {
+    const portion = await thread.ask({ kind: 'studentRows' }, 'studentRows');
+    if (portion.rows.length === 0) return { rows, problems };
+    const judged = await judgeRows(maker, portion.rows, tree, before);
+    await insertRows(maker, importId, rows + 1, judged);
+    rows += judged.length;
+    problems += judged.filter(({ verdict }) => verdict.outcome === 'refused').length;
+  }
+}
+
 async function dryRun(thread: FileThread, maker: Maker, file: StudentUpload): Promise<DryRun> {
-  const { database, author, userId } = maker;
   const read = await thread.ask(
     { kind: 'readStudents', bytes: file.bytes, language: file.language },
     'studentsRead',
     'refused',
   );
   if (read.kind === 'refused') throw new FileRefusal(read.finding);
-  const importId = await database.transaction(author, async (tx) => {
-    const [row] = await tx<{ id: number }[]>`
-      insert into imports (kind, made_by, file_name, format, encoding, findings)
-      values ('students', ${userId}, ${file.fileName}, ${read.format}, ${read.encoding}, ${tx.json(read.findings as never)})
-      returning id`;
-    if (!row) throw new Error('the import was not stored');
-    return row.id;
-  });
-  try {
-    const tree = await selectStudyTree(database.sql);
-    const before = new RowsBefore();
-    let [rows, problems] = [0, 0];
-    for (;;) {
-      const portion = await thread.ask({ kind: 'studentRows' }, 'studentRows');
-      if (portion.rows.length === 0) break;
-      const judged = await judgeRows(maker, portion.rows, tree, before);
-      await insertRows(maker, importId, rows + 1, judged);
-      rows += judged.length;
-      problems += judged.filter(({ verdict }) => verdict.outcome === 'refused').length;
-    }
-    await database.transaction(author, (tx) => tx`update imports set state = 'ready' where id = ${importId}`);
-    return { importId, rows, problems };
-  } catch (error) {
-    await database.transaction(author, (tx) => removeImport(tx, importId));
-    throw error;
-  }
+  const { format, encoding, findings } = read;
+  return storeImport(
+    maker,
+    { kind: 'students', fileName: file.fileName, format, encoding, findings },
+    (importId) => storeRows(thread, maker, importId),
+  );
 }
 
-/**
- * Reads a student file and stores its effects as an import to review. No student changes. A file that is unreadable
- * or too expensive is refused with its reason.
- */
-export async function dryRunOfStudents(maker: Maker, file: StudentUpload): Promise<DryRun> {
-  try {
-    return await withFileThread((thread) => dryRun(thread, maker, file), limits);
-  } catch (problem) {
-    if (!(problem instanceof FileRefusal)) throw problem;
-    const { code, params } = problem.finding;
-    throw new Refusal('import.refused', { ...params, reason: code });
-  }
-}
+/** Reads a student file and stores its effects as an import to review. No student changes. */
+export const dryRunOfStudents = (maker: Maker, file: StudentUpload): Promise<DryRun> =>
+  readingFile((thread) => dryRun(thread, maker, file), limits);

@@ -9,59 +9,34 @@ import {
   type StudyPlace,
   signedInAs,
 } from '#server/testing/accounts.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { upload } from '#server/testing/upload.ts';
-import { writeStudents } from './student-commit.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import {
+  aStudentRow,
+  giveStudents,
+  namesOf,
+  type PlaceNames,
+  studentCsv,
+  uploadedStudents,
+} from '#server/testing/student-files.ts';
+import { writingStudents } from './student-commit.ts';
 
 const server = useTestServer();
 let admin: SignedInPerson;
 let place: StudyPlace;
-let names: { college: string; section: string; series: string };
+let names: PlaceNames;
 
 beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
   place = await aSeries(server, { year: 2, name: 'Seria Rară' });
-  const [row] = await server.database.sql<(typeof names)[]>`
-    select c.name as college, s.name as section, e.name as series from series e join sections s on s.id = e.section_id
-      join colleges c on c.id = s.college_id where e.id = ${place.seriesId}`;
-  if (!row) throw new Error('no series');
-  names = row;
+  names = await namesOf(server, place);
 });
 
-/** Completes twelve digits with their check digit. */
-function aCnp(number: number): string {
-  const digits = `5040${String(1 + (number % 9))
-    .padStart(2, '0')
-    .slice(-1)}1${String(number).padStart(6, '0')}`;
-  const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
-  const sum = weights.reduce((all, weight, at) => all + weight * Number(digits[at]), 0) % 11;
-  return `${digits}${sum === 10 ? 1 : sum}`;
-}
-
-const student = (number: number, changed: Record<number, string> = {}) =>
-  [
-    names.college,
-    `U${number}`,
-    'Țepeș',
-    `Ana ${number}`,
-    aCnp(number),
-    '2',
-    names.section,
-    names.series,
-    `07123${String(number).padStart(5, '0')}`,
-    `ana.${number}@exam.test`,
-    `M-${number}`,
-  ].map((cell, index) => changed[index] ?? cell);
-const csv = (...rows: readonly (readonly string[])[]) =>
-  Buffer.from(rows.map((cells) => cells.join(';')).join('\r\n'));
-
-const give = (content: Uint8Array, fileName = 'studenti.csv') =>
-  upload(admin, 'imports/students?lang=ro', content, { fileName, type: 'application/octet-stream' });
-async function uploaded(content: Uint8Array, fileName?: string): Promise<number> {
-  const answer = await give(content, fileName);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<{ importId: number }>().importId;
-}
+const student = (number: number, changed?: Record<number, string>) => aStudentRow(names, number, changed);
+const csv = studentCsv;
+const give = (content: Uint8Array) => giveStudents(admin, content);
+const uploaded = (content: Uint8Array, fileName?: string) => uploadedStudents(admin, content, fileName);
 const read = async (id: number) => (await admin.get(`imports/${id}`)).json<StudentImport>();
 const rowsOf = async (id: number, query = '') =>
   (await admin.get(`imports/${id}/students${query}`)).json<StudentImportRow[]>();
@@ -69,7 +44,7 @@ const rowsOf = async (id: number, query = '') =>
 async function imported(id: number): Promise<StudentImport> {
   const answer = await admin.post(`imports/${id}/commit`);
   expect(answer.statusCode, answer.body).toBe(200);
-  await writeStudents(server.services, id, new AbortController().signal);
+  await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
   return read(id);
 }
 const found = async (search: string) =>
@@ -166,7 +141,7 @@ describe('a student file', () => {
     const id = await uploaded(csv(...rows));
     await admin.post(`imports/${id}/commit`);
     await admin.post(`imports/${id}/pause`);
-    await writeStudents(server.services, id, new AbortController().signal);
+    await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
     expect(await read(id)).toMatchObject({ state: 'paused', written: 0, counts: { waiting: 120 } });
     expect(await imported(id)).toMatchObject({ state: 'done', written: 120 });
   });
@@ -175,7 +150,7 @@ describe('a student file', () => {
     const id = await uploaded(csv(student(51)));
     await admin.post(`imports/${id}/commit`);
     await server.database.sql`update users set is_admin = false where id = ${admin.userId}`;
-    await writeStudents(server.services, id, new AbortController().signal);
+    await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
     await server.database.sql`update users set is_admin = true where id = ${admin.userId}`;
     expect(await found('ana.51@exam.test')).toEqual([]);
   });
@@ -188,6 +163,38 @@ describe('a student file', () => {
     expect(done).toMatchObject({ written: 0, counts: { failed: 1 } });
     expect((await rowsOf(id, '?rows=failed'))[0]?.problems).toMatchObject([{ code: 'addressOfAnother' }]);
   });
+});
+
+it('[IMP-3] exams are answered while students are imported, also by a student of the file', async () => {
+  const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+  const [enrolled] = await found(exam.student.email);
+  const sitting = await namesOf(server, { ...place, seriesId: Number(enrolled?.seriesId) });
+  const own = aStudentRow(sitting, 1, {
+    1: String(enrolled?.externalId ?? 'SIT'),
+    2: String(enrolled?.lastName),
+    3: String(enrolled?.firstName),
+    4: String(enrolled?.cnp),
+    5: String(enrolled?.year),
+    8: '0799999999',
+    9: exam.student.email,
+    10: String(enrolled?.nrMatricol ?? 'SIT'),
+  });
+  const id = await uploaded(csv(own, ...Array.from({ length: 150 }, (_, n) => student(3000 + n))));
+  expect((await read(id)).counts).toMatchObject({ create: 150, change: 1, refused: 0 });
+  await admin.post(`imports/${id}/commit`);
+  let isWriting = true;
+  const job = writingStudents
+    .run(server.services, { importId: id }, new AbortController().signal)
+    .finally(() => {
+      isWriting = false;
+    });
+  const saved: number[] = [];
+  for (let seq = 1; isWriting; seq += 1) saved.push((await exam.save(1, [seq % 5], { seq })).statusCode);
+  await job;
+  expect(new Set(saved)).toEqual(new Set([200]));
+  expect(await read(id)).toMatchObject({ state: 'done', written: 151, counts: { failed: 0 } });
+  expect(await exam.storedAt(1)).toMatchObject({ seq: saved.length, ticks: 1 << (saved.length % 5) });
+  expect(await found(exam.student.email)).toMatchObject([{ phoneNumber: '0799999999' }]);
 });
 
 it('[SAFE-10] is refused with its reason when it is not a student file', async () => {

@@ -1,0 +1,2 @@
+/** How many one-time passwords one sheet holds. */
+export const passwordsPerSheet = 48;

@@ -1,0 +1,35 @@
+/** The last year of study. */
+export const lastStudyYear = 8;
+
+/**
+ * What copying does with a discipline: create it in the new year; complete an earlier copy with questions that are
+ * missing; nothing, because the copy is complete; or nothing, because the new year has another discipline with its code.
+ */
+export const copyOutcomes = ['create', 'complete', 'same', 'taken'] as const;
+export type CopyOutcome = (typeof copyOutcomes)[number];
+
+/** The discipline of the new year that stands in for one of the old year. */
+type Counterpart = { readonly isCopy: boolean; readonly missingQuestions: number };
+
+export function copyOutcome(counterpart: Counterpart | undefined): CopyOutcome {
+  if (counterpart === undefined) return 'create';
+  if (!counterpart.isCopy) return 'taken';
+  return counterpart.missingQuestions > 0 ? 'complete' : 'same';
+}
+
+/** Whether copying changes something. */
+export const isCopied = (outcome: CopyOutcome): boolean => outcome === 'create' || outcome === 'complete';
+
+/** Whether the students of a series can move up a year. */
+export const canMoveUp = ({ year }: { readonly year: number }): boolean => year < lastStudyYear;
+
+type UniversityYear = { readonly startYear: number | null; readonly endYear: number | null };
+
+/** The university year that follows; undefined when the year has no dates to count from. */
+export function yearAfter({
+  startYear,
+  endYear,
+}: UniversityYear): { startYear: number; endYear: number } | undefined {
+  const start = startYear ?? (endYear === null ? null : endYear - 1);
+  return start === null ? undefined : { startYear: start + 1, endYear: (endYear ?? start + 1) + 1 };
+}

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { type OwnServer, ownDatabase, ownServer } from './own-server.ts';
+import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { turnDark, turnLight } from './visitor.ts';
+
+const browser = useBrowser();
+let server: OwnServer;
+// What is tested here changes what everyone sees, so the tests of other files must not share this server.
+beforeAll(async () => {
+  server = await ownServer({ DATABASE_URL: await ownDatabase('whole_university'), DEMO: '1' });
+});
+afterAll(async () => {
+  await server?.kill();
+});
+
+const secret = 'parola-serverului-de-mail';
+const openGroup = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Grupuri de setări' }).getByRole('link', { name }).click();
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const saveOf = (page: Page, group: string) => button(page, `Salvează: ${group}`);
+
+async function save(page: Page, group: string): Promise<void> {
+  await saveOf(page, group).click();
+  // The bar with the changes leaves once they are stored.
+  await saveOf(page, group).waitFor({ state: 'detached' });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await turnLight(page);
+}
+
+it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings, which holds for everyone at once', async () => {
+  const { url } = server;
+  const simulation = await sitDown(browser, '/examSimulation', {
+    email: 'student@exam.test',
+    serverUrl: url,
+  });
+  const { page, close } = await sitDown(browser, '/configuration', { serverUrl: url });
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (/\/settings$/.test(new URL(response.url()).pathname))
+      answers.push(await response.text().catch(() => ''));
+  });
+
+  // Exams: another user's page follows.
+  const allowExams = 'Studenții se pot programa și pot simula examene';
+  await page.locator('label', { hasText: allowExams }).click();
+  await seen(row(page, allowExams), 'Nesalvat');
+  await seen(page, 'Valabil pentru programările și simulările noi.');
+  await expectAccessible(page);
+  await save(page, 'Examene');
+  await seen(row(page, allowExams), /Implicit: pornit · modificat de Mihai Stoica/);
+  await simulation.page.reload();
+  await seen(simulation.page, 'Examenele nu pot fi simulate');
+  await simulation.close();
+
+  // Questions: values that contradict each other cannot be saved, whichever was typed.
+  await openGroup(page, 'Întrebări');
+  const most = field(page, 'Maximum de răspunsuri corecte la o întrebare complexă');
+  await most.fill('5');
+  await seen(row(page, 'Răspunsuri afișate la fiecare întrebare'), 'Valoarea trebuie să fie cel puțin 6');
+  expect(await saveOf(page, 'Întrebări').isDisabled()).toBe(true);
+  await field(page, 'Răspunsuri afișate la fiecare întrebare').fill('6');
+  await save(page, 'Întrebări');
+
+  await openGroup(page, 'Rezultate și contestații');
+  await field(page, 'Zile pentru depunerea unei contestații').fill('7');
+  await save(page, 'Rezultate și contestații');
+
+  await openGroup(page, 'Autentificare');
+  const dean = page.getByRole('textbox', { name: 'Adresele decanatului' });
+  await dean.fill('teacher@exam.test\nfără adresă');
+  expect(await saveOf(page, 'Autentificare').isDisabled()).toBe(true);
+  await dean.fill('teacher@exam.test');
+  await save(page, 'Autentificare');
+
+  // Mail: the password is stored, never shown.
+  await openGroup(page, 'E-mail');
+  await field(page, 'Server de e-mail').fill('localhost');
+  await seen(page, 'Adresa serverului SMTP nu este corectă');
+  await field(page, 'Server de e-mail').fill('mail.umfst.ro');
+  await page.getByLabel('Parolă', { exact: true }).fill(secret);
+  await save(page, 'E-mail');
+  await page.reload();
+  await page.getByPlaceholder('Există o parolă salvată').waitFor();
+  expect(await page.getByLabel('Parolă', { exact: true }).inputValue()).toBe('');
+  expect(await field(page, 'Server de e-mail').inputValue()).toBe('mail.umfst.ro');
+  await expect.poll(() => answers.length).toBeGreaterThan(5);
+  expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+  await close();
+
+  const phone = await sitDown(browser, '/configuration?group=questions', { width: 360, serverUrl: url });
+  expect(await field(phone.page, 'Răspunsuri afișate la fiecare întrebare').inputValue()).toBe('6');
+  await field(phone.page, 'Răspunsuri afișate la fiecare întrebare').fill('7');
+  await expectNoSidewaysScroll(phone.page);
+  await expectAccessible(phone.page);
+  await phone.close();
+});
+
+it('[IMP-5] lets an administrator take a year over into the next one, and again without duplicates', async () => {
+  const { page, close } = await sitDown(browser, '/universityYears', { serverUrl: server.url });
+  // The demo has the year before, this one with its disciplines, and the next.
+  const prepare = page.getByRole('link', { name: /^Pregătește un an nou din / });
+  await prepare.nth(1).click();
+  const disciplines = page.getByRole('table', { name: 'Discipline' });
+  await disciplines
+    .getByText(/^Nouă, întrebări: \d+$/)
+    .first()
+    .waitFor();
+  const series = page.getByRole('table', { name: 'Studenții care trec în anul următor' });
+  await series
+    .getByRole('checkbox', { name: /^Trece în anul următor studenții din / })
+    .first()
+    .check();
+  await series
+    .getByRole('button', { name: /^Studenții din / })
+    .first()
+    .click();
+  const students = page.getByRole('table', { name: /^Studenții din / });
+  await students
+    .getByRole('checkbox', { name: / trece în anul următor$/ })
+    .first()
+    .uncheck();
+  await seen(page, /studenți trec în anul următor\.$/);
+  await expectAccessible(page);
+  await button(page, 'Preia').click();
+  await button(dialog(page, /^Se preia în /), 'Preia').click();
+  await seen(page, /^Încheiat\. Discipline: [1-9]\d*, întrebări copiate: [1-9]/);
+  await disciplines.getByText('Există deja').first().waitFor();
+  expect(await disciplines.getByText(/^Nouă/).count()).toBe(0);
+
+  // Again: nothing is left to take over.
+  await button(page, 'Preia').click();
+  await button(dialog(page, /^Se preia în /), 'Preia').click();
+  await seen(page, /întrebări copiate: 0, studenți trecuți în anul următor: 0/);
+  const address = page.url();
+
+  // The year after the next does not exist yet.
+  await page.getByRole('link', { name: 'Toți anii universitari' }).click();
+  await prepare.nth(2).click();
+  await button(page, /^Adaugă \d{4}–\d{4}$/).click();
+  await disciplines
+    .getByText(/^Nouă, întrebări: \d+$/)
+    .first()
+    .waitFor();
+  await close();
+
+  const phone = await sitDown(browser, '/universityYears', { width: 360, serverUrl: server.url });
+  await phone.page.goto(address);
+  await seen(phone.page, 'Există deja');
+  await expectNoSidewaysScroll(phone.page);
+  await phone.close();
+});

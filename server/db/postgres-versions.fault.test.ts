@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+import { otherPostgres } from '#server/testing/other-postgres.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openClient } from './client.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { freePort } from './free-port.ts';
+
+/** The oldest supported version. All other tests run on the embedded one, which is the newest. */
+const oldest = '15.18.0-beta.17';
+
+const stops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+/** The product with its demo, as a separate process on the database. */
+async function startProduct(databaseUrl: string): Promise<string> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(projectRoot, 'node_modules/tsx/dist/cli.mjs'), join(projectRoot, 'server/main.ts')],
+    {
+      cwd: projectRoot,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        DEMO: '1',
+        ALLOW_UNSAFE_DATABASE: '1',
+        LOG_LEVEL: 'silent',
+      },
+      stdio: 'ignore',
+      detached: true,
+    },
+  );
+  stops.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    const gone = once(child, 'exit');
+    // The loader runs the server as a child process, so the signal goes to the whole group.
+    process.kill(-child.pid, 'SIGTERM');
+    await gone;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(`${url}/ready`).catch(() => undefined);
+    if (answer?.ok) return url;
+    if (child.exitCode !== null) break;
+    await pause(100);
+  }
+  throw new Error('the product did not start on this database');
+}
+
+async function signIn(url: string, email: string) {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    token: string | undefined,
+    body?: object,
+  ) => {
+    const answer = await fetch(`${url}/api/umfst/${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  const { body } = await send('POST', 'login', undefined, { email, password: 'exam-demo-2026' });
+  return {
+    get: (path: string) => send('GET', path, body.accessToken),
+    post: (path: string, given: object) => send('POST', path, body.accessToken, given),
+    put: (path: string, given?: object) => send('PUT', path, body.accessToken, given),
+  };
+}
+
+it('[OPS-2] the product runs on PostgreSQL 15: migrations, demo, lists and a whole sitting', async (test) => {
+  const packageFolder = await otherPostgres(oldest).catch((error: Error) => {
+    console.warn(`SKIPPED: PostgreSQL ${oldest} could not be had here: ${error.message.split('\n')[0]}`);
+    return undefined;
+  });
+  if (packageFolder === undefined) return test.skip(`no PostgreSQL ${oldest} for this machine`);
+  const dataDir = await temporaryFolder('exam-postgres-15-');
+  const cluster = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    packageFolder,
+    settings: { max_connections: '200' },
+  });
+  stops.push(async () => {
+    await cluster.stop();
+    for (const folder of [cluster.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
+  });
+  const sql = openClient(cluster.url, { max: 1, name: 'exam-platform-tests' });
+  const [server] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
+  await sql.end();
+  expect(Math.floor(Number(server?.version) / 10_000)).toBe(15);
+
+  const url = await startProduct(cluster.url);
+  const admin = await signIn(url, 'admin@exam.test');
+  // A search without diacritics, in Romanian order.
+  const found = await admin.get('students?search=stef&sort=lastName&take=5');
+  expect([found.status, found.body.length > 0]).toEqual([200, true]);
+
+  // A whole sitting: drawn, answered, saved and scored.
+  const teacher = await signIn(url, 'teacher@exam.test');
+  const disciplines = await teacher.get('disciplineList?ownBank=true&sort=examQuestions&desc=true&take=1');
+  const prepared = await teacher.post('prepareExamForTeach', { PKDiscipline: disciplines.body[0].id });
+  expect([prepared.status, prepared.body.id > 0]).toEqual([200, true]);
+  const { id: examId, groupId } = prepared.body;
+  const loaded = await teacher.get(`fullExam?groupId=${groupId}`);
+  const [first] = loaded.body.fullGroupExams[0].questionExams;
+  const answered = await teacher.put('examNext', {
+    examId,
+    prevQuestId: first.id,
+    currentAnswerChekedIds: [first.answerExams[0].id],
+    saveId: crypto.randomUUID(),
+    seq: 1,
+    writer: loaded.body.writer,
+  });
+  expect(answered.status).toBe(200);
+  const finished = await teacher.put(`examFinish?examId=${examId}`, { writer: loaded.body.writer });
+  expect(finished.status).toBe(200);
+  const result = await teacher.put(`examScore?examId=${examId}`);
+  expect([result.status, JSON.stringify(result.body).includes('"score"')]).toEqual([200, true]);
+});

@@ -1,0 +1,56 @@
+import { Refusal } from '#domain/errors.ts';
+import { FileRefusal, type Finding } from '#domain/imports/findings.ts';
+import type { ImportKind } from '#domain/imports/import-kind.ts';
+import type { ImportFormat } from '#domain/imports/imported-question.ts';
+import type { Author, Database } from '#server/db/database.ts';
+import { type FileLimits, type FileThread, withFileThread } from './reading/file-thread.ts';
+import { removeImport } from './removing.ts';
+
+/** Who uploads a file. */
+export type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
+
+type ReadFile = {
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly format: ImportFormat;
+  readonly encoding: string | null;
+  readonly findings: readonly Finding[];
+};
+
+/** Stores an import and its rows, then opens it for review; a failure leaves nothing behind. */
+export async function storeImport<T>(
+  { database, author, userId }: Maker,
+  file: ReadFile,
+  storeRows: (importId: number) => Promise<T>,
+): Promise<T & { readonly importId: number }> {
+  const importId = await database.transaction(author, async (tx) => {
+    const [row] = await tx<{ id: number }[]>`
+      insert into imports (kind, made_by, file_name, format, encoding, findings)
+      values (${file.kind}, ${userId}, ${file.fileName}, ${file.format}, ${file.encoding}, ${tx.json(file.findings as never)})
+      returning id`;
+    if (!row) throw new Error('the import was not stored');
+    return row.id;
+  });
+  try {
+    const stored = await storeRows(importId);
+    await database.transaction(author, (tx) => tx`update imports set state = 'ready' where id = ${importId}`);
+    return { ...stored, importId };
+  } catch (error) {
+    await database.transaction(author, (tx) => removeImport(tx, importId));
+    throw error;
+  }
+}
+
+/** Reads a file in its own thread. One that is unreadable or too expensive is refused with its reason. */
+export async function readingFile<T>(
+  read: (thread: FileThread) => Promise<T>,
+  limits?: FileLimits,
+): Promise<T> {
+  try {
+    return await withFileThread(read, limits);
+  } catch (problem) {
+    if (!(problem instanceof FileRefusal)) throw problem;
+    const { code, params } = problem.finding;
+    throw new Refusal('import.refused', { ...params, reason: code });
+  }
+}

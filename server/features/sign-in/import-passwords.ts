@@ -1,0 +1,89 @@
+import type { PrintedPassword } from '#contract/student-imports.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { passwordsPerSheet } from '#domain/imports/students/password-sheet.ts';
+import { passwordKeeper } from '#domain/sign-in/standing.ts';
+import { selectOptionalAccountById } from '#server/accounts/account.ts';
+import type { Author, Fragment, Queryable } from '#server/db/database.ts';
+import { canSendMail } from '#server/mail/mailer.ts';
+import type { Services } from '#server/services.ts';
+import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
+import type { PasswordsInTurn } from './passwords-in-turn.ts';
+
+/** The people that a student import of the actor wrote and who have no password, once each. */
+const withoutPassword = (sql: Queryable, actor: Actor, importId: number): Fragment => sql`(
+  select distinct on (u.id) u.id, u.invited_at, s.last_name, s.first_name, u.email::text as email, s.matricol,
+         s.year, e.name as series, n.name as section
+    from imports i join student_import_rows r on r.import_id = i.id and r.state = 'written'
+    join students s on s.id = r.student_id join users u on u.id = s.user_id
+    join series e on e.id = s.series_id join sections n on n.id = s.section_id
+   where i.id = ${importId} and i.kind = 'students' and i.made_by = ${actor.userId}
+     and u.password_hash is null and u.disabled_at is null
+   order by u.id, s.id)`;
+
+async function refuseUnknown(sql: Queryable, actor: Actor, importId: number): Promise<void> {
+  const [found] = await sql`
+    select from imports where id = ${importId} and kind = 'students' and made_by = ${actor.userId}`;
+  if (!found) refuse('resource.notFound');
+}
+
+async function areStudentsLocal({ settings }: Services): Promise<boolean> {
+  return passwordKeeper(['Studenti'], await settings.current()) === 'local';
+}
+
+/** How the people of an import get in. */
+export async function accountsOfImport(services: Services, actor: Actor, importId: number) {
+  const { sql } = services.database;
+  await refuseUnknown(sql, actor, importId);
+  const [counted] = await sql<{ withoutPassword: number; invited: number }[]>`
+    select count(*) as "withoutPassword", count(invited_at) as invited
+      from ${withoutPassword(sql, actor, importId)} people`;
+  return {
+    areLocal: await areStudentsLocal(services),
+    byMail: services.process.PUBLIC_URL !== undefined && (await canSendMail(services)),
+    withoutPassword: counted?.withoutPassword ?? 0,
+    invited: counted?.invited ?? 0,
+  };
+}
+
+type Next = Omit<PrintedPassword, 'password'> & { readonly id: number };
+
+/** Sets a password unless the person got one meanwhile; a person whose password the directory keeps is skipped. */
+async function handOut(services: Services, id: number, hash: string, author: Author): Promise<boolean> {
+  return services.database.transaction(author, async (tx) => {
+    await tx`select from users where id = ${id} for update`;
+    const account = await selectOptionalAccountById(tx, id);
+    if (!account || account.disabled || account.passwordHash !== null || !(await isLocal(services, account)))
+      return false;
+    await storeOneTimePassword(tx, id, hash);
+    return true;
+  });
+}
+
+/** One-time passwords for a sheet of people, by name. Each is returned once and stored only as a hash. */
+export async function makeImportPasswords(
+  services: Services,
+  passwords: PasswordsInTurn,
+  actor: Actor,
+  importId: number,
+  author: Author,
+): Promise<{ passwords: PrintedPassword[]; left: number }> {
+  const { sql } = services.database;
+  await refuseUnknown(sql, actor, importId);
+  if (!(await areStudentsLocal(services))) refuse('auth.notLocal');
+  const people = await sql<Next[]>`
+    select id, concat_ws(' ', last_name, first_name) as name, email, matricol as "nrMatricol",
+           concat_ws(', ', section, series) as place
+      from ${withoutPassword(sql, actor, importId)} people
+     order by section, year, series, last_name collate "ro-x-icu", first_name collate "ro-x-icu", id
+     limit ${passwordsPerSheet}`;
+  const printed: PrintedPassword[] = [];
+  for (const { id, ...person } of people) {
+    const password = inventPassword();
+    const hash = await passwords.hash(`account ${id}`, password);
+    if (await handOut(services, id, hash, author)) printed.push({ ...person, password });
+  }
+  const [counted] = await sql<{ left: number }[]>`
+    select count(*) as left from ${withoutPassword(sql, actor, importId)} people`;
+  return { passwords: printed, left: counted?.left ?? 0 };
+}

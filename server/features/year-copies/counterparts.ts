@@ -1,0 +1,32 @@
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** The discipline of another year that is a copy of a row, or else the one that has its code. */
+export const counterpartOf = (sql: Queryable, row: Fragment, toYearId: number): Fragment => sql`(
+  select other.id, other.copied_from from disciplines other
+   where other.university_year_id = ${toYearId}
+     and (other.copied_from = ${row}.id or (other.section_id = ${row}.section_id and other.code = ${row}.code))
+   order by other.copied_from = ${row}.id desc nulls last limit 1)`;
+
+/**
+ * The chapters of a discipline with their counterparts in its copy, as `source_id` and `copy_id`: copied from them, or
+ * entered with the same code. A chapter that was removed on either side has none.
+ */
+export const chapterPairs = (sql: Queryable, from: Fragment, to: Fragment): Fragment => sql`(
+  select c.id as source_id, pair.id as copy_id from chapters c cross join lateral (
+    select t.id from chapters t
+     where t.discipline_id = ${to} and t.removed_at is null
+       and (t.copied_from = c.id or (t.copied_from is null and t.code = c.code))
+     order by t.copied_from = c.id desc nulls last limit 1) pair
+   where c.discipline_id = ${from} and c.removed_at is null)`;
+
+/**
+ * The questions of a discipline that its copy does not have. A copy that was removed or moved to another chapter
+ * still counts as copied; a question of a chapter that was removed in the copy is not wanted there.
+ */
+export const notCopiedYet = (sql: Queryable, from: Fragment, to: Fragment): Fragment => sql`(
+  select q.id, q.version, q.exam_only, q.added_by, q.chapter_id from questions q join chapters c on c.id = q.chapter_id
+   where c.discipline_id = ${from} and c.removed_at is null and q.removed_at is null
+     and not exists (select from questions k join chapters kc on kc.id = k.chapter_id
+                      where k.copied_from = q.id and kc.discipline_id = ${to})
+     and not exists (select from chapters gone where gone.copied_from = c.id and gone.discipline_id = ${to}
+                        and gone.removed_at is not null)) missing`;

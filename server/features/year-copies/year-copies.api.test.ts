@@ -1,0 +1,306 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { YearCopy, YearDiscipline, YearSeries } from '#contract/year-copies.ts';
+import { insertQuestions } from '#server/bank/writing.ts';
+import { theSystem } from '#server/db/database.ts';
+import {
+  aDiscipline,
+  aSeries,
+  aStudent,
+  aTeacher,
+  type Person,
+  type SignedInPerson,
+  type StudyPlace,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { aChapter, answersOf, aQuestion, aStructure } from '#server/testing/bank.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+import { copyingYear } from './copying.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let holder: Person;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  holder = await aTeacher(server);
+});
+
+let nextYear = 2030;
+async function aYear(): Promise<number> {
+  nextYear += 1;
+  const made = await admin.post('universityYears', { startYear: nextYear, endYear: nextYear + 1 });
+  return made.json<{ id: number }>().id;
+}
+
+type Taught = {
+  readonly yearId: number;
+  readonly disciplineId: number;
+  readonly chapters: readonly number[];
+};
+
+/** A discipline in a university year of its own, with two chapters of three questions and a structure. */
+async function taught(): Promise<Taught> {
+  const { id: disciplineId } = await aDiscipline(server, { holders: [holder] });
+  const { universityYearId: yearId } = (await admin.get(`disciplines/${disciplineId}`)).json();
+  const chapters = [await aChapter(server, disciplineId), await aChapter(server, disciplineId)];
+  for (const chapter of chapters) for (let n = 0; n < 3; n += 1) await aQuestion(server, chapter);
+  await aStructure(
+    server,
+    disciplineId,
+    chapters.map((id) => ({ id, questions: 2 })),
+  );
+  return { yearId, disciplineId, chapters };
+}
+
+/** Adds questions in one transaction; more than one step of the job copies. */
+async function manyQuestions(chapterId: number, count: number): Promise<void> {
+  const answers = answersOf(5, 5).map((answer) => ({
+    ...answer,
+    image: null,
+    referenceTitle: null,
+    referencePage: null,
+  }));
+  const content = { text: 'Multe', image: null, points: 10, answers };
+  const question = { chapterId, examOnly: false, addedBy: null, content };
+  await server.database.transaction(theSystem, (tx) =>
+    insertQuestions(
+      tx,
+      Array.from({ length: count }, () => question),
+    ),
+  );
+}
+
+const preview = async (fromYearId: number, toYearId: number) =>
+  (await admin.get(`yearCopies/disciplines?fromYearId=${fromYearId}&toYearId=${toYearId}`)).json<
+    YearDiscipline[]
+  >();
+const runJob = (copyId: number, services = server.services) =>
+  copyingYear.run(services, { copyId }, new AbortController().signal);
+const read = async (id: number) => (await admin.get(`yearCopies/${id}`)).json<YearCopy>();
+
+async function copied(body: object): Promise<YearCopy> {
+  const started = await admin.post('yearCopies', { disciplines: null, series: [], ...body });
+  expect(started.statusCode, started.body).toBe(201);
+  const { id } = started.json<YearCopy>();
+  await runJob(id);
+  return read(id);
+}
+const all = { disciplines: { except: [] } };
+const disciplinesOf = async (yearId: number) =>
+  server.database.sql<{ id: number; copiedFrom: number | null }[]>`
+    select id, copied_from as "copiedFrom" from disciplines where university_year_id = ${yearId} order by id`;
+
+describe('[IMP-5] copying the disciplines of a university year', () => {
+  it('[IMP-5] is previewed, and takes teachers, chapters, current questions and structure with it', async () => {
+    const { yearId, disciplineId, chapters } = await taught();
+    const toYearId = await aYear();
+    expect(await preview(yearId, toYearId)).toMatchObject([
+      { id: disciplineId, outcome: 'create', chapters: 2, questions: 6, newQuestions: 6 },
+    ]);
+    expect(await disciplinesOf(toYearId)).toEqual([]);
+
+    const done = await copied({ fromYearId: yearId, toYearId, ...all });
+    expect(done.finishedAt).not.toBeNull();
+    expect(done.counts).toMatchObject({ disciplines: 1, disciplinesDone: 1, questions: 6, taken: 0 });
+    const [copy] = await disciplinesOf(toYearId);
+    expect(copy?.copiedFrom).toBe(disciplineId);
+    const [before, after] = [
+      (await admin.get(`disciplines/${disciplineId}`)).json(),
+      (await admin.get(`disciplines/${copy?.id}`)).json(),
+    ];
+    const same = [
+      'code',
+      'description',
+      'sectionId',
+      'series',
+      'year',
+      'semester',
+      'holders',
+      'questionCount',
+    ];
+    for (const field of same) expect([field, after[field]]).toEqual([field, before[field]]);
+    expect(after.universityYearId).toBe(toYearId);
+    const structures = await Promise.all(
+      [disciplineId, copy?.id].map(async (id) => {
+        const structure = (await admin.get(`disciplines/${id}/structure`)).json();
+        return [
+          structure.questions,
+          structure.examDuration,
+          structure.chapters.map((one: { code: string; questions: number }) => [one.code, one.questions]),
+        ];
+      }),
+    );
+    expect(structures[1]).toEqual(structures[0]);
+
+    // Every question names its origin and is the same question.
+    const origins = await server.database.sql<{ from: number; same: boolean }[]>`
+      select q.copied_from as from, q.text = o.text and q.search = o.search and q.correct_count = o.correct_count
+             and q.added_by is not distinct from o.added_by as same
+        from questions q join chapters c on c.id = q.chapter_id join questions o on o.id = q.copied_from
+       where c.discipline_id = ${copy?.id ?? 0}`;
+    expect(origins).toHaveLength(6);
+    expect(origins.every((one) => one.same)).toBe(true);
+    const [sources] = await server.database.sql<{ count: number }[]>`
+      select count(*) from questions where chapter_id = any(${[...chapters]}::int[]) and id = any(${origins.map(({ from }) => from)}::int[])`;
+    expect(sources?.count).toBe(6);
+  });
+
+  it('[IMP-5] a second copy adds only what is new and brings back nothing that was removed', async () => {
+    const { yearId, disciplineId, chapters } = await taught();
+    const toYearId = await aYear();
+    await copied({ fromYearId: yearId, toYearId, ...all });
+    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'same', newQuestions: 0 }]);
+    const again = await copied({ fromYearId: yearId, toYearId, ...all });
+    expect(again.counts).toMatchObject({ disciplinesDone: 1, questions: 0 });
+    const [copy] = await disciplinesOf(toYearId);
+    const copies = await server.database.sql<{ id: number }[]>`
+      select q.id from questions q join chapters c on c.id = q.chapter_id where c.discipline_id = ${copy?.id ?? 0} order by q.id`;
+    expect(copies).toHaveLength(6);
+
+    expect((await admin.delete(`questions/${copies[0]?.id}`)).statusCode).toBe(204);
+    await aQuestion(server, chapters[0] ?? 0);
+    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'complete', newQuestions: 1 }]);
+    expect((await copied({ fromYearId: yearId, toYearId, ...all })).counts.questions).toBe(1);
+    const kept = (await admin.get(`disciplines/${copy?.id}`)).json<{ questionCount: number }>();
+    expect(kept.questionCount).toBe(6);
+    expect(await disciplinesOf(yearId)).toHaveLength(1);
+    expect(disciplineId).toBe((await disciplinesOf(yearId))[0]?.id);
+  });
+
+  it('[IMP-5] leaves alone what is excluded and what the new year already has', async () => {
+    const { yearId, disciplineId } = await taught();
+    const toYearId = await aYear();
+    const nothing = await admin.post('yearCopies', {
+      fromYearId: yearId,
+      toYearId,
+      disciplines: { except: [disciplineId] },
+      series: [],
+    });
+    expect([nothing.statusCode, nothing.json().error]).toEqual([409, 'yearCopy.nothingChosen']);
+
+    await server.database.sql`
+      insert into disciplines (code, description, university_year_id, college_id, section_id, year, semester)
+      select code, 'Scrisă de mână', ${toYearId}, college_id, section_id, year, semester from disciplines where id = ${disciplineId}`;
+    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'taken', newQuestions: 0 }]);
+    expect((await copied({ fromYearId: yearId, toYearId, ...all })).counts).toMatchObject({
+      taken: 1,
+      questions: 0,
+    });
+    const [own] = await disciplinesOf(toYearId);
+    expect((await admin.get(`disciplines/${own?.id}`)).json()).toMatchObject({
+      description: 'Scrisă de mână',
+      questionCount: 0,
+    });
+  });
+
+  it('[IMP-5] [UX-13] runs once however many processes do it, and resumes where one stopped', async () => {
+    const { yearId, chapters } = await taught();
+    await manyQuestions(chapters[0] ?? 0, 120);
+    const toYearId = await aYear();
+    const other = await testServer({ database: server });
+    const body = { fromYearId: yearId, toYearId, ...all, series: [] };
+    const { id } = (await admin.post('yearCopies', body)).json<YearCopy>();
+    const second = (await admin.post('yearCopies', body)).json<YearCopy>();
+    const stopped = new AbortController();
+    stopped.abort();
+    await copyingYear.run(server.services, { copyId: id }, stopped.signal);
+    expect((await read(id)).finishedAt).toBeNull();
+    await Promise.all([runJob(id), runJob(id, other.services), runJob(second.id, other.services)]);
+    await other.close();
+    const [one, two] = [(await read(id)).counts, (await read(second.id)).counts];
+    expect([one.disciplinesDone, two.disciplinesDone, one.questions + two.questions]).toEqual([1, 1, 126]);
+    const [copy] = await disciplinesOf(toYearId);
+    expect((await admin.get(`disciplines/${copy?.id}`)).json()).toMatchObject({ questionCount: 126 });
+  });
+
+  it('[IMP-5] refuses years that do not exist or are the same', async () => {
+    const yearId = await aYear();
+    for (const toYearId of [yearId, 2_000_000_000]) {
+      const refused = await admin.post('yearCopies', { fromYearId: yearId, toYearId, ...all, series: [] });
+      expect([refused.statusCode, refused.json().errors?.[0]?.path]).toEqual([400, 'toYearId']);
+    }
+  });
+});
+
+describe('[IMP-5] moving students up a year', () => {
+  const seriesIn = async (toYearId: number, { seriesId }: StudyPlace) =>
+    (await admin.get(`yearCopies/series?toYearId=${toYearId}&take=500`))
+      .json<YearSeries[]>()
+      .find(({ id }) => id === seriesId);
+  const placeOf = async (id: number) => {
+    const { year, seriesId } = (await admin.get(`students/${id}`)).json();
+    return { year, seriesId };
+  };
+
+  it('[IMP-5] creates the series of the next year and moves the chosen students once', async () => {
+    const yearId = await aYear();
+    const toYearId = await aYear();
+    const first = await aSeries(server, { year: 1, name: 'Seria A' });
+    const second = await aSeries(server, {
+      collegeId: first.collegeId,
+      sectionId: first.sectionId,
+      year: 2,
+      name: 'Seria A',
+    });
+    // The code decides which series of the next year a series becomes.
+    await server.database
+      .sql`update series set code = 77 where id in (${first.seriesId}, ${second.seriesId})`;
+    const ana = await aStudent(server, { studyPlace: first });
+    const repeater = await aStudent(server, { studyPlace: first });
+    const dan = await aStudent(server, { studyPlace: second });
+    expect(await seriesIn(toYearId, first)).toMatchObject({ students: 2, booked: 0, hasNext: true });
+    expect(await seriesIn(toYearId, second)).toMatchObject({ students: 1, hasNext: false });
+    const moving = (
+      await admin.get(`yearCopies/students?toYearId=${toYearId}&seriesId=${first.seriesId}`)
+    ).json<{ id: number }[]>();
+    expect(moving.map(({ id }) => id).sort()).toEqual([ana.studentId, repeater.studentId].sort());
+
+    const body = {
+      fromYearId: yearId,
+      toYearId,
+      series: [
+        { id: first.seriesId, except: [repeater.studentId] },
+        { id: second.seriesId, except: [] },
+      ],
+    };
+    expect((await copied(body)).counts).toMatchObject({ students: 2, studentsDone: 2, moved: 2 });
+    expect(await placeOf(ana.studentId)).toEqual({ year: 2, seriesId: second.seriesId });
+    expect(await placeOf(repeater.studentId)).toEqual({ year: 1, seriesId: first.seriesId });
+    const third = await placeOf(dan.studentId);
+    expect(third.year).toBe(3);
+    expect((await admin.get(`series/${third.seriesId}`)).json()).toMatchObject({ name: 'Seria A', year: 3 });
+
+    // Ana is in the second series now; a second run does not carry her further.
+    expect(await seriesIn(toYearId, second)).toBeUndefined();
+    const again = await admin.post('yearCopies', {
+      ...body,
+      disciplines: null,
+      series: [{ id: second.seriesId, except: [] }],
+    });
+    expect([again.statusCode, again.json().error]).toEqual([409, 'yearCopy.nothingChosen']);
+    expect(await placeOf(ana.studentId)).toEqual({ year: 2, seriesId: second.seriesId });
+  });
+
+  it('[IMP-5] leaves a student who changed series after the start', async () => {
+    const [yearId, toYearId] = [await aYear(), await aYear()];
+    const place = await aSeries(server, { year: 4 });
+    const elsewhere = await aSeries(server, {
+      collegeId: place.collegeId,
+      sectionId: place.sectionId,
+      year: 4,
+    });
+    const student = await aStudent(server, { studyPlace: place });
+    const { id } = (
+      await admin.post('yearCopies', {
+        fromYearId: yearId,
+        toYearId,
+        disciplines: null,
+        series: [{ id: place.seriesId, except: [] }],
+      })
+    ).json<YearCopy>();
+    await server.database
+      .sql`update students set series_id = ${elsewhere.seriesId} where id = ${student.studentId}`;
+    await runJob(id);
+    expect((await read(id)).counts).toMatchObject({ students: 1, studentsDone: 1, moved: 0 });
+    expect(await placeOf(student.studentId)).toEqual({ year: 4, seriesId: elsewhere.seriesId });
+  });
+});

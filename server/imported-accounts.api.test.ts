@@ -1,0 +1,86 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { importAccounts, importPasswords } from '#contract/student-imports.ts';
+import { writingStudents } from './features/imports/students/student-commit.ts';
+import { sendInvitations } from './features/sign-in/invitations.ts';
+import { aSeries, type SignedInPerson, signedInAs } from './testing/accounts.ts';
+import { useTestServer } from './testing/server.ts';
+import { useTestMailServer } from './testing/smtp.ts';
+import {
+  aStudentRow,
+  namesOf,
+  type PlaceNames,
+  studentCsv,
+  uploadedStudents,
+} from './testing/student-files.ts';
+
+const mail = useTestMailServer();
+const server = useTestServer(() => ({
+  environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test' },
+}));
+let admin: SignedInPerson;
+let names: PlaceNames;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  names = await namesOf(server, await aSeries(server, { year: 2, name: 'Seria nouă' }));
+});
+
+async function imported(...numbers: readonly number[]): Promise<number> {
+  const rows = numbers.map((number) => aStudentRow(names, number));
+  const importId = await uploadedStudents(admin, studentCsv(...rows));
+  await admin.post(`imports/${importId}/commit`);
+  await writingStudents.run(server.services, { importId }, new AbortController().signal);
+  return importId;
+}
+const accounts = async (id: number) =>
+  (await admin.get(`imports/${id}/accounts`)).json<ResponseOfCall<typeof importAccounts>>();
+const print = async (id: number) =>
+  (await admin.post(`imports/${id}/oneTimePasswords`)).json<ResponseOfCall<typeof importPasswords>>();
+const login = (email: string, password: string) => server.caller().post('login', { email, password });
+
+it('[AUTH-10] new students of an import are sent a link to choose a password', async () => {
+  const id = await imported(1, 2);
+  expect(await accounts(id)).toEqual({ areLocal: true, byMail: true, withoutPassword: 2, invited: 0 });
+  expect(await sendInvitations(server.services)).toBe(2);
+  expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['ana.1@exam.test', 'ana.2@exam.test']);
+  expect(await accounts(id)).toMatchObject({ withoutPassword: 2, invited: 2 });
+  // Importing again invites nobody a second time.
+  await imported(1, 2);
+  expect(await sendInvitations(server.services)).toBe(0);
+});
+
+it('[AUTH-10] new students of an import get one-time passwords on a sheet, each once', async () => {
+  const id = await imported(11, 12);
+  const sheet = await print(id);
+  expect(sheet.left).toBe(0);
+  expect(sheet.passwords.map(({ name, email, nrMatricol }) => [name, email, nrMatricol])).toEqual([
+    ['Țepeș Ana 11', 'ana.11@exam.test', 'M-11'],
+    ['Țepeș Ana 12', 'ana.12@exam.test', 'M-12'],
+  ]);
+  // Nobody who has a password gets another one.
+  expect(await print(id)).toEqual({ passwords: [], left: 0 });
+  const [first] = sheet.passwords;
+  const entered = await login('ana.11@exam.test', first?.password ?? '');
+  expect(entered.statusCode).toBe(200);
+  expect(entered.json().setPasswordToken).toBeTypeOf('string');
+  expect((await login('ana.11@exam.test', first?.password ?? '')).statusCode).toBe(401);
+  const made = await server.database.sql<{ by: number }[]>`
+    select actor_id as by from audit_log where action = 'oneTimePasswordMade'`;
+  expect(made).toEqual([{ by: admin.userId }, { by: admin.userId }]);
+});
+
+it('[AUTH-4] no one-time passwords are made while the directory keeps the passwords of students', async () => {
+  const id = await imported(21);
+  await server.set({ ldapForStudents: true });
+  await expect.poll(async () => (await accounts(id)).areLocal).toBe(false);
+  const refused = await admin.post(`imports/${id}/oneTimePasswords`);
+  expect([refused.statusCode, refused.json().error]).toEqual([409, 'auth.notLocal']);
+  await server.set({ ldapForStudents: false });
+});
+
+it('[ROLE-8] another administrator does not reach the accounts of an import', async () => {
+  const id = await imported(31);
+  const other = await signedInAs(server, 'admin');
+  expect((await other.get(`imports/${id}/accounts`)).statusCode).toBe(404);
+  expect((await other.post(`imports/${id}/oneTimePasswords`)).statusCode).toBe(404);
+});

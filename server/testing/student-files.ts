@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import type { SignedInPerson, StudyPlace } from './accounts.ts';
+import type { TestServer } from './server.ts';
+import { upload } from './upload.ts';
+
+const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
+
+/** A valid personal id. */
+function aCnp(number: number): string {
+  const digits = `5040${1 + (number % 9)}1${String(number).padStart(6, '0')}`;
+  const sum = weights.reduce((all, weight, at) => all + weight * Number(digits[at]), 0) % 11;
+  return `${digits}${sum === 10 ? 1 : sum}`;
+}
+
+export type PlaceNames = { readonly college: string; readonly section: string; readonly series: string };
+
+/** The names of a place as a student file writes them. */
+export async function namesOf(server: TestServer, { seriesId }: StudyPlace): Promise<PlaceNames> {
+  const [row] = await server.database.sql<PlaceNames[]>`
+    select c.name as college, s.name as section, e.name as series from series e join sections s on s.id = e.section_id
+      join colleges c on c.id = s.college_id where e.id = ${seriesId}`;
+  if (!row) throw new Error('no series');
+  return row;
+}
+
+/** A row of a student file in year 2; `changed` replaces cells by their position. */
+export const aStudentRow = (
+  { college, section, series }: PlaceNames,
+  number: number,
+  changed: Readonly<Record<number, string>> = {},
+): string[] =>
+  [
+    college,
+    `U${number}`,
+    'Țepeș',
+    `Ana ${number}`,
+    aCnp(number),
+    '2',
+    section,
+    series,
+    `07123${String(number).padStart(5, '0')}`,
+    `ana.${number}@exam.test`,
+    `M-${number}`,
+  ].map((cell, index) => changed[index] ?? cell);
+
+export const studentCsv = (...rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(rows.map((cells) => cells.join(';')).join('\r\n'));
+
+export const giveStudents = (by: SignedInPerson, content: Uint8Array, fileName = 'studenti.csv') =>
+  upload(by, 'imports/students?lang=ro', content, { fileName, type: 'application/octet-stream' });
+
+/** Uploads a student file and returns its import. */
+export async function uploadedStudents(
+  by: SignedInPerson,
+  content: Uint8Array,
+  fileName?: string,
+): Promise<number> {
+  const answer = await giveStudents(by, content, fileName);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ importId: number }>().importId;
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SentBodyOfCall } from '#contract/call.ts';
+import type { Item } from '#contract/item.ts';
+import type {
+  listYearCopies,
+  SeriesStudent,
+  startYearCopy,
+  YearCopy,
+  YearDiscipline,
+  YearSeries,
+} from '#contract/year-copies.ts';
+import { api, call, callList } from '#web/api/client.ts';
+import type { ListSource } from '#web/list/use-list.ts';
+
+const key = 'yearCopies';
+const pollMilliseconds = 1000;
+
+type Years = { readonly fromYearId: number; readonly toYearId: number };
+
+export const disciplineSource = (years: Years): ListSource<YearDiscipline> => ({
+  path: 'yearCopies/disciplines',
+  cacheKey: [key, 'disciplines'],
+  params: years,
+  staleTime: 0,
+});
+
+export const seriesSource = ({ toYearId }: Years): ListSource<YearSeries> => ({
+  path: 'yearCopies/series',
+  cacheKey: [key, 'series'],
+  params: { toYearId },
+  staleTime: 0,
+});
+
+export const studentSource = (toYearId: number, seriesId: number): ListSource<SeriesStudent> => ({
+  path: 'yearCopies/students',
+  cacheKey: [key, 'students'],
+  params: { toYearId, seriesId },
+  staleTime: 0,
+});
+
+/** All university years; there is one more each year. */
+export function useYears() {
+  const years = useQuery({
+    queryKey: ['universityYears', 'all'],
+    queryFn: ({ signal }) =>
+      api.get<readonly Item[]>('universityYears', {
+        query: { take: 500, sort: 'startYear', desc: 'true' },
+        signal,
+      }),
+    staleTime: 0,
+  });
+  return years.data?.data;
+}
+
+/** The last copy from one year to another, polled while it is made. */
+export function useLastCopy({ fromYearId, toYearId }: Years): YearCopy | undefined {
+  const queries = useQueryClient();
+  const found = useQuery({
+    queryKey: [key, 'last', fromYearId],
+    queryFn: async ({ signal }) => {
+      const { data } = await callList<typeof listYearCopies>('GET yearCopies', {
+        query: { fromYearId, take: 20 },
+        signal,
+      });
+      // What the lists show changes with every step of a copy that is being made.
+      void queries.invalidateQueries({ queryKey: [key, 'disciplines'] });
+      void queries.invalidateQueries({ queryKey: [key, 'series'] });
+      return data;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ finishedAt }) => finishedAt === null) ? pollMilliseconds : false,
+  });
+  return found.data?.find((copy) => copy.toYearId === toYearId);
+}
+
+export function useYearCopyCalls() {
+  const queries = useQueryClient();
+  return {
+    start: async (body: SentBodyOfCall<typeof startYearCopy>): Promise<void> => {
+      await call<typeof startYearCopy>('POST yearCopies', { body });
+      await queries.invalidateQueries({ queryKey: [key] });
+    },
+    addYear: async (year: { readonly startYear: number; readonly endYear: number }): Promise<number> => {
+      const { data } = await api.post<Item>('universityYears', year);
+      await queries.invalidateQueries({ queryKey: ['universityYears'] });
+      return Number(data.id);
+    },
+  };
+}
