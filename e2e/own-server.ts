@@ -9,6 +9,8 @@ import { CLONE } from '#tools/install.mjs';
 /** A separate server on the shared e2e database, which a test can kill, restart or configure. */
 export type OwnServer = {
   readonly url: string;
+  /** What the server wrote to its standard output. */
+  output(): string;
   kill(): Promise<void>;
   start(): Promise<void>;
 };
@@ -17,6 +19,7 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  let output = '';
   const start = async () => {
     child = spawn(
       process.execPath,
@@ -33,9 +36,12 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
           LOG_LEVEL: 'error',
           ...environment,
         },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'ignore'],
       },
     );
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
     for (let tries = 0; tries < 300; tries += 1) {
       const answer = await fetch(`${url}/ready`).catch(() => undefined);
       if (answer?.ok) return;
@@ -46,6 +52,7 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
   await start();
   return {
     url,
+    output: () => output,
     start,
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -28,14 +28,11 @@ type Queries = {
   readonly Login: { readonly returnTo?: string; readonly setPassword?: string };
   readonly PrepareExam: { readonly examId?: number };
   readonly ExamResult: { readonly examId: number } | { readonly groupId: number };
-  readonly Appointments: {
-    readonly search?: string | undefined;
-    readonly page?: number | undefined;
-    readonly take?: number | undefined;
-    readonly sort?: string | undefined;
-    readonly desc?: 'true' | undefined;
+  readonly Appointments: ListParams & {
     readonly examCustomId?: number | undefined;
+    readonly examSessionId?: number | undefined;
     readonly examRoomId?: number | undefined;
+    readonly year?: number | undefined;
     readonly from?: string | undefined;
     readonly to?: string | undefined;
   };
@@ -45,6 +42,13 @@ type Queries = {
     readonly examCustomId?: number | undefined;
     readonly examSessionId?: number | undefined;
     readonly examDate?: string | undefined;
+    readonly examRoomSlotId?: number | undefined;
+  };
+  readonly ExamSchedule: {
+    readonly view?: 'week' | undefined;
+    readonly day?: string | undefined;
+    readonly examRoomId?: number | undefined;
+    /** The slot whose seats are shown, on the given day. */
     readonly examRoomSlotId?: number | undefined;
   };
   readonly ExamsPreview: { readonly examId?: number };
