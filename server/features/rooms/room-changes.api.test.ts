@@ -80,7 +80,9 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
     const own = await aBookableRoom(admin, { rows: [3] });
     const { examSessionId } = (await book(own)).json<Appointment>();
     const session = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
-    const put = async (endDate: string) => admin.put(`sessions/${examSessionId}`, { ...session, endDate });
+    const studyModule = (await admin.post('modules', { index: 1, name: 'Modulul 1' })).json<Item>();
+    const put = async (endDate: string) =>
+      admin.put(`sessions/${examSessionId}`, { ...session, endDate, examSessionModules: [studyModule.id] });
     const shortened = await put(await dayFromToday(server, 3));
     expect([shortened.statusCode, shortened.json().error]).toEqual([409, 'appointment.inTheWay']);
     expect((await put(examDate)).statusCode).toBe(200);
