@@ -345,7 +345,6 @@ const bulkPlace = z.strictObject({
   examRow: seatRow,
   seatNumber: z.int(),
 });
-export type BulkPlace = z.output<typeof bulkPlace>;
 
 /** A room and slot that gets students, and what could not be kept there. */
 const bulkRoom = z.strictObject({
