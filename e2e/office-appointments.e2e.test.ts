@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { FreeDay } from '#contract/appointments.ts';
 import type { CustomExamItem } from '#contract/custom-exams.ts';
@@ -58,11 +58,11 @@ const shownDay = () => day.split('-').reverse().join('/');
 const rows = (page: Page) => page.getByRole('table', { name: 'Programări' }).locator('tbody tr[data-row]');
 const rowOf = (page: Page, { name }: Student) => rows(page).filter({ hasText: name });
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label, exact: true });
+async function choose(scope: Locator, label: string, option: string): Promise<void> {
+  const box = scope.getByRole('combobox', { name: label, exact: true });
   await box.click();
   await box.fill(option);
-  await page.getByRole('option', { name: option, exact: true }).click();
+  await scope.page().getByRole('option', { name: option, exact: true }).click();
 }
 
 async function act(page: Page, student: Student, action: string): Promise<void> {
@@ -95,9 +95,9 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   // Bulk with preview: one message per student without a seat, and nothing written before the second button.
   await button(page, 'Programează mai mulți').click();
   const bulk = dialog(page, 'Programează mai mulți');
-  await choose(page, 'Examen', exam.name);
+  await choose(bulk, 'Examen', exam.name);
   await field(bulk, 'Data').fill(shownDay());
-  await choose(page, 'Sală', room.name);
+  await choose(bulk, 'Sală', room.name);
   await field(bulk, 'Numere matricole')
     .first()
     .fill(`${[first, second, third, fourth].map(({ matricol }) => matricol).join('\n')}\nN-are`);
@@ -115,7 +115,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await bulk.waitFor({ state: 'detached' });
 
   // The filters are in the address.
-  await choose(page, 'Examen', exam.name);
+  await choose(page.locator('[data-tour=page-filters]'), 'Examen', exam.name);
   await rowOf(page, first).waitFor();
   await field(page, 'De la data').fill(shownDay());
   await page.waitForURL(new RegExp(`from=${day}`));

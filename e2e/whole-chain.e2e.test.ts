@@ -47,6 +47,7 @@ async function firstSignIn(page: Page, email: string, oneTimePassword: string): 
   for (const name of ['new-password', 'repeat-password'])
     await page.locator(`input[name="${name}"]`).fill(newPassword);
   await page.locator('button[type="submit"]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
   await page.locator('[data-page-title]').waitFor();
 }
 
