@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 const shownDay = () => day.split('-').reverse().join('/');
-const rows = (page: Page) => page.getByRole('table', { name: 'Programări' }).locator('tbody tr[data-row]');
+const rows = (page: Page) => page.locator('tbody tr[data-row]');
 const rowOf = (page: Page, { name }: Student) => rows(page).filter({ hasText: name });
 
 async function choose(scope: Locator, label: string, option: string): Promise<void> {
@@ -190,7 +190,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await phone.page.getByRole('table', { name: 'Cine unde stă' }).waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.page.goto('/appointments');
-  await phone.page.getByText(exam.name).first().waitFor();
+  await phone.page.getByText(first.name).first().waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.close();
 });

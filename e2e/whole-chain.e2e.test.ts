@@ -63,7 +63,11 @@ async function add(page: Page, what: string, texts: Readonly<Record<string, stri
   await button(adding, `Save ${what}`).click();
   await adding.waitFor({ state: 'detached' });
 }
-const expand = (page: Page) => button(page, /^Show what belongs to/).click();
+const expand = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Show what belongs to/, expanded: false })
+    .first()
+    .click();
 
 async function takeFirst(page: Page, label: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
@@ -102,12 +106,12 @@ it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by cli
   await text(room, 'Seats per row').fill('5');
   await button(room, 'Add 4 rows').click();
   await seen(page, '4 rows added.');
+  await expect.poll(() => text(room, 'Seats').inputValue()).toBe('20');
   await text(room, 'From').fill('00:00');
   await text(room, 'To').fill('23:59');
   await text(room, 'Length, minutes').fill('1439');
   await button(room, 'Add 1 slot').click();
   await seen(page, '1 slot added.');
-  expect(await text(room, 'Seats').first().inputValue()).toBe('20');
   await page.keyboard.press('Escape');
   await room.waitFor({ state: 'detached' });
 
@@ -148,6 +152,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by cli
     .getByRole('link', { name: /Anatomy/ })
     .first()
     .click();
+  await page.getByText('By chapter size').click();
   await text(page, 'Questions in the exam').fill(String(questions));
   await text(page, 'Duration in minutes').fill('5');
   await button(page, 'Save the structure').click();

@@ -85,7 +85,7 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
         </div>
         <Modal.Body className={classes.body}>
           <CrudForm
-            key={JSON.stringify(item ?? null)}
+            key={item?.id ?? 'new'}
             entity={entity}
             parent={parent}
             entityHooks={entityHooks}

@@ -67,6 +67,14 @@ export function CrudForm({
   /** The values the form has without user input. */
   const untyped = useRef(formValuesOf(entity, item, parent));
   const { isValid, isSubmitting } = form.formState;
+  /** The row the values are from; a row that was read again replaces them. */
+  const shownItem = useRef(item);
+  useEffect(() => {
+    if (shownItem.current === item) return;
+    shownItem.current = item;
+    untyped.current = formValuesOf(entity, item, parent);
+    form.reset(untyped.current);
+  });
   const set = (name: string, value: unknown) => form.setValue(name, value, { shouldValidate: true });
   useEffect(() => {
     hasUnsaved.current = () => !sameValues(form.getValues(), untyped.current);
