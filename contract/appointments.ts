@@ -46,6 +46,8 @@ const returned = Object.fromEntries(
 ) as Record<keyof typeof appointment.shape, z.ZodOptional<z.ZodUnknown>>;
 
 const extraTime = z.int('validation.integer').min(0).max(720).optional();
+/** The office asks for a seat that is marked accessible. */
+const accessibleSeat = z.boolean().optional();
 const extraTimeReason = z.string().trim().normalize('NFC').max(300).nullable().optional();
 
 /** The fields of an appointment; students book for themselves, the office names the student. */
@@ -62,6 +64,7 @@ const newAppointment = z.strictObject({
   studentId: givenId.optional(),
   extraTime,
   extraTimeReason,
+  accessibleSeat,
 });
 export type NewAppointmentBody = z.output<typeof newAppointment>;
 
@@ -72,6 +75,7 @@ const movedAppointment = z.strictObject({
   examCustomId: givenId.optional(),
   extraTime,
   extraTimeReason,
+  accessibleSeat,
 });
 export type MovedAppointmentBody = z.output<typeof movedAppointment>;
 
@@ -84,6 +88,7 @@ const places = [
   'appointment.tooLate',
   'appointment.noFreeRooms',
   'appointment.slotFull',
+  'appointment.noAccessibleSeat',
   'appointment.elsewhere',
 ] as const;
 
@@ -177,7 +182,8 @@ export const freeRooms = defineCall({
 const planSeat = z.strictObject({
   examRow: seatRow,
   seatNumber: z.int(),
-  state: z.enum(['free', 'taken', 'own']),
+  state: z.enum(['free', 'taken', 'own', 'outOfOrder']),
+  accessible: z.boolean(),
 });
 export type PlanSeat = z.output<typeof planSeat>;
 
@@ -339,7 +345,27 @@ const bulkPlace = z.strictObject({
   examRow: seatRow,
   seatNumber: z.int(),
 });
-export type BulkPlace = z.output<typeof bulkPlace>;
+
+/** A room and slot that gets students, and what could not be kept there. */
+const bulkRoom = z.strictObject({
+  examRoomId: z.int(),
+  examRoom: z.string(),
+  examRoomSlotId: z.int(),
+  startHour: z.string(),
+  endHour: z.string(),
+  placed: count,
+  /** Seats left afterwards. */
+  free: count,
+  seats: count,
+  compromises: z.array(
+    z.strictObject({
+      what: z.enum(['sameExam', 'sameVariant', 'accessibleGiven']),
+      why: z.enum(['oneExam', 'fewExams', 'noVariants', 'fewVariants', 'noOtherSeat']),
+      count,
+    }),
+  ),
+});
+export type BulkRoom = z.output<typeof bulkRoom>;
 
 export const bulkAppointments = defineCall({
   method: 'POST',
@@ -355,11 +381,16 @@ export const bulkAppointments = defineCall({
     examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
     examSessionId: givenId.optional(),
+    /** Those of them who need an accessible seat. */
+    accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(mostMatricols).optional(),
   }),
-  bodyKilobytes: 512,
+  bodyKilobytes: 1024,
   response: z.strictObject({
     created: count,
     placed: z.array(bulkPlace),
+    rooms: z.array(bulkRoom),
+    /** Students who have another exam on the same day. */
+    sameDay: z.array(z.strictObject({ matricol: z.string(), studentName: z.string(), examName: z.string() })),
     failed: z.array(
       z.strictObject({
         matricol: z.string(),

@@ -42,6 +42,7 @@ const readDay = (input: string) =>
 
 /** A day, in ISO or Romanian form. */
 export const day = () => readAs(readDay, 'validation.date');
+export const hour = () => readAs(parseTimeOfDay, 'validation.time');
 
 const id = () =>
   z
@@ -84,7 +85,7 @@ function givenSchema(field: Field): z.ZodType {
     case 'datetime-local':
       return readAs(readDateTime, 'validation.date');
     case 'time':
-      return readAs(parseTimeOfDay, 'validation.time');
+      return hour();
     case 'boolean':
     case 'three-state':
       return z.boolean();

@@ -87,6 +87,7 @@ export const errors = {
   'session.overlap': error<{ description: string }>('conflict'),
   'slot.overlap': error('conflict'),
   'room.seatsExceeded': error('conflict'),
+  'room.seatUnknown': error<{ row: string; seat: number }>('invalid'),
   'secretary.duplicate': error('conflict'),
   'account.needsAdministrator': error('conflict'),
   'account.sitting': error<{ name: string }>('conflict'),
@@ -172,6 +173,9 @@ export const errors = {
     examRoom: string;
     startHour: string;
   }>('conflict'),
+  'appointment.noAccessibleSeat': error('conflict'),
+  /** Appointments that a change of a room, slot or session would break; up to three are named. */
+  'appointment.inTheWay': error<{ count: number; examples: string }>('conflict'),
   'appointment.begun': error('conflict'),
   'appointment.noStudent': error<{ matricol: string }>('missing'),
   /** `reason` is another code of this catalogue. */

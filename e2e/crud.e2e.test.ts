@@ -18,8 +18,12 @@ describe('[STRUCT-3] rooms', () => {
       if (text !== '3') await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await adding.waitFor({ state: 'detached' });
     await seen(page, 'Sala a fost creată!');
+    // The dialog of a new room stays open for its rows and slots.
+    const staying = dialog(page, 'Modifică sala');
+    await staying.waitFor();
+    await page.keyboard.press('Escape');
+    await staying.waitFor({ state: 'detached' });
 
     await button(page, 'Arată ce aparține de Sala de probă · Corp Z').click();
     await button(page, 'Adaugă un rând').click();

@@ -13,7 +13,10 @@ export type OwnDiscipline = {
 
 let made = 0;
 
-async function signIn(): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
+/** Calls the API as a user of the demo, to prepare what a test needs. */
+export async function signIn(
+  email = 'admin@exam.test',
+): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
   const base = `${inject('serverUrl')}/api/umfst/`;
   const send = async (method: string, path: string, body: unknown, token?: string) => {
     const answer = await fetch(base + path, {
@@ -27,7 +30,7 @@ async function signIn(): Promise<(method: string, path: string, body?: unknown) 
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.status === 204 ? undefined : await answer.json();
   };
-  const credentials = { email: 'admin@exam.test', password: 'exam-demo-2026' };
+  const credentials = { email, password: 'exam-demo-2026' };
   const { accessToken } = (await send('POST', 'login', credentials)) as { accessToken: string };
   return (method, path, body) => send(method, path, body, accessToken);
 }

@@ -10,6 +10,8 @@ import { CLONE } from '#tools/install.mjs';
 /** A separate server on the shared e2e database, which a test can kill, restart or configure. */
 export type OwnServer = {
   readonly url: string;
+  /** What the server wrote to its standard output. */
+  output(): string;
   kill(): Promise<void>;
   start(): Promise<void>;
 };
@@ -28,6 +30,7 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  let output = '';
   const start = async () => {
     child = spawn(
       process.execPath,
@@ -44,9 +47,12 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
           LOG_LEVEL: 'error',
           ...environment,
         },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'ignore'],
       },
     );
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
     // A database of its own is migrated and filled first.
     for (let tries = 0; tries < 900; tries += 1) {
       const answer = await fetch(`${url}/ready`).catch(() => undefined);
@@ -58,6 +64,7 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
   await start();
   return {
     url,
+    output: () => output,
     start,
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

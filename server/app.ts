@@ -11,10 +11,12 @@ import { appointmentRoutes } from './features/appointments/routes.ts';
 import { customExamRoutes } from './features/custom-exams/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
+import { examScheduleRoutes } from './features/exam-schedule/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { recordingRoutes } from './features/recordings/routes.ts';
+import { roomRoutes } from './features/rooms/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
@@ -116,6 +118,8 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...examTakingRoutes(services),
   ...examResultRoutes(services),
   ...appointmentRoutes(services),
+  ...examScheduleRoutes(services),
+  ...roomRoutes(services),
   ...recordingRoutes(services),
   ...importRoutes(services, memory),
   ...fileRoutes(services, memory),

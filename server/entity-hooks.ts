@@ -6,7 +6,7 @@ import { chapterHooks } from './features/disciplines/chapter-hooks.ts';
 import { disciplineHooks } from './features/disciplines/discipline-hooks.ts';
 import { examSessionHooks } from './features/exam-sessions/exam-session-hooks.ts';
 import { seriesHooks } from './features/faculties/series-hooks.ts';
-import { roomSlotHooks } from './features/rooms/room-slot-hooks.ts';
+import { roomHooks, roomSlotHooks, seatRowHooks } from './features/rooms/room-hooks.ts';
 import { secretaryHooks } from './features/secretaries/secretary-hooks.ts';
 import { studentHooks } from './features/students/student-hooks.ts';
 import { teacherHooks } from './features/teachers/teacher-hooks.ts';
@@ -22,7 +22,9 @@ export const crudHooks = {
     sections: sectionHooks,
     series: seriesHooks,
     sessions: examSessionHooks,
+    examrooms: roomHooks,
     examroomslots: roomSlotHooks,
+    rows: seatRowHooks,
     students: studentHooks,
     secretars: secretaryHooks,
     teachers: teacherHooks,

@@ -28,14 +28,11 @@ type Queries = {
   readonly Login: { readonly returnTo?: string; readonly setPassword?: string };
   readonly PrepareExam: { readonly examId?: number };
   readonly ExamResult: { readonly examId: number } | { readonly groupId: number };
-  readonly Appointments: {
-    readonly search?: string | undefined;
-    readonly page?: number | undefined;
-    readonly take?: number | undefined;
-    readonly sort?: string | undefined;
-    readonly desc?: 'true' | undefined;
+  readonly Appointments: ListParams & {
     readonly examCustomId?: number | undefined;
+    readonly examSessionId?: number | undefined;
     readonly examRoomId?: number | undefined;
+    readonly year?: number | undefined;
     readonly from?: string | undefined;
     readonly to?: string | undefined;
   };
@@ -52,6 +49,13 @@ type Queries = {
   readonly ExamSimulation: ListParams;
   readonly TeacherExams: ListParams;
   readonly ExamsPreview: ListParams & { readonly examId?: number };
+  readonly ExamSchedule: {
+    readonly view?: 'week' | undefined;
+    readonly day?: string | undefined;
+    readonly examRoomId?: number | undefined;
+    /** The slot whose seats are shown, on the given day. */
+    readonly examRoomSlotId?: number | undefined;
+  };
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }
     | { readonly disciplineId: number; readonly seed?: string };

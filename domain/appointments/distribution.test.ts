@@ -1,25 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { distribute } from './distribution.ts';
+import { distribute, type OpenSlot } from './distribution.ts';
 
-const seats = (count: number) => Array.from({ length: count }, (_, index) => ({ row: 1, seat: index + 1 }));
 const hour = (from: number) => ({ startsAt: from, endsAt: from + 1 });
-const slots = [
-  { slotId: 1, ...hour(8), free: seats(2) },
-  { slotId: 2, ...hour(9), free: seats(1) },
+const slots: readonly OpenSlot[] = [
+  { slotId: 1, ...hour(8), ordinary: 2, accessible: 0 },
+  { slotId: 2, ...hour(9), ordinary: 1, accessible: 0 },
 ];
-const shown = (seekers: Parameters<typeof distribute>[1]) =>
-  [...distribute(slots, seekers)].map(([id, place]) =>
-    typeof place === 'string' ? `${id} ${place}` : `${id} ${place.slotId}/${place.seat}`,
-  );
+const shown = (seekers: Parameters<typeof distribute>[1], over = slots) =>
+  [...distribute(over, seekers)].map(([id, place]) => `${id} ${place}`).sort();
+const free = (...ids: number[]) => ids.map((studentId) => ({ studentId, busy: [] }));
 
 describe('[APPT-3] distributing students over rooms', () => {
-  it('[APPT-3] fills the slots in order, seat by seat; students after the last seat get none', () => {
-    expect(shown([1, 2, 3, 4].map((studentId) => ({ studentId, busy: [] })))).toEqual([
-      '1 1/1',
-      '2 1/2',
-      '3 2/1',
-      '4 full',
-    ]);
+  it('[APPT-3] fills the slots in order; students after the last seat get none', () => {
+    expect(shown(free(1, 2, 3, 4))).toEqual(['1 1', '2 1', '3 2', '4 full']);
   });
 
   it('[APPT-3] [APPT-11] skips slots that overlap another appointment of the student; adjacent times do not overlap', () => {
@@ -29,6 +22,15 @@ describe('[APPT-3] distributing students over rooms', () => {
         { studentId: 2, busy: [hour(9), hour(7)] },
         { studentId: 3, busy: [{ startsAt: 7, endsAt: 10 }] },
       ]),
-    ).toEqual(['1 2/1', '2 1/1', '3 elsewhere']);
+    ).toEqual(['1 2', '2 1', '3 elsewhere']);
+  });
+
+  it('[APPT-11] keeps accessible seats for those who need them, in whatever order they are named', () => {
+    const over = [{ slotId: 1, ...hour(8), ordinary: 1, accessible: 2 }];
+    const needing = { studentId: 9, busy: [], needsAccessible: true };
+    expect(shown([...free(1, 2), needing], over)).toEqual(['1 1', '2 1', '9 1']);
+    expect(shown([...free(1, 2, 3), needing], over)).toEqual(['1 1', '2 1', '3 full', '9 1']);
+    expect(shown([needing], slots)).toEqual(['9 noAccessible']);
+    expect(shown([{ ...needing, busy: [hour(8)] }], over)).toEqual(['9 elsewhere']);
   });
 });

@@ -1,36 +1,47 @@
 import type { SlotTimes } from './booking.ts';
-import type { Seat } from './seats.ts';
 
-/** A slot with its free seats, in filling order. */
-export type OpenSlot = SlotTimes & { readonly slotId: number; readonly free: readonly Seat[] };
+/** A slot with its free seats. */
+export type OpenSlot = SlotTimes & {
+  readonly slotId: number;
+  readonly ordinary: number;
+  readonly accessible: number;
+};
 
 /** A student to be seated, with the times at which they are busy. */
-export type Seeker = { readonly studentId: number; readonly busy: readonly SlotTimes[] };
+export type Seeker = {
+  readonly studentId: number;
+  readonly busy: readonly SlotTimes[];
+  readonly needsAccessible?: boolean;
+};
 
-export type Place = Seat & { readonly slotId: number };
+/** Why a student gets no slot: no seat left, none left that is accessible, or only at times when they are busy. */
+export type NoSlot = 'full' | 'noAccessible' | 'elsewhere';
 
 const meet = (one: SlotTimes, other: SlotTimes) => one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 
 /**
- * Gives each student the first free seat of the first slot that does not clash with their other appointments, in the
- * order given. A student without a seat gets a reason: no seat left, or only at times when they are busy.
+ * Gives each student the first slot with a free seat that does not clash with their other appointments: those who need
+ * an accessible seat first, then the others in the order given, who take accessible seats of a slot last.
  */
 export function distribute(
   slots: readonly OpenSlot[],
   seekers: readonly Seeker[],
-): ReadonlyMap<number, Place | 'full' | 'elsewhere'> {
-  const left = slots.map((slot) => ({ slot, next: 0 }));
-  const places = new Map<number, Place | 'full' | 'elsewhere'>();
-  for (const { studentId, busy } of seekers) {
-    const open = left.filter(({ slot, next }) => next < slot.free.length);
+): ReadonlyMap<number, number | NoSlot> {
+  const left = slots.map((slot) => ({ slot, ordinary: slot.ordinary, accessible: slot.accessible }));
+  const given = new Map<number, number | NoSlot>();
+  const seat = ({ studentId, busy, needsAccessible = false }: Seeker) => {
+    const open = left.filter((one) => one.accessible > 0 || (!needsAccessible && one.ordinary > 0));
     const found = open.find(({ slot }) => !busy.some((time) => meet(time, slot)));
-    const seat = found?.slot.free[found.next];
-    if (found && seat) {
-      found.next += 1;
-      places.set(studentId, { ...seat, slotId: found.slot.slotId });
-    } else {
-      places.set(studentId, open.length === 0 ? 'full' : 'elsewhere');
+    if (!found) {
+      const none = needsAccessible ? 'noAccessible' : 'full';
+      given.set(studentId, open.length === 0 ? none : 'elsewhere');
+      return;
     }
-  }
-  return places;
+    if (needsAccessible || found.ordinary === 0) found.accessible -= 1;
+    else found.ordinary -= 1;
+    given.set(studentId, found.slot.slotId);
+  };
+  for (const seeker of seekers) if (seeker.needsAccessible) seat(seeker);
+  for (const seeker of seekers) if (!seeker.needsAccessible) seat(seeker);
+  return given;
 }

@@ -79,7 +79,8 @@ function chooseSeats(rooms: readonly PlannedRoom[], needing: number, others: num
   const ordinary = free.filter((seat) => !seat.accessible);
   // Other candidates get accessible seats only when nothing else is left.
   const given = [...ordinary, ...accessible.slice(needing)].slice(0, others);
-  return { kept, given: free.filter((seat) => given.includes(seat)) };
+  const chosen = new Set(given);
+  return { kept, given: free.filter((seat) => chosen.has(seat)) };
 }
 
 /**

@@ -13,3 +13,22 @@ export function seatsOf(total: number, rows: readonly SeatRow[]): readonly Seat[
     .flatMap(({ row, seats }) => numbered(row, seats));
   return [...inRows, ...numbered(0, total - inRows.length)];
 }
+
+/** What is special about a seat: nobody is given it, or it is kept for those who need it. */
+export const seatMarks = ['outOfOrder', 'accessible'] as const;
+type Mark = (typeof seatMarks)[number];
+export type SeatMark = Seat & { readonly mark: Mark };
+export type MarkedSeat = Seat & { readonly mark: Mark | null };
+
+/** Seats with their marks; marks of seats that no longer exist are dropped. */
+export function withMarks(seats: readonly Seat[], marks: readonly SeatMark[]): readonly MarkedSeat[] {
+  const key = ({ row, seat }: Seat) => `${row} ${seat}`;
+  const byPlace = new Map(marks.map((one) => [key(one), one.mark]));
+  return seats.map((seat) => ({ ...seat, mark: byPlace.get(key(seat)) ?? null }));
+}
+
+/** The seats that can be given: none out of order, accessible ones last, so that they stay free for those who need them. */
+export const fillingOrder = (seats: readonly MarkedSeat[]): readonly Seat[] => [
+  ...seats.filter(({ mark }) => mark === null),
+  ...seats.filter(({ mark }) => mark === 'accessible'),
+];

@@ -66,6 +66,7 @@ export const errors = {
   'session.overlap': 'The session dates overlap the session “{{description}}”',
   'slot.overlap': 'The slot overlaps another slot of the same room',
   'room.seatsExceeded': 'The rows have more seats than the room',
+  'room.seatUnknown': 'The room has no seat {{seat}} in row {{row}}',
   'secretary.duplicate': 'The email is already assigned to the same college, section and year',
   'account.needsAdministrator': 'The account with this address can only be changed by an administrator',
   'student.sitting':
@@ -135,6 +136,9 @@ export const errors = {
   'appointment.noFreeRooms': 'No free rooms for the selected day',
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
+  'appointment.noAccessibleSeat': 'No accessible seat is free',
+  'appointment.inTheWay':
+    'This change is not possible because of existing appointments ({{count}}), for example: {{examples}}. Move or cancel them first.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',

@@ -40,4 +40,23 @@ export const office = {
   allFailed: 'Failed to add appointments',
   someFailed_one: '{{count}} student has no seat',
   someFailed_other: '{{count}} students have no seat',
+  accessibleMatricols: 'Of these, need an accessible seat',
+  accessibleMatricolsHint: 'Registration numbers of those who need an accessible seat; may stay empty',
+  writing: 'Seats taken: {{done}} of {{all}}',
+  roomsFilled: 'Rooms and slots',
+  roomPlaced_one: '{{count}} student',
+  roomPlaced_other: '{{count}} students',
+  roomFree_one: '{{count}} seat stays free',
+  roomFree_other: '{{count}} seats stay free',
+  compromise_sameExam_one:
+    '{{count}} pair of neighbours takes the same exam: there are not enough different exams in this slot.',
+  compromise_sameExam_other:
+    '{{count}} pairs of neighbours take the same exam: there are not enough different exams in this slot.',
+  compromise_accessibleGiven_one:
+    '{{count}} accessible seat went to somebody else, because no other seat was left.',
+  compromise_accessibleGiven_other:
+    '{{count}} accessible seats went to others, because no other seat was left.',
+  sameDay_one: '{{count}} student has another exam on the same day',
+  sameDay_other: '{{count}} students have another exam on the same day',
+  sameDayOf: '{{name}} ({{matricol}}): {{exam}}',
 };

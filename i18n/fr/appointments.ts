@@ -53,11 +53,14 @@ export const appointments = {
   confirmMove: 'Déplacer à cette place',
   confirmHint:
     'La première place libre est attribuée à la confirmation. Si quelqu’un est plus rapide, vous recevez la suivante.',
+  accessibleSeat: 'L’étudiant a besoin d’une place accessible',
   takeNext: 'Prendre le prochain créneau libre',
   plan: 'Plan de la salle',
   planFront: 'Devant',
   planFree: 'libre',
   planTaken: 'occupée',
   planOwn: 'la vôtre',
+  planOutOfOrder: 'hors service',
+  planAccessible: 'accessible',
   planSeat: 'Rangée {{row}}, place {{seat}} : {{state}}',
 };

@@ -70,6 +70,7 @@ export const errors = {
   'session.overlap': 'Les dates de la session chevauchent la session « {{description}} »',
   'slot.overlap': 'Le créneau chevauche un autre créneau de la même salle',
   'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
+  'room.seatUnknown': 'La salle n’a pas de place {{seat}} dans la rangée {{row}}',
   'secretary.duplicate': 'L’adresse e-mail est déjà attribuée à la même faculté, spécialisation et année',
   'account.needsAdministrator':
     'Le compte associé à cette adresse ne peut être modifié que par un administrateur',
@@ -143,6 +144,9 @@ export const errors = {
   'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
   'appointment.slotFull':
     'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
+  'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
+  'appointment.inTheWay':
+    'Modification impossible à cause de rendez-vous existants ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',

@@ -45,4 +45,31 @@ export const office = {
   someFailed_one: '{{count}} étudiant n’a pas de place',
   someFailed_many: '{{count}} d’étudiants n’ont pas de place',
   someFailed_other: '{{count}} étudiants n’ont pas de place',
+  accessibleMatricols: 'Parmi eux, ont besoin d’une place accessible',
+  accessibleMatricolsHint:
+    'Numéros matricules de ceux qui ont besoin d’une place accessible ; peut rester vide',
+  writing: 'Places réservées : {{done}} sur {{all}}',
+  roomsFilled: 'Salles et créneaux',
+  roomPlaced_one: '{{count}} étudiant',
+  roomPlaced_many: '{{count}} d’étudiants',
+  roomPlaced_other: '{{count}} étudiants',
+  roomFree_one: 'il reste {{count}} place libre',
+  roomFree_many: 'il reste {{count}} de places libres',
+  roomFree_other: 'il reste {{count}} places libres',
+  compromise_sameExam_one:
+    '{{count}} paire de voisins passe le même examen : il n’y a pas assez d’examens différents dans ce créneau.',
+  compromise_sameExam_many:
+    '{{count}} de paires de voisins passent le même examen : il n’y a pas assez d’examens différents dans ce créneau.',
+  compromise_sameExam_other:
+    '{{count}} paires de voisins passent le même examen : il n’y a pas assez d’examens différents dans ce créneau.',
+  compromise_accessibleGiven_one:
+    '{{count}} place accessible a été donnée à quelqu’un d’autre, car il ne restait aucune autre place.',
+  compromise_accessibleGiven_many:
+    '{{count}} de places accessibles ont été données à d’autres, car il ne restait aucune autre place.',
+  compromise_accessibleGiven_other:
+    '{{count}} places accessibles ont été données à d’autres, car il ne restait aucune autre place.',
+  sameDay_one: '{{count}} étudiant a un autre examen le même jour',
+  sameDay_many: '{{count}} d’étudiants ont un autre examen le même jour',
+  sameDay_other: '{{count}} étudiants ont un autre examen le même jour',
+  sameDayOf: '{{name}} ({{matricol}}) : {{exam}}',
 };

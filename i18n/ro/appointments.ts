@@ -53,11 +53,14 @@ export const appointments = {
   confirmMove: 'Mută pe acest loc',
   confirmHint:
     'La confirmare primești primul loc liber. Dacă altcineva este mai rapid, îl primești pe următorul.',
+  accessibleSeat: 'Studentul are nevoie de un loc accesibil',
   takeNext: 'Ia următorul interval liber',
   plan: 'Planul sălii',
   planFront: 'În față',
   planFree: 'liber',
   planTaken: 'ocupat',
   planOwn: 'al tău',
+  planOutOfOrder: 'nefuncțional',
+  planAccessible: 'accesibil',
   planSeat: 'Rândul {{row}}, locul {{seat}}: {{state}}',
 };

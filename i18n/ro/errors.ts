@@ -72,6 +72,7 @@ export const errors = {
   'session.overlap': 'Datele sesiunii se suprapun cu sesiunea „{{description}}”',
   'slot.overlap': 'Intervalul se suprapune cu alt interval al aceleiași săli',
   'room.seatsExceeded': 'Rândurile au mai multe locuri decât sala',
+  'room.seatUnknown': 'Sala nu are locul {{seat}} pe rândul {{row}}',
   'secretary.duplicate':
     'Adresa de e-mail este deja atribuită aceleiași facultăți, specializări și aceluiași an',
   'account.needsAdministrator': 'Contul asociat acestei adrese poate fi modificat doar de un administrator',
@@ -142,6 +143,9 @@ export const errors = {
   'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
   'appointment.slotFull':
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
+  'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
+  'appointment.inTheWay':
+    'Nu se poate modifica astfel, deoarece există programări ({{count}}), de exemplu: {{examples}}. Mută-le sau anulează-le mai întâi.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
   'appointment.noStudent':

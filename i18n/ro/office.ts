@@ -45,4 +45,31 @@ export const office = {
   someFailed_one: '{{count}} student nu are loc',
   someFailed_few: '{{count}} studenți nu au loc',
   someFailed_other: '{{count}} de studenți nu au loc',
+  accessibleMatricols: 'Dintre ei, au nevoie de un loc accesibil',
+  accessibleMatricolsHint:
+    'Numerele matricole ale celor care au nevoie de un loc accesibil; poate rămâne gol',
+  writing: 'Se ocupă locurile: {{done}} din {{all}}',
+  roomsFilled: 'Săli și intervale',
+  roomPlaced_one: '{{count}} student',
+  roomPlaced_few: '{{count}} studenți',
+  roomPlaced_other: '{{count}} de studenți',
+  roomFree_one: 'rămâne {{count}} loc liber',
+  roomFree_few: 'rămân {{count}} locuri libere',
+  roomFree_other: 'rămân {{count}} de locuri libere',
+  compromise_sameExam_one:
+    '{{count}} pereche de vecini dă același examen: în acest interval nu sunt destule examene diferite.',
+  compromise_sameExam_few:
+    '{{count}} perechi de vecini dau același examen: în acest interval nu sunt destule examene diferite.',
+  compromise_sameExam_other:
+    '{{count}} de perechi de vecini dau același examen: în acest interval nu sunt destule examene diferite.',
+  compromise_accessibleGiven_one:
+    '{{count}} loc accesibil a fost dat altcuiva, deoarece nu mai era niciun alt loc.',
+  compromise_accessibleGiven_few:
+    '{{count}} locuri accesibile au fost date altora, deoarece nu mai erau alte locuri.',
+  compromise_accessibleGiven_other:
+    '{{count}} de locuri accesibile au fost date altora, deoarece nu mai erau alte locuri.',
+  sameDay_one: '{{count}} student are alt examen în aceeași zi',
+  sameDay_few: '{{count}} studenți au alt examen în aceeași zi',
+  sameDay_other: '{{count}} de studenți au alt examen în aceeași zi',
+  sameDayOf: '{{name}} ({{matricol}}): {{exam}}',
 };

@@ -1,5 +1,13 @@
-import { type Seat, type SeatRow, seatsOf } from '#domain/appointments/seats.ts';
-import type { Fragment, Queryable } from '#server/db/database.ts';
+import {
+  fillingOrder,
+  type MarkedSeat,
+  type Seat,
+  type SeatMark,
+  type SeatRow,
+  seatsOf,
+  withMarks,
+} from '#domain/appointments/seats.ts';
+import type { Queryable } from '#server/db/database.ts';
 
 /** A slot of a room on one day, with its seats and how many of them are free. */
 export type DaySlot = {
@@ -24,10 +32,6 @@ type Wanted = {
   readonly durationMinutes?: number | undefined;
 };
 
-/** The seats of a room, as many as its rows hold or as it is said to have, whichever is more. */
-const seatsIn = (sql: Queryable): Fragment =>
-  sql`greatest(r.seat_numbers, (select coalesce(sum(w.seats), 0) from seat_rows w where w.room_id = r.id))::int`;
-
 /** The slots of rooms on days, by day, priority of the room and hour. A slot that the clock change swallows is none. */
 export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<DaySlot[]> {
   const { days, slotIds, roomId, durationMinutes } = wanted;
@@ -38,7 +42,7 @@ export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<Da
       from unnest(${[...days]}::date[]) as d(day)
      cross join (select r.id as "examRoomId", r.name as "examRoom", r.building, r.priority, s.id as "examRoomSlotId", s.start_hour, s.end_hour,
                         to_char(s.start_hour, 'HH24:MI') as "startHour", to_char(s.end_hour, 'HH24:MI') as "endHour",
-                        ${seatsIn(sql)} as seats
+                        usable_seats(r.id) as seats
                    from rooms r join room_slots s on s.room_id = r.id
                   where ${slotIds ? sql`s.id = any(${[...slotIds]}::int[])` : sql`true`}
                     and ${roomId === undefined ? sql`true` : sql`r.id = ${roomId}`}) s
@@ -59,12 +63,22 @@ export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<Da
      order by d.day, s.priority, s."examRoom", s.start_hour`;
 }
 
-/** The seats of a room in the order they are filled. */
-export async function selectSeats(sql: Queryable, roomId: number): Promise<readonly Seat[]> {
-  const [room] = await sql<{ total: number; rows: SeatRow[] }[]>`
+/** All seats of a room, row by row, with their marks. */
+export async function selectMarkedSeats(sql: Queryable, roomId: number): Promise<readonly MarkedSeat[]> {
+  const [room] = await sql<{ total: number; rows: SeatRow[]; marks: SeatMark[] }[]>`
     select r.seat_numbers as total,
            (select coalesce(jsonb_agg(jsonb_build_object('row', w.row_number, 'seats', w.seats)), '[]')
-              from seat_rows w where w.room_id = r.id) as rows
+              from seat_rows w where w.room_id = r.id) as rows,
+           (select coalesce(jsonb_agg(jsonb_build_object('row', m.row_number, 'seat', m.seat_number, 'mark', m.mark)), '[]')
+              from seat_marks m where m.room_id = r.id) as marks
       from rooms r where r.id = ${roomId}`;
-  return room ? seatsOf(room.total, room.rows) : [];
+  return room ? withMarks(seatsOf(room.total, room.rows), room.marks) : [];
 }
+
+/** The seats of a room that can be given, in the order they are filled. */
+export const selectSeats = async (sql: Queryable, roomId: number): Promise<readonly Seat[]> =>
+  fillingOrder(await selectMarkedSeats(sql, roomId));
+
+/** The accessible seats of a room, in the order they are filled. */
+export const selectAccessibleSeats = async (sql: Queryable, roomId: number): Promise<readonly Seat[]> =>
+  (await selectMarkedSeats(sql, roomId)).filter(({ mark }) => mark === 'accessible');

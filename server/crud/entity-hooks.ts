@@ -31,6 +31,8 @@ type Removal = {
 export type EntityHooks<D extends Draft = Draft> = {
   /** Validates the draft as a whole; pure. */
   check?(draft: D): readonly FieldProblem[];
+  /** Takes the locks that everybody takes before the row itself, when a row is changed or deleted. */
+  lockFirst?(tx: Transaction, id: number): Promise<void>;
   /** Refuses or prepares a write, inside its transaction and before the row is touched. */
   beforeWrite?(write: Write<D>): Promise<void>;
   /** The rows a viewer reaches; by default everyone with the permission reaches all. */

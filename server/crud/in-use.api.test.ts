@@ -25,12 +25,18 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
 
-/** An appointment with everything it depends on, by API path. */
+/** An appointment that is over, with everything it depends on, by API path. */
 async function anAppointmentAndItsGround() {
   const exam = await aCustomExam(server, { questions: 2 });
   const student = await aStudent(server, { studyPlace: exam.studyPlace });
   const sessionId = await aSession(server);
-  const { id } = await anAppointment(server, { student, customExamId: exam.id, sessionId });
+  const { id } = await anAppointment(server, {
+    student,
+    customExamId: exam.id,
+    sessionId,
+    from: -180,
+    to: -60,
+  });
   const [slot] = await server.database.sql<{ roomId: number; slotId: number }[]>`
     select room_id as "roomId", room_slot_id as "slotId" from appointments where id = ${id}`;
   return {

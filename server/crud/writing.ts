@@ -128,6 +128,7 @@ export async function create(writing: Writing, draft: Draft, existingRowId?: num
 
 export async function replace(writing: Writing, id: number, draft: Draft): Promise<Item> {
   const { sql, entity } = writing;
+  await hooksOf(writing).lockFirst?.(sql, id);
   const before = await locked(writing, id);
   await prepare(writing, draft, { id, before });
   await refuseIfLocked(writing, id, draft);
@@ -141,6 +142,7 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
 
 export async function remove(writing: Writing, id: number): Promise<void> {
   const { sql, entity, services, viewer } = writing;
+  await hooksOf(writing).lockFirst?.(sql, id);
   const removal = { tx: sql, id, before: await locked(writing, id), viewer, services };
   const { beforeRemove, remove: removeRow } = hooksOf(writing);
   await beforeRemove?.(removal);

@@ -68,9 +68,34 @@ export async function walkAppointments(
       })
     ).id;
 
+  const keptIds = { own: await kept('own'), foreign: await kept('foreign') };
+  /** The slot of an appointment that no call deletes. */
+  const slotOf = async (whose: Whose) => {
+    if (whose === 'absent') return `examDate=${day}&examRoomSlotId=${absentId}`;
+    const { examDate, examRoomSlotId } = (await admin.get(`appointments/${keptIds[whose]}`)).json<{
+      examDate: string;
+      examRoomSlotId: number;
+    }>();
+    return `examDate=${examDate}&examRoomSlotId=${examRoomSlotId}`;
+  };
+  let rooms = 0;
+  const aRoomFor = async (whose: Whose): Promise<number> => {
+    if (whose === 'absent') return absentId;
+    rooms += 1;
+    const draft = { name: `Sala de mers ${rooms}`, building: 'W', seatNumbers: 10, priority: 5 };
+    return (await admin.post('examrooms', draft)).json<{ id: number }>().id;
+  };
+
   return {
-    kept: { own: await kept('own'), foreign: await kept('foreign') },
+    kept: keptIds,
     calls: {
+      'GET examSchedule': () => (caller) => caller.get(`examSchedule?from=${day}&to=${day}`),
+      'GET examSchedule/seats': (whose) => async (caller) =>
+        caller.get(`examSchedule/seats?${await slotOf(whose)}`),
+      'POST examrooms/:id/generate': (whose) => async (caller) =>
+        caller.post(`examrooms/${await aRoomFor(whose)}/generate`, { rows: { count: 1, seats: 2 } }),
+      'PUT examrooms/:id/seats': (whose) => async (caller) =>
+        caller.put(`examrooms/${await aRoomFor(whose)}/seats`, { marks: [] }),
       'GET bookableExams': asked('bookableExams?'),
       'GET freeDays': (whose) => asked(`freeDays?examCustomId=${examOf(whose)}&`)(whose),
       'GET freeRooms': (whose) => asked(`freeRooms?examCustomId=${examOf(whose)}&examDate=${day}&`)(whose),

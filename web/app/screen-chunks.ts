@@ -39,7 +39,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   UniversityYears: chunk(() => import('#web/features/university-years/university-years-screen.tsx')),
   Faculties: chunk(() => import('#web/features/faculties/faculties-screen.tsx')),
   Examinare: chunk(() => import('#web/features/exam-sessions/exam-sessions-screen.tsx')),
-  Rooms: chunk(() => import('#web/features/rooms/rooms-screen.tsx')),
+  Rooms: withTexts(bookingTexts, () => import('#web/features/rooms/rooms-screen.tsx')),
   DisciplineList: chunk(() => import('#web/features/structure/structure-screen.tsx')),
   DisciplineManage: chunk(() => import('#web/features/disciplines/disciplines-screen.tsx')),
   Students: chunk(() => import('#web/features/students/students-screen.tsx')),
@@ -64,6 +64,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
     () => import('#web/features/exam-simulation/exam-simulation-screen.tsx'),
   ),
   Appointments: withTexts(bookingTexts, () => import('#web/features/appointments/appointments-screen.tsx')),
+  ExamSchedule: withTexts(bookingTexts, () => import('#web/features/exam-schedule/exam-schedule-screen.tsx')),
   ExamAppointments: withTexts(
     bookingTexts,
     () => import('#web/features/exam-appointments/exam-appointments-screen.tsx'),

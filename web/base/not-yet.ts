@@ -5,7 +5,6 @@ export const notYetScreens = [
   'Contestations',
   'ExamContest',
   'ExamContestEdit',
-  'ExamSchedule',
   'ResolveContest',
   'AdminExamPrint',
   'TemplateExamView',

@@ -1,14 +1,15 @@
 import { Modal } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
+import { api } from '#web/api/client.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useLayer } from '#web/ui/layers.ts';
 import { usePhone } from '#web/ui/phone.ts';
 import classes from './crud-dialog.module.css';
 import { CrudForm } from './crud-form.tsx';
-import type { HooksByEntity } from './entity-hooks.ts';
+import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
 
@@ -32,7 +33,18 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
   // Keeps the content while the dialog fades out.
   const last = useRef(target);
   if (target !== undefined) last.current = target;
-  const item = last.current?.item;
+  /** The row as it was stored since the dialog opened. */
+  const [stored, setStored] = useState<{ readonly of: DialogTarget; readonly item: Item }>();
+  const item = stored !== undefined && stored.of === last.current ? stored.item : last.current?.item;
+  const { staysOpen } = hooksOf(entityHooks, entity.name);
+  const keepOpen = (saved: Item) => {
+    if (last.current) setStored({ of: last.current, item: saved });
+  };
+  const readAgain = async () => {
+    if (!item) return;
+    const { data } = await api.get<Item>(`${entity.path}/${item.id}`);
+    if (!hasUnsaved.current()) keepOpen(data);
+  };
 
   const leave = async () => {
     const question = {
@@ -74,13 +86,15 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
         </div>
         <Modal.Body className={classes.body}>
           <CrudForm
+            key={item?.id ?? 'new'}
             entity={entity}
             parent={parent}
             entityHooks={entityHooks}
             item={item}
             hasUnsaved={hasUnsaved}
             onCancel={leave}
-            onSaved={onClose}
+            onSaved={(saved) => (staysOpen && !item ? keepOpen(saved) : onClose())}
+            onChanged={() => void readAgain().catch(() => undefined)}
           />
         </Modal.Body>
       </Modal.Content>

@@ -30,7 +30,9 @@ type CrudFormProps = {
   /** Set by the form to a check for unsaved input. */
   readonly hasUnsaved: RefObject<() => boolean>;
   readonly onCancel: () => void;
-  readonly onSaved: () => void;
+  readonly onSaved: (saved: Item) => void;
+  /** Reads the row again after something beside the form changed it. */
+  readonly onChanged: () => void;
 };
 
 /** Whether Enter saves: not in a textarea, on a button or in an open select, where it has its own meaning. */
@@ -48,6 +50,7 @@ export function CrudForm({
   hasUnsaved,
   onCancel,
   onSaved,
+  onChanged,
 }: CrudFormProps) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -64,6 +67,14 @@ export function CrudForm({
   /** The values the form has without user input. */
   const untyped = useRef(formValuesOf(entity, item, parent));
   const { isValid, isSubmitting } = form.formState;
+  /** The row the values are from; a row that was read again replaces them. */
+  const shownItem = useRef(item);
+  useEffect(() => {
+    if (shownItem.current === item) return;
+    shownItem.current = item;
+    untyped.current = formValuesOf(entity, item, parent);
+    form.reset(untyped.current);
+  });
   const set = (name: string, value: unknown) => form.setValue(name, value, { shouldValidate: true });
   useEffect(() => {
     hasUnsaved.current = () => !sameValues(form.getValues(), untyped.current);
@@ -84,7 +95,7 @@ export function CrudForm({
         t(item ? 'crud.changed' : 'crud.added', { row: rowName(entity, saved) }),
         labels.done(entity, item ? 'modified' : 'created'),
       );
-      onSaved();
+      onSaved(saved);
     } catch (error) {
       const shown = fields.map(([name]) => name);
       const found = refusedBy(error, entity, shown, labels);
@@ -155,6 +166,7 @@ export function CrudForm({
           )}
         </SimpleGrid>
       </form>
+      {item && hooks.beside?.(item, onChanged)}
       <ChildTables entity={entity} item={item} entityHooks={entityHooks} level={3} />
       <Group className={classes.footer} justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>

@@ -16,6 +16,10 @@ export type EntityHooks = {
   readonly opens?: (item: Item) => () => void;
   /** More actions of a row, besides edit and delete. */
   readonly actions?: (item: Item) => ReactNode;
+  /** A new row stays open in its dialog, so that its children can be added right away. */
+  readonly staysOpen?: true;
+  /** More of a saved row in its dialog, above its child tables; `changed` reads the row again. */
+  readonly beside?: (item: Item, changed: () => void) => ReactNode;
   /** What else is deleted with a row, shown in the confirmation. */
   readonly deleteWarning?: (item: Item) => string | undefined;
   /** Domain rules for the whole draft, the same as on the server. A method, so that a rule may name its fields. */

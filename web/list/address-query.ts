@@ -11,9 +11,13 @@ import {
 type Texts = Readonly<Record<string, string | undefined>>;
 
 const numberPattern = /^[1-9]\d{0,8}$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** Parses a positive integer from an address; undefined for anything else. */
 const numberIn = (text: string | undefined) =>
   text !== undefined && numberPattern.test(text) ? Number(text) : undefined;
+/** Parses a filter: an id, a number or an ISO day. */
+const filterIn = (text: string | undefined) =>
+  text !== undefined && dayPattern.test(text) ? text : numberIn(text);
 
 /** The name of a parameter; further lists on the page prefix it with their entity. */
 const named = (of: string, name: string) =>
@@ -29,7 +33,7 @@ export function queryIn(texts: Texts, filterNames: readonly string[] = [], of = 
     pageSize: pageSizes.find((size) => size === take) ?? rememberedPageSize(),
     sort: text('sort'),
     desc: text('desc') === 'true',
-    filters: Object.fromEntries(filterNames.map((name) => [name, numberIn(text(name))])),
+    filters: Object.fromEntries(filterNames.map((name) => [name, filterIn(text(name))])),
   };
 }
 
@@ -53,8 +57,8 @@ export function paramsOf(
 const addressOfList = addressOf as (screen: ListScreen, params: object) => Address;
 
 /**
- * Keeps a list's query in the address of its screen, including filters by ids and numbers, so that Back and links show
- * the same rows. Every change adds a history entry, except further typing in the search.
+ * Keeps a list's query in the address of its screen, including filters by ids, numbers and days, so that Back and links
+ * show the same rows. Every change adds a history entry, except further typing in the search.
  */
 export function useAddressQuery(
   screen: ListScreen,

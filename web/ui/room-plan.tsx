@@ -5,15 +5,44 @@ export type PlanSeat = {
   /** A row's number, or '-' for seats outside the rows. */
   readonly examRow: number | '-';
   readonly seatNumber: number;
-  readonly state: 'free' | 'taken' | 'own';
+  readonly state: 'free' | 'taken' | 'own' | 'outOfOrder';
+  readonly accessible?: boolean;
 };
 
-const words = { free: 'planFree', taken: 'planTaken', own: 'planOwn' } as const;
+const words = {
+  free: 'planFree',
+  taken: 'planTaken',
+  own: 'planOwn',
+  outOfOrder: 'planOutOfOrder',
+} as const;
+
+type RoomPlanProps = {
+  readonly seats: readonly PlanSeat[];
+  /** The states the key explains. */
+  readonly states?: readonly PlanSeat['state'][];
+  /** Makes every seat a button. */
+  readonly onSeat?: (seat: PlanSeat) => void;
+};
 
 /** The seats of a room, row by row from the front; the user's own seat is highlighted. */
-export function RoomPlan({ seats }: { readonly seats: readonly PlanSeat[] }) {
+export function RoomPlan({ seats, states = ['own', 'free', 'taken'], onSeat }: RoomPlanProps) {
   const { t } = useTranslation();
   const rows = [...new Set(seats.map(({ examRow }) => examRow))];
+  const explained = [
+    ...states,
+    ...(!states.includes('outOfOrder') && seats.some(({ state }) => state === 'outOfOrder')
+      ? (['outOfOrder'] as const)
+      : []),
+  ];
+  const nameOf = ({ examRow, seatNumber, state, accessible }: PlanSeat) =>
+    t('appointments.planSeat', {
+      row: examRow,
+      seat: seatNumber,
+      state: [
+        t(`appointments.${words[state]}`),
+        ...(accessible ? [t('appointments.planAccessible')] : []),
+      ].join(', '),
+    });
   return (
     <figure className={classes.plan} aria-label={t('appointments.plan')}>
       <figcaption className={classes.front}>{t('appointments.planFront')}</figcaption>
@@ -24,30 +53,44 @@ export function RoomPlan({ seats }: { readonly seats: readonly PlanSeat[] }) {
           </li>
           {seats
             .filter(({ examRow }) => examRow === row)
-            .map(({ seatNumber, state }) => (
+            .map((seat) => (
               <li
-                key={seatNumber}
+                key={seat.seatNumber}
                 className={classes.seat}
-                data-state={state}
-                aria-current={state === 'own' || undefined}
-                title={t('appointments.planSeat', {
-                  row,
-                  seat: seatNumber,
-                  state: t(`appointments.${words[state]}`),
-                })}
+                data-state={seat.state}
+                data-accessible={seat.accessible || undefined}
+                aria-current={seat.state === 'own' || undefined}
+                title={nameOf(seat)}
               >
-                {seatNumber}
+                {onSeat ? (
+                  <button
+                    type="button"
+                    className={classes.button}
+                    aria-label={nameOf(seat)}
+                    onClick={() => onSeat(seat)}
+                  >
+                    {seat.seatNumber}
+                  </button>
+                ) : (
+                  seat.seatNumber
+                )}
               </li>
             ))}
         </ol>
       ))}
       <ul className={classes.key}>
-        {(['own', 'free', 'taken'] as const).map((state) => (
+        {explained.map((state) => (
           <li key={state}>
             <span className={classes.seat} data-state={state} aria-hidden="true" />{' '}
             {t(`appointments.${words[state]}`)}
           </li>
         ))}
+        {(onSeat !== undefined || seats.some(({ accessible }) => accessible)) && (
+          <li>
+            <span className={classes.seat} data-state="free" data-accessible aria-hidden="true" />{' '}
+            {t('appointments.planAccessible')}
+          </li>
+        )}
       </ul>
     </figure>
   );

@@ -77,8 +77,8 @@ describe('a student books', () => {
       PlanSeat[]
     >();
     expect(plan).toEqual([
-      { examRow: 1, seatNumber: 1, state: 'taken' },
-      { examRow: '-', seatNumber: 1, state: 'own' },
+      { examRow: 1, seatNumber: 1, state: 'taken', accessible: false },
+      { examRow: '-', seatNumber: 1, state: 'own', accessible: false },
     ]);
   });
 

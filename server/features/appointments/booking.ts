@@ -4,7 +4,12 @@ import { bookableDays, closedBooking, closedGate, sessionOfDay } from '#domain/a
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
-import { type DaySlot, selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
+import {
+  type DaySlot,
+  selectAccessibleSeats,
+  selectDaySlots,
+  selectSeats,
+} from '#server/appointments/day-slots.ts';
 import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
@@ -49,8 +54,14 @@ async function passGates(services: Services, tx: Transaction, wish: Wish): Promi
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 
+/** The seats to choose from: the accessible ones for those who need one, otherwise all that can be given. */
+const seatsFor = (tx: Queryable, roomId: number, isAccessible: boolean) =>
+  isAccessible ? selectAccessibleSeats(tx, roomId) : selectSeats(tx, roomId);
+
 /** Says that a slot is full, with the next one that is not. */
-async function refuseFull(tx: Queryable, { slot, sessionId, durationMinutes }: Granted): Promise<never> {
+async function refuseFull(tx: Queryable, granted: Granted, isAccessible: boolean): Promise<never> {
+  if (isAccessible) return refuse('appointment.noAccessibleSeat');
+  const { slot, sessionId, durationMinutes } = granted;
   const [session] = (await selectSessions(tx, slot.examDate)).filter(({ id }) => id === sessionId);
   const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
   const slots = await selectDaySlots(tx, { days, durationMinutes });
@@ -94,7 +105,8 @@ export async function bookAppointment(
       examSessionId: body.examSessionId,
     });
     const isOffice = candidate.by === 'office';
-    const id = await insertAtFreeSeat(tx, granted.slot, await selectSeats(tx, body.examRoomId), {
+    const isAccessible = isOffice && body.accessibleSeat === true;
+    const id = await insertAtFreeSeat(tx, granted.slot, await seatsFor(tx, body.examRoomId, isAccessible), {
       studentId: candidate.studentId,
       customExamId: body.examCustomId,
       examSessionId: granted.sessionId,
@@ -102,7 +114,7 @@ export async function bookAppointment(
       extraReason: isOffice ? body.extraTimeReason || null : null,
       bookedBy: actor.userId,
     });
-    if (id === undefined) return refuseFull(tx, granted);
+    if (id === undefined) return refuseFull(tx, granted, isAccessible);
     await noteMails(tx, 'confirmation', [id]);
     return readOne(tx, id);
   });
@@ -155,17 +167,19 @@ export async function moveAppointment(
     const { candidate, appointment } = await changeable(services, tx, actor, id, [body.examRoomSlotId]);
     if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
       refuseProblems([problem('examCustomId', 'validation.choice')]);
+    const isAccessible = candidate.by === 'office' && body.accessibleSeat === true;
     const isMoved =
       body.examDate !== appointment.examDate ||
       body.examRoomSlotId !== appointment.examRoomSlotId ||
-      (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId);
+      (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId) ||
+      isAccessible;
     if (isMoved) {
       if (hasBegun(appointment)) refuse('appointment.begun');
       const wish = { ...body, candidate, examCustomId: appointment.examCustomId };
       const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
-      const seats = await selectSeats(tx, body.examRoomId);
+      const seats = await seatsFor(tx, body.examRoomId, isAccessible);
       if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
-        return refuseFull(tx, granted);
+        return refuseFull(tx, granted, isAccessible);
     }
     const isLonger = await giveExtraTime(tx, candidate, appointment, body);
     if (isMoved || isLonger) await noteMails(tx, 'change', [id]);

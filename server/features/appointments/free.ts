@@ -18,7 +18,7 @@ import {
   selectBookableExams,
   selectSessions,
 } from '#server/appointments/bookable.ts';
-import { selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
+import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -171,9 +171,10 @@ export async function seatPlanOf(
   const states = new Map(
     taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken'] as const),
   );
-  return (await selectSeats(sql, slot.roomId)).map(({ row, seat }) => ({
+  return (await selectMarkedSeats(sql, slot.roomId)).map(({ row, seat, mark }) => ({
     examRow: row === 0 ? '-' : row,
     seatNumber: seat,
-    state: states.get(`${row} ${seat}`) ?? 'free',
+    state: states.get(`${row} ${seat}`) ?? (mark === 'outOfOrder' ? 'outOfOrder' : 'free'),
+    accessible: mark === 'accessible',
   }));
 }

@@ -1,5 +1,7 @@
 import { refuse } from '#domain/errors.ts';
 import { freezeOfSession } from '#server/appointments/freezes.ts';
+import { refuseInTheWay } from '#server/appointments/in-the-way.ts';
+import { lockSessions } from '#server/appointments/locks.ts';
 import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
 
 type ExamSessionDraft = {
@@ -32,10 +34,22 @@ async function refuseFrozenScoring({ tx, draft, id }: Write<ExamSessionDraft>): 
   if (freeze) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until });
 }
 
-/** By default exam sessions do not overlap, and their scoring mode is fixed during exams. */
+/** Refuses days that leave appointments of the session outside of it (APPT-12). */
+async function refuseShortened({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
+  if (id === undefined) return;
+  await refuseInTheWay(
+    tx,
+    tx`a.exam_session_id = ${id} and a.exam_date not between ${draft.startDate}::date and ${draft.endDate}::date`,
+  );
+}
+
+/** By default exam sessions do not overlap, their scoring mode is fixed during exams, and they hold their appointments. */
 export const examSessionHooks = entityHooks<ExamSessionDraft>({
+  lockFirst: (tx) => lockSessions(tx, 'exclusive'),
   beforeWrite: async (write) => {
     await refuseOverlap(write);
     await refuseFrozenScoring(write);
+    await refuseShortened(write);
   },
+  beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.exam_session_id = ${id}`),
 });

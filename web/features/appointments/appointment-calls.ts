@@ -13,17 +13,22 @@ import type { ListSource } from '#web/list/use-list.ts';
 const root = 'appointments';
 export const appointmentSource: ListSource<Appointment> = { path: root, cacheKey: [root] };
 
-type Named = { readonly id: number; readonly name?: string; readonly examName?: string };
+type Named = {
+  readonly id: number;
+  readonly name?: string;
+  readonly examName?: string;
+  readonly description?: string;
+};
 
-/** Options for a select: rooms or custom exams, up to one page of the list. */
-export const useChoices = (path: 'examrooms' | 'getExamCustom') =>
+/** Options for a select: rooms, sessions or custom exams, up to one page of the list. */
+export const useChoices = (path: 'examrooms' | 'getExamCustom' | 'sessions') =>
   useQuery({
     queryKey: [path, 'choices'],
     queryFn: async ({ signal }) => {
       const { data } = await api.get<readonly Named[]>(path, { query: { take: 500 }, signal, handled: true });
-      return data.map(({ id, name, examName }) => ({
-        value: String(id),
-        label: name ?? examName ?? String(id),
+      return data.map(({ id, name, examName, description }) => ({
+        value: id,
+        label: name ?? examName ?? description ?? String(id),
       }));
     },
   });

@@ -1,29 +1,28 @@
-import '#web/ui/screen-styles.ts';
-import { ActionIcon, Badge, Button, Menu, TextInput } from '@mantine/core';
+import './appointment-styles.ts';
+import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment, AppointmentColumn } from '#contract/appointments.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
-import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
+import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
+import { useColumnChoice } from '#web/list/column-choice.ts';
+import { ColumnChooser } from '#web/list/column-chooser.tsx';
 import { ExportMenu } from '#web/list/export-menu.tsx';
-import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
-import { type ListQuery, type ListQueryState, withFilters } from '#web/list/list-query.ts';
-import { SearchBox } from '#web/list/search-box.tsx';
 import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { CalendarIcon, MoreIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { type AppointmentFilters, listAddress, listQueryOf } from './appointment-address.ts';
-import { appointmentSource, useAppointmentCalls, useChoices } from './appointment-calls.ts';
+import { appointmentSource, useAppointmentCalls } from './appointment-calls.ts';
+import { AppointmentFilters, filterNames } from './appointment-filters.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ExtraTimeDialog } from './extra-time-dialog.tsx';
 
-const shownColumns = [
+const columnNames = [
   'id',
   'studentName',
   'nrMatricol',
@@ -37,14 +36,18 @@ const shownColumns = [
   'seatNumber',
   'extraTime',
 ] as const satisfies readonly AppointmentColumn[];
+/** Shown only when chosen. */
+const hiddenColumns = ['id', 'examSession'] as const satisfies readonly AppointmentColumn[];
 const figures: readonly AppointmentColumn[] = ['id', 'year', 'seatNumber', 'extraTime'];
 
 function useColumns(): readonly Column<Appointment>[] {
   const { t } = useTranslation();
   const cellOf = (row: Appointment, name: AppointmentColumn) => {
     if (name === 'examDate') return formatDate(row.examDate);
-    if (name === 'extraTime' && row.extraTime > 0)
-      return (
+    if (name === 'extraTime')
+      return row.extraTime === 0 ? (
+        '-'
+      ) : (
         <span title={row.extraTimeReason ?? undefined}>
           {t('appointments.minutes', { count: row.extraTime })}
         </span>
@@ -52,14 +55,14 @@ function useColumns(): readonly Column<Appointment>[] {
     return row[name] ?? '-';
   };
   return [
-    ...shownColumns.map(
+    ...columnNames.map(
       (name): Column<Appointment> => ({
         name,
         label: t(`appointmentColumns.${name}`),
         cell: (row) => cellOf(row, name),
         isSortable: true,
         isFigure: figures.includes(name),
-        ...(name === 'studentName' && { only: 'table' as const }),
+        ...(name === 'studentName' && { isNaming: true }),
       }),
     ),
     {
@@ -75,66 +78,6 @@ function useColumns(): readonly Column<Appointment>[] {
       ),
     },
   ];
-}
-
-/** The list for the current address, and a setter that changes the address. */
-function useAddressQuery(): ListQueryState<AppointmentFilters> {
-  const goTo = useGoTo();
-  return [
-    listQueryOf(useScreenAddress('Appointments').query),
-    (next) => void goTo(listAddress(next), { replace: true, resetScroll: false }),
-  ];
-}
-
-type FiltersProps = {
-  readonly query: ListQuery<AppointmentFilters>;
-  readonly setQuery: (query: ListQuery<AppointmentFilters>) => void;
-};
-
-function ListFilters({ query, setQuery }: FiltersProps) {
-  const { t } = useTranslation();
-  const exams = useChoices('getExamCustom');
-  const rooms = useChoices('examrooms');
-  const { examCustomId, examRoomId, from, to } = query.filters;
-  const text = (id: number | undefined) => (id === undefined ? undefined : String(id));
-  const number = (id: string | undefined) => (id === undefined ? undefined : Number(id));
-  return (
-    <>
-      <SearchBox
-        search={query.search}
-        onSearch={(search) => setQuery({ ...query, search, page: 1 })}
-        label={t('crud.search')}
-        withSlash
-      />
-      <FilterSelect<string>
-        label={t('appointmentColumns.examCustom')}
-        value={text(examCustomId)}
-        data={exams.data ?? []}
-        onChange={(id) => setQuery(withFilters(query, { examCustomId: number(id) }))}
-      />
-      <FilterSelect<string>
-        label={t('appointmentColumns.examRoom')}
-        value={text(examRoomId)}
-        data={rooms.data ?? []}
-        onChange={(id) => setQuery(withFilters(query, { examRoomId: number(id) }))}
-      />
-      <TextInput
-        type="date"
-        aria-label={t('office.from')}
-        title={t('office.from')}
-        value={from ?? ''}
-        onChange={(event) => setQuery(withFilters(query, { from: event.currentTarget.value || undefined }))}
-      />
-      <TextInput
-        type="date"
-        aria-label={t('office.to')}
-        title={t('office.to')}
-        value={to ?? ''}
-        onChange={(event) => setQuery(withFilters(query, { to: event.currentTarget.value || undefined }))}
-      />
-      <ExportMenu path="appointments" query={query} columns={shownColumns} />
-    </>
-  );
 }
 
 type RowMenuProps = { readonly row: Appointment; readonly onExtraTime: (row: Appointment) => void };
@@ -193,8 +136,11 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
 /** The office's list of appointments: who takes which exam, where and when (APPT-3). */
 export function Screen() {
   const { t } = useTranslation();
-  const state = useAddressQuery();
-  const list = useList<Appointment, AppointmentFilters>(appointmentSource, state);
+  const state = useAddressQuery('Appointments', filterNames);
+  const list = useList<Appointment>(appointmentSource, state);
+  const columns = useColumns();
+  const names = columns.map(({ name }) => name);
+  const { shown, toggle } = useColumnChoice('appointments.columns', names, hiddenColumns);
   const [extended, setExtended] = useState<Appointment>();
   const [isBulk, setBulk] = useState(false);
   return (
@@ -211,12 +157,22 @@ export function Screen() {
           </Button>
         </>
       }
-      filters={<ListFilters query={state[0]} setQuery={state[1]} />}
+      filters={
+        <>
+          <AppointmentFilters query={state[0]} setQuery={state[1]} />
+          <ColumnChooser columns={columns} shown={shown} onToggle={toggle} />
+          <ExportMenu
+            path="appointments"
+            query={state[0]}
+            columns={columnNames.filter((name) => shown.includes(name))}
+          />
+        </>
+      }
     >
       <List
         list={list}
         label={t('screens.Appointments')}
-        columns={useColumns()}
+        columns={columns.filter(({ name }) => shown.includes(name))}
         idOf={({ id }) => id}
         nameOf={({ studentName }) => studentName}
         empty={{ title: t('office.empty'), hint: t('office.emptyHint'), icon: <CalendarIcon size={28} /> }}

@@ -4,131 +4,94 @@ import {
   FileButton,
   Group,
   Modal,
+  Progress,
   Select,
   Stack,
-  Table,
   Text,
   Textarea,
-  TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '#contract/appointments.ts';
-import type { ErrorCode } from '#domain/errors.ts';
-import { textOfCode, textsOfError } from '#web/base/error-text.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { type BulkBody, useAppointmentCalls, useChoices } from './appointment-calls.ts';
+import { BulkOutcome } from './bulk-outcome.tsx';
+import { batchesOf, matricolsIn, merged } from './bulk-writing.ts';
 
-/** Parses pasted registration numbers, separated by lines, spaces, commas or semicolons. */
-export const matricolsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\s,;]+/)
-      .map((one) => one.replaceAll('"', '').trim())
-      .filter((one) => one !== ''),
-  ),
-];
-
-function Outcome({ result }: { readonly result: BulkResult }) {
+/** Shows who would sit where, then books batch by batch and says how far it is. */
+function useBulk(onDone: () => void) {
   const { t } = useTranslation();
-  return (
-    <>
-      {result.failed.length > 0 && (
-        <Alert
-          color="yellow"
-          variant="light"
-          role="alert"
-          title={t(result.placed.length === 0 ? 'office.allFailed' : 'office.someFailed', {
-            count: result.failed.length,
-          })}
-        >
-          <ul>
-            {result.failed.map(({ matricol, error, params }) => (
-              <li key={matricol}>{textOfCode(error as ErrorCode, params)}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      {result.placed.length > 0 && (
-        <Table.ScrollContainer minWidth={420} maxHeight={320}>
-          <Table aria-label={t('office.preview')} stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                {(
-                  ['nrMatricol', 'studentName', 'examRoom', 'examRoomSlot', 'examRow', 'seatNumber'] as const
-                ).map((name) => (
-                  <Table.Th key={name}>{t(`appointmentColumns.${name}`)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {result.placed.map((place) => (
-                <Table.Tr key={place.matricol}>
-                  <Table.Td>{place.matricol}</Table.Td>
-                  <Table.Td>{place.studentName}</Table.Td>
-                  <Table.Td>{place.examRoom}</Table.Td>
-                  <Table.Td>{place.startHour}</Table.Td>
-                  <Table.Td>{place.examRow}</Table.Td>
-                  <Table.Td>{place.seatNumber}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-    </>
-  );
+  const { preview, bookAll } = useAppointmentCalls();
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const [result, setResult] = useState<BulkResult>();
+  const [done, setDone] = useState<number>();
+  const attempt = async (work: () => Promise<void>) => {
+    setSending(true);
+    setRefused(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+      setDone(undefined);
+    }
+  };
+  return {
+    sending,
+    refused,
+    result,
+    done,
+    discard: () => setResult(undefined),
+    show: (body: BulkBody) => attempt(async () => setResult(await preview(body))),
+    book: (body: BulkBody) =>
+      attempt(async () => {
+        const results: BulkResult[] = [];
+        setDone(0);
+        for (const batch of batchesOf(body)) {
+          results.push(await bookAll(batch));
+          setResult(merged(results));
+          setDone(results.reduce((sum, { placed, failed }) => sum + placed.length + failed.length, 0));
+        }
+        const { created, failed } = merged(results);
+        if (created > 0) notifySuccess(t('office.created', { count: created }));
+        if (failed.length === 0) onDone();
+      }),
+  };
 }
 
 /** Creates appointments in bulk by registration number; shows a preview before anything is written. */
 export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const { preview, bookAll } = useAppointmentCalls();
+  const { sending, refused, result, done, discard, show, book } = useBulk(onClose);
   const exams = useChoices('getExamCustom');
   const rooms = useChoices('examrooms');
-  const [examCustomId, setExam] = useState<string | null>(null);
-  const [examRoomId, setRoom] = useState<string | null>(null);
-  const [examDate, setDate] = useState('');
+  const [examCustomId, setExam] = useState<number | null>(null);
+  const [examRoomId, setRoom] = useState<number | null>(null);
+  const [examDate, setDate] = useState<string>();
   const [text, setText] = useState('');
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
-  const [result, setResult] = useState<BulkResult>();
+  const [accessible, setAccessible] = useState('');
   const matricols = matricolsIn(text);
-  const isComplete = examCustomId !== null && examDate !== '' && matricols.length > 0;
+  const isComplete = examCustomId !== null && examDate !== undefined && matricols.length > 0;
   const body: BulkBody = {
-    examCustomId: Number(examCustomId),
-    examDate,
+    examCustomId: examCustomId ?? 0,
+    examDate: examDate ?? '',
     matricols,
-    ...(examRoomId !== null && { examRoomId: Number(examRoomId) }),
+    accessibleMatricols: matricolsIn(accessible).filter((matricol) => matricols.includes(matricol)),
+    ...(examRoomId !== null && { examRoomId }),
   };
   /** Discards the preview, which no longer matches the input. */
   const changed =
     <V,>(set: (value: V) => void) =>
     (value: V) => {
       set(value);
-      setResult(undefined);
+      discard();
     };
-  const send = async (work: () => Promise<BulkResult>) => {
-    setSending(true);
-    setRefused(undefined);
-    try {
-      const answer = await work();
-      setResult(answer);
-      if (answer.created > 0) notifySuccess(t('office.created', { count: answer.created }));
-      return answer;
-    } catch (error) {
-      setRefused(error);
-      return undefined;
-    } finally {
-      setSending(false);
-    }
-  };
-  const bookNow = async () => {
-    const answer = await send(() => bookAll(body));
-    if (answer && answer.failed.length === 0) onClose();
-  };
   const isPreviewed = result !== undefined && result.created === 0 && result.placed.length > 0;
   return (
     <Modal
@@ -141,7 +104,7 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('common.cancel') }}
     >
       <Stack>
-        <Select
+        <Select<number>
           label={t('appointmentColumns.examCustom')}
           required
           searchable
@@ -149,14 +112,13 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
           value={examCustomId}
           onChange={changed(setExam)}
         />
-        <TextInput
-          type="date"
+        <DayInput
           label={t('appointmentColumns.examDate')}
           required
           value={examDate}
-          onChange={(event) => changed(setDate)(event.currentTarget.value)}
+          onChange={changed(setDate)}
         />
-        <Select
+        <Select<number>
           label={t('appointmentColumns.examRoom')}
           description={t('office.anyRoom')}
           searchable
@@ -191,23 +153,41 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
             )}
           </FileButton>
         </Group>
+        <Textarea
+          label={t('office.accessibleMatricols')}
+          description={t('office.accessibleMatricolsHint')}
+          autosize
+          minRows={1}
+          maxRows={4}
+          value={accessible}
+          onChange={(event) => changed(setAccessible)(event.currentTarget.value)}
+        />
         {refused !== undefined && (
           <Alert color="red" variant="light" role="alert">
             {textsOfError(refused).join(' ')}
           </Alert>
         )}
-        {result && <Outcome result={result} />}
+        {done !== undefined && (
+          <div role="status">
+            <Text size="sm">{t('office.writing', { done, all: matricols.length })}</Text>
+            <Progress
+              value={(100 * done) / Math.max(1, matricols.length)}
+              aria-label={t('office.writing', { done, all: matricols.length })}
+            />
+          </div>
+        )}
+        {result && <BulkOutcome result={result} />}
         <Group justify="flex-end">
           <Button
             variant={isPreviewed ? 'default' : 'filled'}
             loading={sending}
             disabled={!isComplete}
-            onClick={() => void send(() => preview(body))}
+            onClick={() => void show(body)}
           >
             {t('office.showPreview')}
           </Button>
           {isPreviewed && (
-            <Button loading={sending} onClick={() => void bookNow()}>
+            <Button loading={sending} onClick={() => void book(body)}>
               {t('office.bookAll', { count: result.placed.length })}
             </Button>
           )}

@@ -59,6 +59,8 @@ type Place = {
   readonly examRoomId: number;
   readonly examRoomSlotId: number;
   readonly examSessionId: number | undefined;
+  /** The office asks for a seat that is marked accessible. */
+  readonly accessibleSeat?: boolean;
 };
 
 /** Books, moves and cancels appointments; each mutation refetches what the screens show. */

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#web/base/api-error.ts';
@@ -48,19 +48,27 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
   const { book, move } = useBookingCalls();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
+  const [isAccessible, setAccessible] = useState(false);
   const { studentId, examSessionId } = chosen;
   const plan = useSeatPlan(studentId, examRoomSlotId, examDate);
   const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
   const [booked] = exam.appointments;
   const room = rooms.data?.find(({ slots }) => slots.some((slot) => slot.examRoomSlotId === examRoomSlotId));
   const slot = room?.slots.find((one) => one.examRoomSlotId === examRoomSlotId);
-  const firstFree = plan.data?.find(({ state }) => state === 'free');
+  // Accessible seats are given last.
+  const freeSeats = plan.data?.filter(({ state }) => state === 'free') ?? [];
+  const firstFree = isAccessible
+    ? freeSeats.find(({ accessible }) => accessible)
+    : (freeSeats.find(({ accessible }) => !accessible) ?? freeSeats[0]);
 
   const send = async () => {
     if (!room) return;
     setSending(true);
     setRefused(undefined);
-    const place = { examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId };
+    const place = {
+      ...{ examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId },
+      ...(isAccessible && { accessibleSeat: true }),
+    };
     try {
       const made = booked ? await move(booked.id, place) : await book(exam.examCustomId, place, studentId);
       const { examRoom, examRow, seatNumber } = made;
@@ -89,6 +97,13 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
           />
         )}
       </Fetched>
+      {studentId !== undefined && plan.data?.some(({ accessible }) => accessible) && (
+        <Checkbox
+          label={t('appointments.accessibleSeat')}
+          checked={isAccessible}
+          onChange={(event) => setAccessible(event.currentTarget.checked)}
+        />
+      )}
       <p className={classes.quiet}>{t('appointments.confirmHint')}</p>
       <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
         {t(booked ? 'appointments.confirmMove' : 'appointments.confirm')}

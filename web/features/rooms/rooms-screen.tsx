@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { room } from '#contract/entities/room.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
+import { Generator } from './generator.tsx';
+import { SeatsButton } from './seats-dialog.tsx';
 
 /** Rooms with their rows and slots; seats outside any row count too. */
 export function Screen() {
@@ -15,6 +17,9 @@ export function Screen() {
           return without > 0 ? t('structure.seatsWithoutRow', { rows, without }) : String(rows);
         },
       },
+      actions: (item) => <SeatsButton room={item} />,
+      staysOpen: true,
+      beside: (item, changed) => <Generator roomId={item.id} onGenerated={changed} />,
     },
   };
   return <CrudScreen screen="Rooms" entities={[room]} entityHooks={entityHooks} />;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { paperStates } from '#domain/appointments/paper-state.ts';
+import { seatMarks } from '#domain/appointments/seats.ts';
+import { defineCall } from './call.ts';
+import { count, rowId } from './common.ts';
+import { day } from './draft.ts';
+
+const scheduleRow = z.strictObject({
+  examDate: z.string(),
+  examRoomId: z.int(),
+  examRoom: z.string(),
+  building: z.string(),
+  examRoomSlotId: z.int(),
+  startHour: z.string(),
+  endHour: z.string(),
+  /** Seats that can be given. */
+  seats: count,
+  /** Everybody in the room. */
+  taken: count,
+  /** Of these, the appointments in scope, by exam and by state. */
+  exams: z.array(z.strictObject({ examCustomId: z.int(), examCustom: z.string(), count })),
+  states: z.strictObject(
+    Object.fromEntries(paperStates.map((state) => [state, count])) as Record<
+      (typeof paperStates)[number],
+      typeof count
+    >,
+  ),
+});
+export type ScheduleRow = z.output<typeof scheduleRow>;
+
+/** The most days one request may ask for. */
+export const mostScheduleDays = 31;
+
+export const examSchedule = defineCall({
+  method: 'GET',
+  path: 'examSchedule',
+  summary:
+    'The slots of rooms day by day with how full they are: teachers see those with exams of disciplines they hold, secretaries count the students of their scope',
+  access: 'schedule.read',
+  query: z.object({ from: day(), to: day(), examRoomId: rowId.optional() }),
+  response: z.array(scheduleRow),
+  workload: 'list',
+  refusals: [],
+});
+
+const scheduleSeat = z.strictObject({
+  examRow: z.union([z.int(), z.literal('-')]),
+  seatNumber: z.int(),
+  mark: z.enum(seatMarks).nullable(),
+  /** Somebody sits here; without `student` they are out of scope. */
+  taken: z.boolean(),
+  student: z
+    .strictObject({
+      appointmentId: z.int(),
+      studentId: z.int(),
+      studentName: z.string(),
+      nrMatricol: z.string().nullable(),
+      year: z.int(),
+      examCustomId: z.int(),
+      examCustom: z.string(),
+      extraTime: z.int(),
+      state: z.enum(paperStates),
+    })
+    .nullable(),
+});
+export type ScheduleSeat = z.output<typeof scheduleSeat>;
+
+export const examScheduleSeats = defineCall({
+  method: 'GET',
+  path: 'examSchedule/seats',
+  summary: 'Who sits where in a room and slot on a day; students out of scope are not named',
+  access: 'schedule.read',
+  query: z.object({ examDate: day(), examRoomSlotId: rowId }),
+  response: z.strictObject({
+    examDate: z.string(),
+    examRoomId: z.int(),
+    examRoom: z.string(),
+    building: z.string(),
+    startHour: z.string(),
+    endHour: z.string(),
+    seats: z.array(scheduleSeat),
+  }),
+  refusals: ['resource.notFound'],
+});
+export type SlotSeats = z.output<(typeof examScheduleSeats)['response']>;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { generateRows, generateSlots } from './generated-room.ts';
+
+describe('[STRUCT-3] a generated room', () => {
+  it('[STRUCT-3] has so many rows of so many seats, numbered after the last one', () => {
+    expect(generateRows(3, 12, 2)).toEqual([
+      { rowNumber: 3, seats: 12 },
+      { rowNumber: 4, seats: 12 },
+      { rowNumber: 5, seats: 12 },
+    ]);
+  });
+
+  it('[STRUCT-3] has slots every two hours, as many as fit, with or without a pause', () => {
+    const shown = (...given: Parameters<typeof generateSlots>) =>
+      generateSlots(...given).map(({ startHour, endHour }) => `${startHour}-${endHour}`);
+    expect(shown('08:00', '20:00', 120)).toEqual([
+      '08:00-10:00',
+      '10:00-12:00',
+      '12:00-14:00',
+      '14:00-16:00',
+      '16:00-18:00',
+      '18:00-20:00',
+    ]);
+    expect(shown('08:30', '12:00', 90, 30)).toEqual(['08:30-10:00', '10:30-12:00']);
+    expect(shown('08:30', '11:59', 90, 30)).toEqual(['08:30-10:00']);
+    expect(shown('10:00', '10:00', 60)).toEqual([]);
+    expect(shown('08:00', '20:00', 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+const minutesOf = (hour: string) => {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+const hourOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+type GeneratedRow = { readonly rowNumber: number; readonly seats: number };
+type GeneratedSlot = { readonly startHour: string; readonly endHour: string };
+
+/** Rows with the same number of seats, numbered after the last existing one. */
+export const generateRows = (count: number, seats: number, lastRow: number): readonly GeneratedRow[] =>
+  Array.from({ length: count }, (_, index) => ({ rowNumber: lastRow + index + 1, seats }));
+
+/** Slots of equal length between two hours, with a pause between them; what is left at the end is no slot. */
+export function generateSlots(
+  from: string,
+  to: string,
+  minutes: number,
+  pause = 0,
+): readonly GeneratedSlot[] {
+  const slots: GeneratedSlot[] = [];
+  if (minutes <= 0) return slots;
+  const end = minutesOf(to);
+  for (let start = minutesOf(from); start + minutes <= end; start += minutes + Math.max(0, pause))
+    slots.push({ startHour: hourOf(start), endHour: hourOf(start + minutes) });
+  return slots;
+}

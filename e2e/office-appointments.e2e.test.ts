@@ -1,0 +1,196 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import type { FreeDay } from '#contract/appointments.ts';
+import type { CustomExamItem } from '#contract/custom-exams.ts';
+import type { Item } from '#contract/item.ts';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { signIn } from './own-bank.ts';
+import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { turnDark, turnLight } from './visitor.ts';
+
+const browser = useBrowser();
+const secretary = { email: 'secretary@exam.test' } as const;
+
+type Student = { readonly id: number; readonly name: string; readonly matricol: string };
+let exam: { readonly id: number; readonly name: string };
+let room: { readonly id: number; readonly name: string };
+let students: readonly Student[];
+let day: string;
+const [early, late] = ['05:00–05:50', '06:00–06:50'];
+
+/** An exam of the secretary's students with a room of its own, at hours when they have nothing else. */
+beforeAll(async () => {
+  const call = await signIn();
+  const office = await signIn(secretary.email);
+  const all = (await office('GET', 'getExamCustom?take=500')) as CustomExamItem[];
+  const like = all.find(({ year, examName }) => year === 3 && examName.startsWith('Examen integrat'));
+  if (!like) throw new Error('the demo has no exam for the third year');
+  const name = `Examen de birou ${process.pid}`;
+  const { id } = (await call('POST', 'examCustom', { ...like, examName: name, examDuration: 45 })) as Item;
+  exam = { id, name };
+  const roomName = `Sala de birou ${process.pid}`;
+  const made = (await call('POST', 'examrooms', {
+    ...{ name: roomName, building: 'Corp B', seatNumbers: 12, priority: 90 },
+  })) as Item;
+  room = { id: made.id, name: roomName };
+  await call('POST', `examrooms/${room.id}/generate`, {
+    rows: { count: 3, seats: 4 },
+    slots: { from: '05:00', to: '07:00', minutes: 50, pause: 10 },
+  });
+  const found = (await office('GET', `students?seriesId=${like.seriesIds[0]}&take=8`)) as Item[];
+  students = found
+    .filter(({ nrMatricol }) => nrMatricol)
+    .slice(0, 5)
+    .map((one) => ({
+      id: one.id,
+      name: `${one.lastName} ${one.firstName}`,
+      matricol: String(one.nrMatricol),
+    }));
+  const days = (await office(
+    'GET',
+    `freeDays?studentId=${students[0]?.id}&examCustomId=${exam.id}`,
+  )) as FreeDay[];
+  day = days.at(-1)?.examDate ?? '';
+});
+
+const shownDay = () => day.split('-').reverse().join('/');
+const rows = (page: Page) => page.locator('tbody tr[data-row]');
+const rowOf = (page: Page, { name }: Student) => rows(page).filter({ hasText: name });
+
+async function choose(scope: Locator, label: string, option: string): Promise<void> {
+  const box = scope.getByRole('combobox', { name: label, exact: true });
+  await box.click();
+  await box.fill(option);
+  await scope.page().getByRole('option', { name: option, exact: true }).click();
+}
+
+async function act(page: Page, student: Student, action: string): Promise<void> {
+  await button(page, `Acțiuni pentru ${student.name}`).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+async function expectNoProblems(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await turnLight(page);
+}
+
+/** Chooses the day and the hour of the room in the steps of booking, and confirms. */
+async function takeSeat(page: Page, hours: string, confirmation: string): Promise<void> {
+  await page.locator(`a[href*="examDate=${day}"]`).first().click();
+  await page
+    .getByRole('region', { name: room.name })
+    .getByRole('link', { name: new RegExp(`^${hours}`) })
+    .click();
+  await button(page, confirmation).click();
+  await seen(page, /^Locul tău: /);
+}
+
+it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a room more time, moves, cancels and sees who sits where', async () => {
+  const [first, second, third, fourth, fifth] = students as [Student, Student, Student, Student, Student];
+  const { page, close } = await sitDown(browser, '/appointments', secretary);
+
+  // Bulk with preview: one message per student without a seat, and nothing written before the second button.
+  await button(page, 'Programează mai mulți').click();
+  const bulk = dialog(page, 'Programează mai mulți');
+  await choose(bulk, 'Examen', exam.name);
+  await field(bulk, 'Data').fill(shownDay());
+  await choose(bulk, 'Sală', room.name);
+  await field(bulk, 'Numere matricole')
+    .first()
+    .fill(`${[first, second, third, fourth].map(({ matricol }) => matricol).join('\n')}\nN-are`);
+  await button(bulk, 'Arată cine unde stă').click();
+  await seen(bulk.getByRole('alert'), /N-are/);
+  await seen(bulk.getByRole('list', { name: 'Săli și intervale' }), '4 studenți');
+  expect(await bulk.getByRole('table', { name: 'Cine unde stă' }).locator('tbody tr').count()).toBe(4);
+  expect(await axeProblems(page)).toEqual([]);
+  await button(bulk, 'Ocupă 4 locuri').click();
+  await seen(page, '4 programări adăugate.');
+  await button(bulk, 'Renunță')
+    .or(bulk.getByRole('button', { name: 'Anulează' }))
+    .first()
+    .click();
+  await bulk.waitFor({ state: 'detached' });
+
+  // The filters are in the address.
+  await choose(page.locator('[data-tour=page-filters]'), 'Examen', exam.name);
+  await rowOf(page, first).waitFor();
+  await field(page, 'De la data').fill(shownDay());
+  await page.waitForURL(new RegExp(`from=${day}`));
+  expect(await rows(page).count()).toBe(4);
+  await page.reload();
+  await rowOf(page, fourth).waitFor();
+  expect(await field(page, 'De la data').inputValue()).toBe(shownDay());
+  expect(await rows(page).count()).toBe(4);
+  await expectNoProblems(page);
+
+  // More time for everybody in the room and slot, in one step.
+  await act(page, first, 'Timp suplimentar');
+  const more = dialog(page, `Timp suplimentar: ${first.name}`);
+  await field(more, 'Minute').fill('10');
+  await field(more, 'Motivul').fill('Pană de curent');
+  await more.getByRole('checkbox').check();
+  await button(more, 'Acordă timp suplimentar').click();
+  await seen(page, '4 studenți au mai mult timp.');
+  await rowOf(page, fourth).getByText('10 min').waitFor();
+
+  await act(page, second, 'Mută');
+  await takeSeat(page, late, 'Mută pe acest loc');
+  await page.goto(`/appointments?examCustomId=${exam.id}&sort=examRoomSlot&desc=true`);
+  await rowOf(page, second).getByText('06:00').waitFor();
+
+  await act(page, third, 'Anulează');
+  await button(dialog(page, 'Anulezi programarea?'), 'Anulează programarea').click();
+  await seen(page, 'Programarea a fost anulată.');
+  await rowOf(page, third).waitFor({ state: 'detached' });
+
+  // A single student, exactly as they would book.
+  await page.getByRole('link', { name: 'Programează un student' }).click();
+  const choice = page.getByRole('combobox', { name: 'Caută un student după nume sau număr matricol' });
+  await choice.fill(fifth.matricol);
+  await page.getByRole('option', { name: new RegExp(fifth.matricol) }).click();
+  await page.getByRole('link', { name: `Alege ziua: ${exam.name}` }).click();
+  await takeSeat(page, early, 'Ocupă acest loc');
+
+  // The schedule: how full the room is, who sits where, and what is printed.
+  await page.addInitScript(() => {
+    window.print = () => {
+      const sheet = document.querySelector('section[data-kind]');
+      document.documentElement.dataset.printed = sheet?.textContent ?? 'nothing';
+    };
+  });
+  await page.goto(`/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`);
+  await page.getByRole('link', { name: `${room.name}, ${late}: 1 din 12 locuri ocupate` }).waitFor();
+  await expectNoProblems(page);
+  await page.getByRole('link', { name: `${room.name}, ${early}: 3 din 12 locuri ocupate` }).click();
+  const people = page.getByRole('table', { name: 'Cine unde stă' });
+  for (const { name } of [first, fourth, fifth]) await people.getByText(name).waitFor();
+  expect(await people.getByText(third.name).count()).toBe(0);
+  await page.getByRole('figure', { name: 'Planul sălii cu studenți' }).waitFor();
+  await expectNoProblems(page);
+  for (const kind of ['Lista de la ușă', 'Cartonașe pentru locuri', 'Planul de așezare']) {
+    await button(page, kind).click();
+    await page.locator('html[data-printed]').waitFor({ state: 'attached' });
+    const printed = await page.evaluate(() => document.documentElement.dataset.printed);
+    expect(printed).toContain(kind === 'Planul de așezare' ? first.name.split(' ')[0] : first.name);
+    expect(printed).not.toContain(first.matricol);
+    await page.evaluate(() => delete document.documentElement.dataset.printed);
+  }
+  await people.getByRole('link', { name: first.name }).click();
+  await page.getByRole('row').filter({ hasText: first.matricol }).waitFor();
+  await close();
+
+  const phone = await sitDown(browser, `/exam-schedule?day=${day}&examRoomId=${room.id}`, {
+    ...secretary,
+    width: 360,
+  });
+  await phone.page.getByRole('link', { name: new RegExp(`${early}: 3 din 12`) }).click();
+  await phone.page.getByRole('table', { name: 'Cine unde stă' }).waitFor();
+  await expectNoSidewaysScroll(phone.page);
+  await phone.page.goto('/appointments');
+  await phone.page.getByText(first.name).first().waitFor();
+  await expectNoSidewaysScroll(phone.page);
+  await phone.close();
+});

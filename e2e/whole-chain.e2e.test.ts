@@ -1,0 +1,216 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openClient } from '#server/db/client.ts';
+import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
+import { useBrowser } from './browser.ts';
+import { answer, atQuestion, handIn, patience } from './exam-steps.ts';
+import { type OwnServer, ownServer } from './own-server.ts';
+import { button, dialog, seen } from './staff-desk.ts';
+import { enter } from './visitor.ts';
+
+const browser = useBrowser();
+const databaseName = `empty_university_${process.pid}`;
+const newPassword = 'a long enough password';
+const questions = 3;
+let server: OwnServer;
+
+/** The product on a database in which there is nothing but its first administrator. */
+beforeAll(async () => {
+  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-journeys' });
+  await sql`create database ${sql(databaseName)}`;
+  await sql.end();
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${databaseName}`;
+  server = await ownServer({ DATABASE_URL: url.href, DEMO: '0' });
+});
+afterAll(() => server?.kill());
+
+async function visitor(): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  });
+  await context.addInitScript(() => {
+    localStorage.setItem('language', 'en');
+    localStorage.setItem('toursOffered', 'admin dean teacher secretary generalSecretary student');
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  return page;
+}
+
+/** Signs in with a one-time password and chooses a password. */
+async function firstSignIn(page: Page, email: string, oneTimePassword: string): Promise<void> {
+  await page.goto('/login');
+  await enter(page, email, oneTimePassword);
+  for (const name of ['new-password', 'repeat-password'])
+    await page.locator(`input[name="${name}"]`).fill(newPassword);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.locator('[data-page-title]').waitFor();
+}
+
+const text = (scope: Locator | Page, label: string) =>
+  scope.getByRole('textbox', { name: label, exact: true });
+
+/** Adds a row with the given texts. Where only one choice exists, the form has chosen it. */
+async function add(page: Page, what: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  await button(page, `Add ${what}`).first().click();
+  const adding = page.getByRole('dialog', { name: new RegExp(`^Add ${what}`) });
+  await adding.waitFor();
+  for (const [label, value] of Object.entries(texts)) await text(adding, label).fill(value);
+  await button(adding, `Save ${what}`).click();
+  await adding.waitFor({ state: 'detached' });
+}
+const expand = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Show what belongs to/, expanded: false })
+    .first()
+    .click();
+
+async function takeFirst(page: Page, label: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.locator('[role="option"]:visible').first().click();
+}
+
+/** A day from today on the wall clock of the university, as people write it. */
+function day(days: number): string {
+  const moment = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bucharest' }).format(moment);
+}
+
+it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by clicking alone', async () => {
+  const page = await visitor();
+  const [, admin = '', secret = ''] = /^\s+(\S+@\S+)\s+(\S+)$/m.exec(server.output()) ?? [];
+  await firstSignIn(page, admin, secret);
+
+  await page.goto('/universityYears');
+  await add(page, 'university year', { 'Start year': '2026', 'End year': '2027' });
+  await page.goto('/faculties');
+  await add(page, 'college', { Code: 'FM', Name: 'Faculty of Medicine' });
+  await expand(page);
+  await add(page, 'section', { Code: 'MG', Name: 'Medicine' });
+  await expand(page);
+  await add(page, 'series', { Code: '1', Name: 'Series A', 'Year of study': '3' });
+
+  // The dialog of a room stays open for its rows and slots.
+  await page.goto('/sali');
+  await button(page, 'Add room').first().click();
+  const adding = dialog(page, 'Add room');
+  for (const [label, value] of Object.entries({ Name: 'Hall 1', Building: 'A', Seats: '1', Priority: '1' }))
+    await text(adding, label).fill(value);
+  await button(adding, 'Save room').click();
+  const room = dialog(page, 'Edit room');
+  await text(room, 'Rows').fill('4');
+  await text(room, 'Seats per row').fill('5');
+  await button(room, 'Add 4 rows').click();
+  await seen(page, '4 rows added.');
+  await expect.poll(() => text(room, 'Seats').inputValue()).toBe('20');
+  await text(room, 'From').fill('00:00');
+  await text(room, 'To').fill('23:59');
+  await text(room, 'Length, minutes').fill('1439');
+  await button(room, 'Add 1 slot').click();
+  await seen(page, '1 slot added.');
+  await page.keyboard.press('Escape');
+  await room.waitFor({ state: 'detached' });
+
+  await page.goto('/examinare');
+  await add(page, 'module', { Number: '1', Name: 'Module 1' });
+  await add(page, 'session', {
+    Description: 'Session of today',
+    'Start date': day(0),
+    'End date': day(5),
+    'Booking from': `${day(-1)} 00:00`,
+    'Booking until': `${day(4)} 00:00`,
+    'Contestations from': `${day(6)} 00:00`,
+    'Contestations until': `${day(7)} 00:00`,
+    'Contestations resolved by': `${day(8)} 00:00`,
+  });
+
+  await page.goto('/disciplineManage');
+  await add(page, 'teacher', { Name: 'Ada Holder', 'E-mail': 'ada@university.test' });
+  await add(page, 'discipline', { Name: 'Anatomy', Code: 'AN', Semester: '1' });
+  await expand(page);
+  await add(page, 'chapter', { Code: 'K1', Name: 'Bones' });
+
+  await page.goto('/imports');
+  const file = await aQuestionFile([1, 2, 3, 4, 5, 6].map((number) => aFileQuestion(number)));
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'bones.csv', mimeType: 'text/csv', buffer: file });
+  await page.getByRole('heading', { level: 1, name: 'bones.csv' }).waitFor();
+  await takeFirst(page, 'Discipline');
+  await takeFirst(page, 'Chapter');
+  await button(page, 'Import 6 questions').click();
+  await button(dialog(page, /./), 'Import 6 questions').click();
+  await seen(page, '6 questions were imported.');
+
+  await page.goto('/disciplineList');
+  await page
+    .getByRole('link', { name: /Anatomy/ })
+    .first()
+    .click();
+  await page.getByText('By chapter size').click();
+  await text(page, 'Questions in the exam').fill(String(questions));
+  await text(page, 'Duration in minutes').fill('5');
+  await button(page, 'Save the structure').click();
+  await seen(page, /The structure of Anatomy was saved/);
+
+  await page.goto('/customExams');
+  await page.getByRole('link', { name: 'New custom exam' }).first().click();
+  await text(page, 'Name').fill('Anatomy, year 3');
+  await takeFirst(page, 'Faculty');
+  await takeFirst(page, 'Specialization');
+  await page.getByRole('combobox', { name: 'Year', exact: true }).click();
+  await page.getByRole('option', { name: '3', exact: true }).click();
+  await takeFirst(page, 'Series');
+  await page.keyboard.press('Escape');
+  await button(page, 'Add Anatomy').click();
+  await text(page, 'Minutes').fill('5');
+  await button(page, 'Create the exam').click();
+  await seen(page, 'Anatomy, year 3 is created.');
+
+  await page.goto('/students');
+  await add(page, 'student', {
+    'Last name': 'Pop',
+    'First name': 'Ana',
+    'E-mail': 'ana@student.test',
+    'Personal ID (CNP)': 'FR1234567',
+    Phone: '0722000000',
+    'Registration number': 'M1',
+  });
+  await page.getByRole('button', { name: /^One-time password for/ }).click();
+  await button(dialog(page, 'One-time password'), 'Make the password').click();
+  const slip = page.getByText(/^[a-z0-9]{4}(-[a-z0-9]{4}){2}$/);
+  const oneTime = await slip.innerText();
+
+  const student = await visitor();
+  await firstSignIn(student, 'ana@student.test', oneTime);
+  await student.goto('/examAppointments');
+  await student.getByRole('link', { name: 'Choose a day: Anatomy, year 3' }).click();
+  await student.locator('a[href*="examDate="]').first().click();
+  await student.getByRole('region', { name: 'Hall 1' }).getByRole('link').first().click();
+  await button(student, 'Book this seat').click();
+  await seen(student, 'Your seat: Hall 1, row 1, seat 1.');
+
+  await student.goto('/prepareExam');
+  await button(student, 'Begin the exam').click();
+  for (let number = 1; number <= questions; number += 1) {
+    await atQuestion(student, number);
+    await answer(student);
+    if (number < questions) await student.keyboard.press('ArrowRight');
+  }
+  await handIn(student);
+  await student.getByText('The exam is handed in').or(student.getByText('See the result')).first().waitFor();
+  await student.context().close();
+
+  // The office sees that the paper is finished.
+  await page.goto('/exam-schedule');
+  await page.getByRole('link', { name: /^Hall 1, 00:00–23:59: 1 of 20/ }).click();
+  const people = page.getByRole('table', { name: 'Who sits where' });
+  await people.getByText('Pop Ana').waitFor();
+  await people.getByText('finished').waitFor();
+  await page.context().close();
+});

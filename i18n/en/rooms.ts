@@ -1,0 +1,27 @@
+/** Rooms: generated rows and slots, and marked seats. */
+export const rooms = {
+  generate: 'Generate rows and slots',
+  generateHint:
+    'For example 10 rows × 12 seats, 08:00–20:00 every 2 hours. They are added to those that exist.',
+  rowCount: 'Rows',
+  seatsPerRow: 'Seats per row',
+  addRows_one: 'Add {{count}} row',
+  addRows_other: 'Add {{count}} rows',
+  from: 'From',
+  to: 'To',
+  minutes: 'Length, minutes',
+  pause: 'Break, minutes',
+  addSlots_one: 'Add {{count}} slot',
+  addSlots_other: 'Add {{count}} slots',
+  addNoSlots: 'No slot fits',
+  rowsAdded_one: '{{count}} row added.',
+  rowsAdded_other: '{{count}} rows added.',
+  slotsAdded_one: '{{count}} slot added.',
+  slotsAdded_other: '{{count}} slots added.',
+  seats: 'Seats of the room',
+  seatsOf: 'Seats: {{name}}',
+  seatsHint:
+    'Press a seat to mark it: out of order, accessible, ordinary. Seats out of order are never given; accessible ones are given last.',
+  saveSeats: 'Save the seats',
+  seatsSaved: 'The seats of {{name}} were saved.',
+};

@@ -1,0 +1,58 @@
+import { type Seat, type SeatRow, seatsOf } from '#domain/appointments/seats.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+import { lockSlots } from './locks.ts';
+
+/** Refuses a change that appointments which are not over yet forbid; `where` names them as `a`. Says how many, and three of them (APPT-12). */
+export async function refuseInTheWay(tx: Queryable, where: Fragment): Promise<void> {
+  const [found] = await tx<{ count: number; examples: string | null }[]>`
+    with affected as (
+      select a.id, a.exam_date, a.starts_at, p.last_name || ' ' || p.first_name as name
+        from appointments a join students p on p.id = a.student_id
+       where a.ends_at + make_interval(mins => a.extra_minutes) > now() and a.annulled_at is null and ${where})
+    select (select count(*)::int from affected) as count,
+           (select string_agg(format('%s, %s %s', name, to_char(exam_date, 'DD/MM/YYYY'), to_char(starts_at, 'HH24:MI')), '; '
+                              order by starts_at, id)
+              from (select * from affected order by starts_at, id limit 3) first) as examples`;
+  if (found && found.count > 0)
+    refuse('appointment.inTheWay', { count: found.count, examples: found.examples ?? '' });
+}
+
+/** Keeps bookings of a room out until the end of the transaction. */
+export async function lockRoom(tx: Transaction, roomId: number): Promise<void> {
+  const slots = await tx<{ id: number }[]>`select id from room_slots where room_id = ${roomId}`;
+  await lockSlots(
+    tx,
+    slots.map(({ id }) => id),
+    'exclusive',
+  );
+}
+
+type Layout = { readonly total: number; readonly rows: readonly (SeatRow & { readonly id: number })[] };
+
+/** The seats of a room as they are stored. */
+export async function selectLayout(tx: Queryable, roomId: number): Promise<Layout> {
+  const [room] = await tx<{ total: number }[]>`select seat_numbers as total from rooms where id = ${roomId}`;
+  const rows = await tx<Layout['rows'][number][]>`
+    select id, row_number as row, seats from seat_rows where room_id = ${roomId} order by row_number`;
+  return { total: room?.total ?? 0, rows };
+}
+
+/** Refuses another layout that takes somebody's seat away. */
+export async function refuseLostSeats(
+  tx: Queryable,
+  roomId: number,
+  before: Layout,
+  after: Layout,
+): Promise<void> {
+  const key = ({ row, seat }: Seat) => `${row} ${seat}`;
+  const kept = new Set(seatsOf(after.total, after.rows).map(key));
+  const lost = seatsOf(before.total, before.rows).filter((seat) => !kept.has(key(seat)));
+  if (lost.length === 0) return;
+  await refuseInTheWay(
+    tx,
+    tx`a.room_id = ${roomId} and (a.row_number, a.seat_number) in (
+         select row_number, seat_number
+           from unnest(${lost.map(({ row }) => row)}::int[], ${lost.map(({ seat }) => seat)}::int[]) as l(row_number, seat_number))`,
+  );
+}

@@ -1,0 +1,239 @@
+import type { BulkResult, bulkAppointments } from '#contract/appointments.ts';
+import type { BodyOfCall } from '#contract/call.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { sessionOfDay } from '#domain/appointments/booking.ts';
+import { distribute, type NoSlot } from '#domain/appointments/distribution.ts';
+import { type Compromise, type PlannedSeat, seatCandidates } from '#domain/appointments/seating.ts';
+import { type ErrorCode, refuse } from '#domain/errors.ts';
+import { selectSessions } from '#server/appointments/bookable.ts';
+import { type DaySlot, selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { studentScope } from '#server/scopes/row-scopes.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+
+export type BulkWanted = BodyOfCall<typeof bulkAppointments>;
+type Exam = { readonly id: number; readonly sectionId: number; readonly durationMinutes: number };
+type Student = {
+  readonly studentId: number;
+  readonly userId: number;
+  readonly matricol: string;
+  readonly studentName: string;
+};
+
+async function selectExam(sql: Queryable, id: number): Promise<Exam> {
+  const [exam] = await sql<Exam[]>`
+    select id, section_id as "sectionId", duration_minutes as "durationMinutes" from custom_exams
+     where id = ${id} and removed_at is null`;
+  if (!exam) refuse('customExam.notFound');
+  return exam;
+}
+
+/** The students of the exam's section with these registration numbers, in the order given. */
+async function selectStudents(
+  sql: Queryable,
+  actor: Actor,
+  sectionId: number,
+  matricols: readonly string[],
+): Promise<Student[]> {
+  const scope = studentScope(sql, await viewerOf(sql, actor), 'p', 'write') ?? sql`true`;
+  return sql<Student[]>`
+    select p.id as "studentId", p.user_id as "userId", p.matricol, p.last_name || ' ' || p.first_name as "studentName"
+      from unnest(${[...matricols]}::text[]) with ordinality as m(matricol, place) join students p on p.matricol = m.matricol
+     where p.section_id = ${sectionId} and ${scope} order by m.place`;
+}
+
+type Other = {
+  readonly userId: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly examName: string;
+  readonly isSameDay: boolean;
+};
+
+/** The other appointments of people around a day, by person. */
+async function selectOthers(
+  sql: Queryable,
+  userIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, readonly Other[]>> {
+  const rows = await sql<Other[]>`
+    select p.user_id as "userId", c.name as "examName", a.exam_date = ${day}::date as "isSameDay",
+           extract(epoch from a.starts_at)::float8 * 1000 as "startsAt",
+           extract(epoch from a.ends_at + make_interval(mins => a.extra_minutes))::float8 * 1000 as "endsAt"
+      from appointments a join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id
+     where p.user_id = any(${[...userIds]}::int[]) and a.annulled_at is null
+       and a.exam_date between ${day}::date - 1 and ${day}::date + 1
+     order by a.starts_at`;
+  const others = new Map<number, Other[]>();
+  for (const row of rows) others.set(row.userId, [...(others.get(row.userId) ?? []), row]);
+  return others;
+}
+
+/** The seats of slots with who has them; a seat that is offered to somebody is not free. */
+async function selectPlannedSeats(
+  sql: Queryable,
+  slots: readonly DaySlot[],
+  day: string,
+): Promise<ReadonlyMap<number, readonly PlannedSeat[]>> {
+  const ids = slots.map(({ examRoomSlotId }) => examRoomSlotId);
+  const taken = await sql<{ slotId: number; row: number; seat: number; exam: number | null }[]>`
+    select room_slot_id as "slotId", row_number as row, seat_number as seat, custom_exam_id as exam from appointments
+     where room_slot_id = any(${ids}::int[]) and exam_date = ${day}
+    union all
+    select room_slot_id, row_number, seat_number, null from held_seats
+     where room_slot_id = any(${ids}::int[]) and exam_date = ${day}`;
+  const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one]));
+  const rooms = new Map<number, Awaited<ReturnType<typeof selectMarkedSeats>>>();
+  for (const roomId of new Set(slots.map(({ examRoomId }) => examRoomId)))
+    rooms.set(roomId, await selectMarkedSeats(sql, roomId));
+  return new Map(
+    slots.map(({ examRoomSlotId, examRoomId }) => [
+      examRoomSlotId,
+      (rooms.get(examRoomId) ?? []).map(({ row, seat, mark }): PlannedSeat => {
+        const here = byPlace.get(`${examRoomSlotId} ${row} ${seat}`);
+        return {
+          row,
+          seat,
+          accessible: mark === 'accessible',
+          outOfOrder: mark === 'outOfOrder' || here?.exam === null,
+          ...(typeof here?.exam === 'number' && { occupant: { exam: here.exam, variant: null } }),
+        };
+      }),
+    ]),
+  );
+}
+
+type PlannedPlace = {
+  readonly student: Student;
+  readonly slot: DaySlot;
+  readonly row: number;
+  readonly seat: number;
+};
+type FilledSlot = {
+  readonly slot: DaySlot;
+  readonly placed: number;
+  readonly compromises: readonly Compromise[];
+};
+export type BulkPlan = {
+  readonly exam: Exam;
+  readonly sessionId: number;
+  readonly places: readonly PlannedPlace[];
+  readonly slots: readonly FilledSlot[];
+  readonly failed: BulkResult['failed'];
+  readonly sameDay: BulkResult['sameDay'];
+};
+
+const reasons: Readonly<Record<NoSlot, ErrorCode>> = {
+  full: 'appointment.noFreeRooms',
+  noAccessible: 'appointment.noAccessibleSeat',
+  elsewhere: 'appointment.elsewhere',
+};
+const failure = ({ matricol, studentName }: Student, reason: ErrorCode) => ({
+  matricol,
+  error: 'appointment.failedFor' satisfies ErrorCode,
+  params: { student: studentName, matricol, reason },
+});
+
+const free = (seats: readonly PlannedSeat[], isAccessible: boolean) =>
+  seats.filter((one) => !one.outOfOrder && !one.occupant && (one.accessible ?? false) === isAccessible)
+    .length;
+
+/** Who would sit where: rooms by priority, their slots by hour, in each slot the seats of `seatCandidates` (APPT-4). */
+export async function planBulk(
+  sql: Queryable,
+  actor: Actor,
+  wanted: BulkWanted,
+  lock: (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>,
+): Promise<BulkPlan> {
+  const { examDate } = wanted;
+  const exam = await selectExam(sql, wanted.examCustomId);
+  const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId);
+  if (!session) refuse('appointment.outsideSession');
+  const accessible = new Set(wanted.accessibleMatricols ?? []);
+  const matricols = [...new Set(wanted.matricols)];
+  const students = await selectStudents(sql, actor, exam.sectionId, matricols);
+  const slots = await selectDaySlots(sql, {
+    days: [examDate],
+    roomId: wanted.examRoomId,
+    slotIds: wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId],
+    durationMinutes: exam.durationMinutes,
+  });
+  const userIds = students.map(({ userId }) => userId);
+  await lock(
+    slots.map(({ examRoomSlotId }) => examRoomSlotId),
+    userIds,
+  );
+  const had = await sql<{ studentId: number }[]>`
+    select student_id as "studentId" from appointments
+     where custom_exam_id = ${exam.id}
+       and exam_session_id = ${session.id} and annulled_at is null`;
+  const booked = new Set(had.map(({ studentId }) => studentId));
+  const others = await selectOthers(sql, userIds, examDate);
+  const seats = await selectPlannedSeats(sql, slots, examDate);
+  const seatsOf = (slotId: number) => seats.get(slotId) ?? [];
+  const given = distribute(
+    slots.map(({ examRoomSlotId, startsAt, endsAt }) => ({
+      slotId: examRoomSlotId,
+      startsAt,
+      endsAt,
+      ordinary: free(seatsOf(examRoomSlotId), false),
+      accessible: free(seatsOf(examRoomSlotId), true),
+    })),
+    students
+      .filter(({ studentId }) => !booked.has(studentId))
+      .map(({ studentId, userId, matricol }) => ({
+        studentId,
+        busy: others.get(userId) ?? [],
+        needsAccessible: accessible.has(matricol),
+      })),
+  );
+
+  const places: PlannedPlace[] = [];
+  const filled: FilledSlot[] = [];
+  const byId = new Map(students.map((student) => [student.studentId, student]));
+  for (const slot of slots) {
+    const here = students.filter(({ studentId }) => given.get(studentId) === slot.examRoomSlotId);
+    if (here.length === 0) continue;
+    const { placements, compromises } = seatCandidates(
+      [{ roomId: slot.examRoomId, priority: 0, seats: seatsOf(slot.examRoomSlotId) }],
+      here.map(({ studentId, matricol }) => ({
+        id: studentId,
+        exam: exam.id,
+        needsAccessible: accessible.has(matricol),
+      })),
+    );
+    for (const { candidateId, row, seat } of placements)
+      places.push({ student: byId.get(candidateId) as Student, slot, row, seat });
+    // Without templates every student gets a paper of their own: neighbours never share a variant.
+    filled.push({
+      slot,
+      placed: placements.length,
+      compromises: compromises.filter(({ what }) => what !== 'sameVariant'),
+    });
+  }
+
+  const found = new Set(students.map(({ matricol }) => matricol));
+  const unknown = matricols.filter((matricol) => !found.has(matricol));
+  return {
+    exam,
+    sessionId: session.id,
+    places,
+    slots: filled,
+    failed: [
+      ...unknown.map((matricol) => ({
+        matricol,
+        error: 'appointment.noStudent' satisfies ErrorCode,
+        params: { matricol },
+      })),
+      ...students.flatMap((student) => {
+        const place = given.get(student.studentId);
+        if (typeof place === 'number') return [];
+        return [failure(student, place === undefined ? 'appointment.examTwice' : reasons[place])];
+      }),
+    ],
+    sameDay: places.flatMap(({ student: { matricol, studentName, userId } }) => {
+      const other = others.get(userId)?.find(({ isSameDay }) => isSameDay);
+      return other ? [{ matricol, studentName, examName: other.examName }] : [];
+    }),
+  };
+}

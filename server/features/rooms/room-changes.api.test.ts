@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment, BulkResult, FreeRoom, PlanSeat } from '#contract/appointments.ts';
+import type { Item } from '#contract/item.ts';
+import type { MarkedRoomSeat } from '#contract/rooms.ts';
+import { aStudent, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let exam: CustomExam;
+let examDate: string;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 2, minutes: 60 });
+  await aSession(server);
+  examDate = await dayFromToday(server, 4);
+});
+
+type Room = { readonly id: number; readonly slotIds: number[] };
+const placeIn = ({ id, slotIds }: Room) => ({
+  examCustomId: exam.id,
+  examDate,
+  examRoomId: id,
+  examRoomSlotId: slotIds[0],
+});
+const book = async (room: Room, more: object = {}) => {
+  const { studentId } = await aStudent(server, { studyPlace: exam.studyPlace, lastName: 'Dobre' });
+  return admin.post('appointments', { ...placeIn(room), studentId, ...more });
+};
+const mark = (room: Room, marks: Record<string, 'outOfOrder' | 'accessible'>) =>
+  admin.put(`examrooms/${room.id}/seats`, {
+    marks: Object.entries(marks).map(([seat, given]) => {
+      const [row = '', number] = seat.split('/');
+      return { examRow: row === '-' ? row : Number(row), seatNumber: Number(number), mark: given };
+    }),
+  });
+const inTheWay = (count: number) => ({
+  error: 'appointment.inTheWay',
+  params: { count, examples: expect.stringMatching(/^Dobre Ana, \d\d\/\d\d\/\d{4} 08:00/) },
+});
+
+describe('[APPT-12] what stands in the way of a change is said, with examples', () => {
+  it('[APPT-12] a slot keeps its hours and stays while somebody is booked in it', async () => {
+    const room = await aBookableRoom(admin, { rows: [3] });
+    const slot = { examRoomId: room.id, startHour: '08:00', endHour: '10:00' };
+    const path = `examroomslots/${room.slotIds[0]}`;
+    const { id } = (await book(room)).json<Appointment>();
+    await book(room);
+    const changed = await admin.put(path, { ...slot, endHour: '09:30' });
+    expect([changed.statusCode, changed.json()]).toEqual([409, inTheWay(2)]);
+    expect((await admin.delete(path)).json()).toEqual(inTheWay(2));
+    expect((await admin.put(path, slot)).statusCode).toBe(200);
+    await admin.delete(`appointments/${id}`);
+    expect((await admin.delete(path)).json()).toEqual(inTheWay(1));
+  });
+
+  it('[APPT-12] a room is not deleted, and loses no seat that somebody has; other seats may go', async () => {
+    const room = await aBookableRoom(admin, { rows: [2], seats: 4 });
+    const stored = (await admin.get(`examrooms/${room.id}`)).json<Item>();
+    const [row] = (await admin.get(`examrooms/${room.id}/rows`)).json<Item[]>();
+    const seats = [];
+    for (let count = 0; count < 3; count += 1) seats.push(seatOf((await book(room)).json<Appointment>()));
+    expect(seats).toEqual(['1/1', '1/2', '-/1']);
+    expect((await admin.delete(`examrooms/${room.id}`)).json()).toEqual(inTheWay(3));
+    expect((await admin.put(`examrooms/${room.id}`, { ...stored, seatNumbers: 2 })).json()).toEqual(
+      inTheWay(1),
+    );
+    expect((await admin.put(`examrooms/${room.id}`, { ...stored, seatNumbers: 3 })).statusCode).toBe(200);
+    const shorter = { examRoomId: room.id, rowNumber: 1, seats: 1 };
+    expect((await admin.put(`rows/${row?.id}`, shorter)).json()).toEqual(inTheWay(1));
+    expect((await admin.delete(`rows/${row?.id}`)).json()).toEqual(inTheWay(2));
+    const another = { examRoomId: room.id, rowNumber: 2, seats: 1 };
+    expect((await admin.post('rows', another)).json()).toEqual(inTheWay(1));
+  });
+
+  it('[APPT-12] a session is not shortened past its appointments, nor deleted under them', async () => {
+    const own = await aBookableRoom(admin, { rows: [3] });
+    const { examSessionId } = (await book(own)).json<Appointment>();
+    const session = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
+    const studyModule = (await admin.post('modules', { index: 1, name: 'Modulul 1' })).json<Item>();
+    const put = async (endDate: string) =>
+      admin.put(`sessions/${examSessionId}`, { ...session, endDate, examSessionModules: [studyModule.id] });
+    const shortened = await put(await dayFromToday(server, 3));
+    expect([shortened.statusCode, shortened.json().error]).toEqual([409, 'appointment.inTheWay']);
+    expect((await put(examDate)).statusCode).toBe(200);
+    expect(errorOf(await admin.delete(`sessions/${examSessionId}`))).toEqual([409, 'appointment.inTheWay']);
+  });
+});
+
+describe('[APPT-11] seats out of order and accessible seats', () => {
+  it('[APPT-11] a seat out of order is never given, an accessible one last or to whom the office gives it', async () => {
+    const room = await aBookableRoom(admin, { rows: [4] });
+    const marked = await mark(room, { '1/1': 'outOfOrder', '1/2': 'accessible' });
+    expect(marked.json<MarkedRoomSeat[]>().map((seat) => seat.mark)).toEqual([
+      'outOfOrder',
+      'accessible',
+      null,
+      null,
+    ]);
+    const student = await aBooker(server, exam);
+    const rooms = (await student.get(`freeRooms?examCustomId=${exam.id}&examDate=${examDate}`)).json<
+      FreeRoom[]
+    >();
+    expect(rooms.find(({ examRoomId }) => examRoomId === room.id)?.slots[0]).toMatchObject({
+      seats: 3,
+      free: 3,
+    });
+    const plan = (await student.get(`seatPlan?examRoomSlotId=${room.slotIds[0]}&examDate=${examDate}`)).json<
+      PlanSeat[]
+    >();
+    expect(plan.map(({ state, accessible }) => `${state} ${accessible}`)).toEqual([
+      'outOfOrder false',
+      'free true',
+      'free false',
+      'free false',
+    ]);
+    // A student cannot ask for the accessible seat; the office can.
+    const own = await student.post('appointments', { ...placeIn(room), accessibleSeat: true });
+    expect(seatOf(own.json())).toBe('1/3');
+    expect(seatOf((await book(room, { accessibleSeat: true })).json())).toBe('1/2');
+    expect(errorOf(await book(room, { accessibleSeat: true }))).toEqual([
+      409,
+      'appointment.noAccessibleSeat',
+    ]);
+    expect(seatOf((await book(room)).json())).toBe('1/4');
+    expect((await book(room)).statusCode).toBe(409);
+  });
+
+  it('[APPT-11] the marks are replaced as a whole; a seat that somebody has, or that does not exist, is refused', async () => {
+    const room = await aBookableRoom(admin, { rows: [2] });
+    await mark(room, { '1/2': 'accessible' });
+    await book(room);
+    expect((await mark(room, { '1/1': 'outOfOrder' })).json()).toEqual(inTheWay(1));
+    expect((await mark(room, { '1/3': 'accessible' })).json()).toEqual({
+      error: 'room.seatUnknown',
+      params: { row: '1', seat: 3 },
+    });
+    await mark(room, { '1/2': 'outOfOrder' });
+    const seats = (await admin.get(`examrooms/${room.id}/seats`)).json<MarkedRoomSeat[]>();
+    expect(seats.map((seat) => seat.mark)).toEqual([null, 'outOfOrder']);
+    await mark(room, {});
+    expect((await book(room)).statusCode).toBe(201);
+  });
+
+  it('[APPT-4] [APPT-11] bulk booking keeps accessible seats, keeps away from broken ones and says what it could not keep', async () => {
+    const room = await aBookableRoom(admin, { rows: [3, 3] });
+    await mark(room, { '1/1': 'accessible', '1/2': 'outOfOrder' });
+    const students = [];
+    for (let count = 0; count < 6; count += 1)
+      students.push(await aStudent(server, { studyPlace: exam.studyPlace }));
+    const rows = await server.database.sql<{ matricol: string }[]>`
+      select matricol from students where id = any(${students.map(({ studentId }) => studentId)}::int[]) order by id`;
+    const matricols = rows.map(({ matricol }) => matricol);
+    const body = { ...placeIn(room), matricols, accessibleMatricols: [matricols[3], matricols[5]] };
+    const result = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    const seatsBy = Object.fromEntries(
+      result.placed.map(({ matricol, examRow, seatNumber }) => [matricol, `${examRow}/${seatNumber}`]),
+    );
+    expect(seatsBy).toEqual({
+      [matricols[3] ?? '']: '1/1',
+      [matricols[0] ?? '']: '1/3',
+      [matricols[1] ?? '']: '2/1',
+      [matricols[2] ?? '']: '2/2',
+      [matricols[4] ?? '']: '2/3',
+    });
+    expect(result.failed).toMatchObject([{ params: { reason: 'appointment.noAccessibleSeat' } }]);
+    expect(result.rooms).toMatchObject([
+      {
+        placed: 5,
+        free: 0,
+        seats: 5,
+        compromises: [{ what: 'sameExam', why: 'oneExam', count: 6 }],
+      },
+    ]);
+  });
+
+  it('[APPT-11] bulk booking warns about students with another exam on that day', async () => {
+    const [first, second] = [
+      await aBookableRoom(admin, { rows: [3] }),
+      await aBookableRoom(admin, { rows: [3], slots: [['14:00', '16:00']] }),
+    ];
+    const student = await aStudent(server, { studyPlace: exam.studyPlace });
+    const place = placeIn(first);
+    await admin.post('appointments', { ...place, studentId: student.studentId });
+    const other = await admin.post('examCustom', {
+      ...(await admin.get(`examCustom/${exam.id}`)).json<Item>(),
+      examName: 'Al doilea examen',
+    });
+    expect(other.statusCode).toBe(201);
+    const [row] = await server.database.sql<{ matricol: string }[]>`
+      select matricol from students where id = ${student.studentId}`;
+    const result = await admin.post('appointments/bulk?dryRun', {
+      ...placeIn(second),
+      examCustomId: other.json<Item>().id,
+      matricols: [row?.matricol],
+    });
+    expect(result.json<BulkResult>().sameDay).toEqual([
+      { matricol: row?.matricol, studentName: 'Pop Ana', examName: 'Examen de semestru' },
+    ]);
+  });
+});
+
+describe('[STRUCT-3] rows and slots are generated', () => {
+  it('[STRUCT-3] adds rows after the last one and slots of equal length; the seats of the room grow with its rows', async () => {
+    const room = await aBookableRoom(admin, { rows: [4], seats: 20, slots: [] });
+    const generate = (body: object) => admin.post(`examrooms/${room.id}/generate`, body);
+    const made = await generate({
+      rows: { count: 10, seats: 12 },
+      slots: { from: '08:00', to: '20:00', minutes: 120 },
+    });
+    expect(made.json()).toEqual({ rows: 10, slots: 6 });
+    expect((await admin.get(`examrooms/${room.id}`)).json()).toMatchObject({
+      seatNumbers: 124,
+      rowSeats: 124,
+      slotCount: 6,
+    });
+    const rows = (await admin.get(`examrooms/${room.id}/rows`)).json<Item[]>();
+    expect(rows.map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(errorOf(await generate({ slots: { from: '19:00', to: '21:00', minutes: 60 } }))).toEqual([
+      409,
+      'slot.overlap',
+    ]);
+    expect((await generate({ slots: { from: '20:00', to: '20:30', minutes: 60 } })).json()).toMatchObject({
+      errors: [{ path: 'slots.to' }],
+    });
+    expect((await admin.get(`examrooms/${room.id}`)).json()).toMatchObject({ slotCount: 6 });
+  });
+});

@@ -1,0 +1,60 @@
+import { lockRoom, refuseInTheWay, refuseLostSeats, selectLayout } from '#server/appointments/in-the-way.ts';
+import { lockSlots } from '#server/appointments/locks.ts';
+import { entityHooks } from '#server/crud/entity-hooks.ts';
+import type { Transaction } from '#server/db/database.ts';
+
+/** A room keeps the seats that people have (APPT-12). */
+export const roomHooks = entityHooks<{ readonly seatNumbers: number }>({
+  lockFirst: lockRoom,
+  beforeWrite: async ({ tx, draft, id }) => {
+    if (id === undefined) return;
+    const before = await selectLayout(tx, id);
+    await refuseLostSeats(tx, id, before, { ...before, total: draft.seatNumbers });
+  },
+  beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.room_id = ${id}`),
+});
+
+type SlotDraft = { readonly examRoomId: number; readonly startHour: string; readonly endHour: string };
+
+/** A slot keeps its hours and its room while somebody has an appointment in it (APPT-12). */
+export const roomSlotHooks = entityHooks<SlotDraft>({
+  lockFirst: (tx, id) => lockSlots(tx, [id], 'exclusive'),
+  beforeWrite: async ({ tx, draft, id }) => {
+    // Concurrent slots of a room are checked one after another by the overlap constraint.
+    await tx`select from rooms where id = ${draft.examRoomId} for no key update`;
+    if (id === undefined) return;
+    await refuseInTheWay(
+      tx,
+      tx`a.room_slot_id = ${id} and exists (
+           select from room_slots s where s.id = ${id}
+              and (s.room_id, s.start_hour, s.end_hour) is distinct from
+                  (${draft.examRoomId}::int, ${draft.startHour}::time, ${draft.endHour}::time))`,
+    );
+  },
+  beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.room_slot_id = ${id}`),
+});
+
+type RowDraft = { readonly examRoomId: number; readonly rowNumber: number; readonly seats: number };
+
+async function roomOfRow(tx: Transaction, id: number): Promise<number> {
+  const [row] = await tx<{ roomId: number }[]>`select room_id as "roomId" from seat_rows where id = ${id}`;
+  return row?.roomId ?? 0;
+}
+
+/** Rows may be added and changed as long as nobody loses their seat (APPT-12). */
+export const seatRowHooks = entityHooks<RowDraft>({
+  lockFirst: async (tx, id) => lockRoom(tx, await roomOfRow(tx, id)),
+  beforeWrite: async ({ tx, draft, id }) => {
+    await lockRoom(tx, draft.examRoomId);
+    const before = await selectLayout(tx, draft.examRoomId);
+    const others = before.rows.filter((row) => row.id !== id);
+    const changed = { id: id ?? 0, row: draft.rowNumber, seats: draft.seats };
+    await refuseLostSeats(tx, draft.examRoomId, before, { ...before, rows: [...others, changed] });
+  },
+  beforeRemove: async ({ tx, id }) => {
+    const roomId = await roomOfRow(tx, id);
+    const before = await selectLayout(tx, roomId);
+    const rows = before.rows.filter((row) => row.id !== id);
+    await refuseLostSeats(tx, roomId, before, { ...before, rows });
+  },
+});

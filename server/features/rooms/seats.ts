@@ -1,0 +1,55 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { MarkedRoomSeat, markRoomSeats } from '#contract/rooms.ts';
+import { refuse } from '#domain/errors.ts';
+import { selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import { lockRoom, refuseInTheWay } from '#server/appointments/in-the-way.ts';
+import type { Author, Queryable } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+/** The seats of a room with their marks. */
+export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<MarkedRoomSeat[]> {
+  const [room] = await sql`select from rooms where id = ${roomId}`;
+  if (!room) refuse('resource.notFound');
+  return (await selectMarkedSeats(sql, roomId)).map(({ row, seat, mark }) => ({
+    examRow: row === 0 ? '-' : row,
+    seatNumber: seat,
+    mark,
+  }));
+}
+
+/** Writes the marks of a room. A seat that somebody has cannot be out of order: the appointment is moved first. */
+export async function markSeats(
+  services: Services,
+  author: Author,
+  roomId: number,
+  { marks }: BodyOfCall<typeof markRoomSeats>,
+): Promise<MarkedRoomSeat[]> {
+  return services.database.transaction(author, async (tx) => {
+    await lockRoom(tx, roomId);
+    const seats = await seatsOfRoom(tx, roomId);
+    const exists = new Set(seats.map(({ examRow, seatNumber }) => `${examRow} ${seatNumber}`));
+    for (const { examRow, seatNumber } of marks)
+      if (!exists.has(`${examRow} ${seatNumber}`))
+        refuse('room.seatUnknown', { row: String(examRow), seat: seatNumber });
+    const given = marks.map(({ examRow, seatNumber, mark }) => ({
+      row: examRow === '-' ? 0 : examRow,
+      seat: seatNumber,
+      mark,
+    }));
+    const broken = given.filter(({ mark }) => mark === 'outOfOrder');
+    await refuseInTheWay(
+      tx,
+      tx`a.room_id = ${roomId} and (a.row_number, a.seat_number) in (
+           select row_number, seat_number from unnest(${broken.map(({ row }) => row)}::int[],
+             ${broken.map(({ seat }) => seat)}::int[]) as b(row_number, seat_number))`,
+    );
+    const marked = tx`unnest(${given.map(({ row }) => row)}::int[], ${given.map(({ seat }) => seat)}::int[],
+      ${given.map(({ mark }) => mark)}::text[]) as m(row_number, seat_number, mark)`;
+    await tx`delete from seat_marks s where s.room_id = ${roomId}
+      and not exists (select from ${marked} where m.row_number = s.row_number and m.seat_number = s.seat_number)`;
+    await tx`insert into seat_marks (room_id, row_number, seat_number, mark)
+      select ${roomId}::int, m.row_number, m.seat_number, m.mark from ${marked}
+      on conflict on constraint seat_marks_once do update set mark = excluded.mark where seat_marks.mark <> excluded.mark`;
+    return seatsOfRoom(tx, roomId);
+  });
+}

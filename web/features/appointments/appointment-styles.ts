@@ -1,0 +1,2 @@
+import '#web/ui/screen-styles.ts';
+import '@mantine/core/styles/Progress.css';

@@ -1,0 +1,106 @@
+import { Alert, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BulkResult, BulkRoom } from '#contract/appointments.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { textOfCode } from '#web/base/error-text.ts';
+import classes from './appointments.module.css';
+
+/** Long lists are cut; the numbers above them count everybody. */
+const mostShown = 200;
+
+function RoomSummary({ room }: { readonly room: BulkRoom }) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.room}>
+      <strong>{`${room.examRoom}, ${room.startHour}–${room.endHour}`}</strong>
+      <span className={classes.figure}>{t('office.roomPlaced', { count: room.placed })}</span>
+      <p className={classes.note}>{t('office.roomFree', { count: room.free })}</p>
+      {room.compromises.map(({ what, count }) =>
+        what === 'sameVariant' ? null : (
+          <p key={what} className={classes.note}>
+            {t(`office.compromise_${what}`, { count })}
+          </p>
+        ),
+      )}
+    </li>
+  );
+}
+
+function Failures({ result }: { readonly result: BulkResult }) {
+  const { t } = useTranslation();
+  if (result.failed.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="alert"
+      title={t(result.placed.length === 0 ? 'office.allFailed' : 'office.someFailed', {
+        count: result.failed.length,
+      })}
+    >
+      <ul className={classes.failed}>
+        {result.failed.map(({ matricol, error, params }) => (
+          <li key={matricol}>{textOfCode(error as ErrorCode, params)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function SameDay({ sameDay }: Pick<BulkResult, 'sameDay'>) {
+  const { t } = useTranslation();
+  if (sameDay.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title={t('office.sameDay', { count: sameDay.length })}>
+      <ul className={classes.failed}>
+        {sameDay.slice(0, mostShown).map(({ matricol, studentName, examName }) => (
+          <li key={matricol}>{t('office.sameDayOf', { name: studentName, matricol, exam: examName })}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Who goes where, room by room; who has no seat and why; what could not be kept. */
+export function BulkOutcome({ result }: { readonly result: BulkResult }) {
+  const { t } = useTranslation();
+  const columns = ['nrMatricol', 'studentName', 'examRoom', 'examRoomSlot', 'examRow', 'seatNumber'] as const;
+  return (
+    <>
+      <Failures result={result} />
+      <SameDay sameDay={result.sameDay} />
+      {result.rooms.length > 0 && (
+        <ul className={classes.rooms} aria-label={t('office.roomsFilled')}>
+          {result.rooms.map((room) => (
+            <RoomSummary key={room.examRoomSlotId} room={room} />
+          ))}
+        </ul>
+      )}
+      {result.placed.length > 0 && (
+        <Table.ScrollContainer minWidth={420} maxHeight={320}>
+          <Table aria-label={t('office.preview')} stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map((name) => (
+                  <Table.Th key={name}>{t(`appointmentColumns.${name}`)}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {result.placed.slice(0, mostShown).map((place) => (
+                <Table.Tr key={place.matricol}>
+                  <Table.Td>{place.matricol}</Table.Td>
+                  <Table.Td>{place.studentName}</Table.Td>
+                  <Table.Td>{place.examRoom}</Table.Td>
+                  <Table.Td>{place.startHour}</Table.Td>
+                  <Table.Td>{place.examRow}</Table.Td>
+                  <Table.Td>{place.seatNumber}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Anchor, Button, Group, Table } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleSeat, SlotSeats } from '#contract/exam-schedule.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { mayOpen } from '#domain/access/screens.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
+import classes from './exam-schedule.module.css';
+import { type Shown, scheduleAddress } from './schedule-address.ts';
+import { useSlotSeats } from './schedule-calls.ts';
+import { longDay } from './schedule-grid.tsx';
+import { SeatMap } from './seat-map.tsx';
+import { type PrintKind, printKinds, SlotPrint } from './slot-print.tsx';
+
+type Student = NonNullable<ScheduleSeat['student']>;
+
+/** A link to the student, for those who may open the list of students. */
+function StudentName({ student }: { readonly student: Student }) {
+  const actor = useActor();
+  if (!mayOpen(actor, 'Students', false)) return student.studentName;
+  return (
+    <Anchor
+      component={ScreenLink}
+      href={addressOf('Students', { search: student.nrMatricol ?? student.studentName })}
+    >
+      {student.studentName}
+    </Anchor>
+  );
+}
+
+function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
+  const { t } = useTranslation();
+  const known = seats.flatMap(({ student, ...seat }) => (student ? [{ ...seat, student }] : []));
+  if (known.length === 0) return <p className={classes.quiet}>{t('schedule.nobody')}</p>;
+  return (
+    <div className={classes.scroll}>
+      <Table aria-label={t('schedule.people')} className={classes.people}>
+        <Table.Thead>
+          <Table.Tr>
+            {(['examRow', 'seatNumber', 'studentName', 'nrMatricol', 'examCustom'] as const).map((name) => (
+              <Table.Th key={name} scope="col">
+                {t(`appointmentColumns.${name}`)}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col">{t('office.state')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {known.map(({ examRow, seatNumber, student }) => (
+            <Table.Tr key={student.appointmentId}>
+              <Table.Td>{examRow}</Table.Td>
+              <Table.Td>{seatNumber}</Table.Td>
+              <Table.Td>
+                <StudentName student={student} />
+              </Table.Td>
+              <Table.Td>{student.nrMatricol ?? '-'}</Table.Td>
+              <Table.Td>{student.examCustom}</Table.Td>
+              <Table.Td>
+                <span className={classes.state} data-state={student.state}>
+                  {t(`office.state_${student.state}`)}
+                </span>
+                {student.extraTime > 0 && ` +${t('appointments.minutes', { count: student.extraTime })}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Prints one of the sheets: it is rendered, printed and removed again. */
+function usePrinting() {
+  const [kind, setKind] = useState<PrintKind>();
+  useEffect(() => {
+    if (kind === undefined) return;
+    window.print();
+    setKind(undefined);
+  }, [kind]);
+  return [kind, setKind] as const;
+}
+
+function Slot({ slot }: { readonly slot: SlotSeats }) {
+  const { t } = useTranslation();
+  const [printing, print] = usePrinting();
+  const taken = slot.seats.filter((seat) => seat.taken).length;
+  const hidden = slot.seats.filter((seat) => seat.taken && !seat.student).length;
+  return (
+    <>
+      <div data-print="hidden">
+        <Group justify="space-between" mb="md" gap="sm">
+          <p className={classes.summary}>
+            <strong>{`${longDay(slot.examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
+            <span>{t('schedule.load', { taken, seats: slot.seats.length })}</span>
+            {hidden > 0 && (
+              <span className={classes.quiet}>{t('schedule.outOfScope', { count: hidden })}</span>
+            )}
+          </p>
+          <Group gap="xs">
+            {printKinds.map((kind) => (
+              <Button
+                key={kind}
+                variant="default"
+                leftSection={<PrintIcon />}
+                disabled={taken === hidden}
+                onClick={() => print(kind)}
+              >
+                {t(`schedule.${kind}`)}
+              </Button>
+            ))}
+          </Group>
+        </Group>
+        <SeatMap seats={slot.seats} />
+        <SeatTable seats={slot.seats} />
+      </div>
+      {printing && <SlotPrint kind={printing} slot={slot} />}
+    </>
+  );
+}
+
+type SlotPageProps = { readonly shown: Shown; readonly examRoomSlotId: number };
+
+/** Who sits where in a room and slot, with the state of each paper; prints what hangs on doors and lies on seats. */
+export function SlotPage({ shown, examRoomSlotId }: SlotPageProps) {
+  const { t } = useTranslation();
+  const seats = useSlotSeats(shown.day, examRoomSlotId);
+  const slot = seats.data;
+  return (
+    <Page
+      title={slot ? slot.examRoom : t('screens.ExamSchedule')}
+      description={slot?.building}
+      actions={
+        <Button
+          component={ScreenLink}
+          href={scheduleAddress({ ...shown, examRoomSlotId: undefined })}
+          variant="subtle"
+          leftSection={<ChevronLeftIcon />}
+          data-print="hidden"
+        >
+          {t('schedule.back')}
+        </Button>
+      }
+    >
+      {slot ? (
+        <Slot slot={slot} />
+      ) : seats.isError ? (
+        <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void seats.refetch()}>
+          {textsOfError(seats.error).join(' ')}
+        </ErrorPanel>
+      ) : (
+        <WaitingRows count={5} />
+      )}
+    </Page>
+  );
+}

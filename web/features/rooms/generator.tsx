@@ -1,0 +1,101 @@
+import { Alert, Button, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
+import { generateSlots } from '#domain/rooms/generated-room.ts';
+import { textOfCode, textsOfError } from '#web/base/error-text.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { useRoomCalls } from './room-calls.ts';
+import classes from './rooms.module.css';
+
+const usual = { rows: 10, seats: 12, from: '08:00', to: '20:00', minutes: 120, pause: 0 };
+
+type GeneratorProps = { readonly roomId: number; readonly onGenerated: () => void };
+
+/** Adds rows of equal length and slots of equal duration to a room, each in one step. */
+export function Generator({ roomId, onGenerated }: GeneratorProps) {
+  const { t } = useTranslation();
+  const { generate } = useRoomCalls(roomId);
+  const [given, setGiven] = useState(usual);
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const from = parseTimeOfDay(given.from);
+  const to = parseTimeOfDay(given.to);
+  const slots = from && to ? generateSlots(from, to, given.minutes, given.pause) : [];
+
+  const send = async (body: Parameters<typeof generate>[0]) => {
+    setSending(true);
+    setRefused(undefined);
+    try {
+      const made = await generate(body);
+      if (made.rows > 0) notifySuccess(t('rooms.rowsAdded', { count: made.rows }));
+      if (made.slots > 0) notifySuccess(t('rooms.slotsAdded', { count: made.slots }));
+      onGenerated();
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const number = (name: 'rows' | 'seats' | 'minutes' | 'pause', label: string, max: number) => (
+    <NumberInput
+      size="sm"
+      label={label}
+      min={name === 'pause' ? 0 : 1}
+      max={max}
+      allowDecimal={false}
+      value={given[name]}
+      onChange={(value) => setGiven({ ...given, [name]: Number(value) })}
+    />
+  );
+  const hour = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      size="sm"
+      label={label}
+      value={given[name]}
+      error={parseTimeOfDay(given[name]) === undefined ? textOfCode('validation.time') : undefined}
+      onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <section className={classes.generator} aria-label={t('rooms.generate')}>
+      <h3 className={classes.heading}>{t('rooms.generate')}</h3>
+      <p className={classes.hint}>{t('rooms.generateHint')}</p>
+      {refused !== undefined && (
+        <Alert color="red" variant="light" role="alert">
+          {textsOfError(refused).join(' ')}
+        </Alert>
+      )}
+      <div className={classes.line}>
+        {number('rows', t('rooms.rowCount'), 200)}
+        {number('seats', t('rooms.seatsPerRow'), 1000)}
+        <Button
+          variant="default"
+          loading={sending}
+          disabled={given.rows < 1 || given.seats < 1}
+          onClick={() => void send({ rows: { count: given.rows, seats: given.seats } })}
+        >
+          {t('rooms.addRows', { count: given.rows })}
+        </Button>
+      </div>
+      <div className={classes.line}>
+        {hour('from', t('rooms.from'))}
+        {hour('to', t('rooms.to'))}
+        {number('minutes', t('rooms.minutes'), 1440)}
+        {number('pause', t('rooms.pause'), 720)}
+        <Button
+          variant="default"
+          loading={sending}
+          disabled={slots.length === 0}
+          onClick={() =>
+            void send({
+              slots: { from: given.from, to: given.to, minutes: given.minutes, pause: given.pause },
+            })
+          }
+        >
+          {slots.length === 0 ? t('rooms.addNoSlots') : t('rooms.addSlots', { count: slots.length })}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#contract/item.ts';
+import type { MarkedRoomSeat } from '#contract/rooms.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { GridIcon } from '#web/ui/icons.tsx';
+import { useLayer } from '#web/ui/layers.ts';
+import { usePhone } from '#web/ui/phone.ts';
+import { RoomPlan } from '#web/ui/room-plan.tsx';
+import { RowIcon } from '#web/ui/row-icon.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
+import { useRoomCalls, useRoomSeats } from './room-calls.ts';
+
+/** Pressing a seat goes through its marks. */
+const next = { none: 'outOfOrder', outOfOrder: 'accessible', accessible: null } as const;
+
+type DialogProps = { readonly room: Item; readonly onClose: () => void };
+
+function SeatsDialog({ room, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const fetched = useRoomSeats(room.id);
+  const { mark } = useRoomCalls(room.id);
+  const [changed, setChanged] = useState<readonly MarkedRoomSeat[]>();
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  useLayer(true, onClose);
+  const seats = changed ?? fetched.data;
+  const save = async () => {
+    if (!seats) return;
+    setSending(true);
+    setRefused(undefined);
+    try {
+      await mark(seats);
+      notifySuccess(t('rooms.seatsSaved', { name: String(room.name) }));
+      onClose();
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      fullScreen={phone}
+      size="xl"
+      title={t('rooms.seatsOf', { name: String(room.name) })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('rooms.seatsHint')}
+        </Text>
+        {refused !== undefined && (
+          <Alert color="red" variant="light" role="alert">
+            {textsOfError(refused).join(' ')}
+          </Alert>
+        )}
+        {seats ? (
+          <RoomPlan
+            seats={seats.map(({ examRow, seatNumber, mark: given }) => ({
+              examRow,
+              seatNumber,
+              state: given === 'outOfOrder' ? 'outOfOrder' : 'free',
+              accessible: given === 'accessible',
+            }))}
+            states={['outOfOrder']}
+            onSeat={(pressed) =>
+              setChanged(
+                seats.map((seat) =>
+                  seat.examRow === pressed.examRow && seat.seatNumber === pressed.seatNumber
+                    ? { ...seat, mark: next[seat.mark ?? 'none'] }
+                    : seat,
+                ),
+              )
+            }
+          />
+        ) : fetched.isError ? (
+          <ErrorPanel onRetry={() => void fetched.refetch()}>
+            {textsOfError(fetched.error).join(' ')}
+          </ErrorPanel>
+        ) : (
+          <WaitingRows count={4} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button loading={sending} disabled={changed === undefined} onClick={() => void save()}>
+            {t('rooms.saveSeats')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Opens the plan of a room, where seats are marked out of order or accessible. */
+export function SeatsButton({ room }: { readonly room: Item }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <RowIcon
+        tip={t('rooms.seats')}
+        label={t('rooms.seatsOf', { name: String(room.name) })}
+        icon={<GridIcon />}
+        disabled={false}
+        onClick={() => setOpened(true)}
+      />
+      {opened && <SeatsDialog room={room} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
