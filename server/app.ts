@@ -10,6 +10,7 @@ import { administrationRoutes } from './features/administration/routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { customExamRoutes } from './features/custom-exams/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { examPrintRoutes } from './features/exam-print/routes.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examScheduleRoutes } from './features/exam-schedule/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
@@ -23,6 +24,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts';
 import { structureRoutes } from './features/structure/routes.ts';
 import { studentRoutes } from './features/students/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
+import { templateRoutes } from './features/templates/routes.ts';
 import { yearCopyRoutes } from './features/year-copies/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
@@ -130,6 +132,8 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...studentRoutes(services),
   ...teacherRoutes(services, crudHooks),
   ...yearCopyRoutes(services),
+  ...templateRoutes(services),
+  ...examPrintRoutes(services),
 ];
 
 /** Authentication of list and export calls uses a pool that lists do not occupy. */

@@ -10,6 +10,7 @@ import { importJobs } from './features/imports/jobs.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
 import { copyingYear } from './features/year-copies/copying.ts';
+import { generatingTemplates } from './features/templates/generating.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
@@ -43,6 +44,7 @@ export async function startBackground(
   parts.jobs.add(repeating);
   queue.reportTo(log);
   for (const job of queued) await queue.work(job, servicesFor(parts, 'jobs'));
+  await queue.work(generatingTemplates, servicesFor(parts, 'jobs'));
   return {
     stop: async () => {
       await Promise.all([...repeating.map((job) => job.stop()), queue.stop()]);

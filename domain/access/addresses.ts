@@ -56,6 +56,11 @@ type Queries = {
     /** The slot whose seats are shown, on the given day. */
     readonly examRoomSlotId?: number | undefined;
   };
+  readonly AdminExamPrint: ListParams & {
+    readonly examCustomId?: number | undefined;
+    readonly examSessionId?: number | undefined;
+    readonly examRoomId?: number | undefined;
+  };
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }
     | { readonly disciplineId: number; readonly seed?: string };

@@ -36,6 +36,8 @@ const expected: Record<Permission, readonly Person[]> = {
   'customExam.manage': ['admin', 'secretary', 'generalSecretary'],
   'exam.try': ['admin', 'dean', 'teacher'],
   'settings.manage': ['admin'],
+  'template.manage': ['admin'],
+  'exam.print': ['admin'],
   'exam.watch': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'exam.end': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'exam.reopen': ['admin'],

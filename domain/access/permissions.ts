@@ -34,6 +34,8 @@ export const permissions = {
   'customExam.manage': ['admin', 'secretary'],
   'exam.try': ['admin', 'teacher'],
   'settings.manage': ['admin'],
+  'template.manage': ['admin'],
+  'exam.print': ['admin'],
   'exam.watch': ['admin', 'teacher', 'secretary'],
   'exam.end': ['admin', 'teacher', 'secretary'],
   'exam.reopen': ['admin'],

@@ -8,6 +8,7 @@ import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
+import { paperPage } from './paper-page.ts';
 import { preparePage } from './prepare-page.ts';
 import { recording } from './recording.ts';
 import { results } from './results.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...staffResults,
   ...configurationPage,
   ...preparePage,
+  ...paperPage,
   exam,
   examEnd,
   tourPages,

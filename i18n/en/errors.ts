@@ -144,6 +144,12 @@ export const errors = {
     'No student found for matricol number {{matricol}} in the selected college or section',
   'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
 
+  'template.begun': 'A student has begun an exam with this template; it can no longer be changed',
+  'template.changed': 'Somebody else has changed this template meanwhile; open it again',
+  'template.running': 'Templates of this exam and session are being generated',
+  'template.tooMany': 'There can be at most {{most}} templates of an exam in a session',
+  'template.unfit':
+    'The question for number {{number}} is not of the same chapter, cannot be asked in the same way, or is already in the template',
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',
   'recording.busy': 'Another upload is under way; try again in a moment',

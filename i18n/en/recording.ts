@@ -2,7 +2,7 @@
 export const recording = {
   title: 'Recording of {{name}}',
   matricol: 'Registration number {{matricol}}',
-  endsAt: 'Deleted on {{date}}',
+  endsAt: 'To be deleted on {{date}}',
   endsSoon: 'Its time is over; it is being deleted',
   none: 'There is no recording of this exam',
   noneHint:

@@ -152,6 +152,12 @@ export const errors = {
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',
   'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
 
+  'template.begun': 'Un étudiant a commencé un examen avec ce modèle ; il ne peut plus être modifié',
+  'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',
+  'template.running': 'Des modèles de cet examen et de cette session sont déjà en cours de génération',
+  'template.tooMany': 'Il peut y avoir au plus {{most}} modèles d’un examen dans une session',
+  'template.unfit':
+    'La question pour le numéro {{number}} n’est pas du même chapitre, ne peut pas être posée de la même façon ou est déjà dans le modèle',
   'recording.unreadable': 'Ce fichier n’est pas l’enregistrement d’un examen',
   'recording.full': 'Il n’y a plus de place pour les enregistrements de cet examen',
   'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',

@@ -2,7 +2,7 @@
 export const recording = {
   title: 'Enregistrement de {{name}}',
   matricol: 'Numéro matricule {{matricol}}',
-  endsAt: 'Supprimé le {{date}}',
+  endsAt: 'Sera supprimé le {{date}}',
   endsSoon: 'Son délai est écoulé ; il est en cours de suppression',
   none: 'Il n’y a pas d’enregistrement de cet examen',
   noneHint:

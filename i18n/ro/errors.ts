@@ -152,6 +152,12 @@ export const errors = {
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
 
+  'template.begun': 'Un student a început un examen cu acest șablon; nu mai poate fi modificat',
+  'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
+  'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
+  'template.tooMany': 'Pot exista cel mult {{most}} șabloane ale unui examen într-o sesiune',
+  'template.unfit':
+    'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',
   'recording.busy': 'O altă încărcare este în curs; încearcă din nou peste câteva clipe',

@@ -2,7 +2,7 @@
 export const recording = {
   title: 'Înregistrarea: {{name}}',
   matricol: 'Număr matricol {{matricol}}',
-  endsAt: 'Se șterge la {{date}}',
+  endsAt: 'Se va șterge la {{date}}',
   endsSoon: 'Termenul a expirat; se șterge în scurt timp',
   none: 'Nu există o înregistrare a acestui examen',
   noneHint:

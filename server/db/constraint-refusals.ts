@@ -12,6 +12,8 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   appointments_exam_once: () => new Refusal('appointment.examTwice', {}),
   appointments_one_place: () => new Refusal('appointment.elsewhere', {}),
   custom_exam_parts_sat: () => new Refusal('customExam.partSat', { part: '', count: 1 }),
+  template_begun: () => new Refusal('template.begun', {}),
+  template_runs_one: () => new Refusal('template.running', {}),
   // A template was generated from the part.
   template_exams_part_id_fkey: () => new Refusal('resource.inUse', { by: 'examTemplate', count: 1 }),
   custom_exams_section_of_college: () => wrongField('sectionId', 'validation.reference'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
+import { templateOfSeat } from '#domain/exam-structure/template-papers.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
@@ -21,46 +22,54 @@ type Unprepared = {
   readonly customExamId: number;
   readonly examSessionId: number;
   readonly scoringMode: ScoringMode;
-  readonly templateGroupId: number | null;
-  readonly randomized: boolean | null;
+  readonly row: number;
+  readonly seat: number;
+  /** The templates to choose from, in their order; none where papers are drawn. */
+  readonly templates: readonly {
+    readonly id: number;
+    readonly version: number;
+    readonly randomized: boolean;
+  }[];
 };
 
-/** Neighbours get different templates when there are several: templates rotate along the seats. */
 const unprepared = (sql: Queryable) => sql`
   select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
          a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
-         made.id as "templateGroupId", made.randomized
+         a.row_number as row, a.seat_number as seat,
+         (select coalesce(json_agg(json_build_object('id', t.id, 'version', t.version, 'randomized', t.randomized)
+                                   order by t.number), '[]')
+            from template_groups t
+           where s.pregenerated and t.custom_exam_id = a.custom_exam_id and t.exam_session_id = a.exam_session_id) as templates
     from appointments a join students p on p.id = a.student_id join users u on u.email = p.email
-    join exam_sessions s on s.id = a.exam_session_id
-    left join lateral (
-      select t.id, t.randomized from template_groups t
-       where s.pregenerated and t.custom_exam_id = a.custom_exam_id and t.exam_session_id = a.exam_session_id
-       order by t.number
-      offset (a.row_number * 7 + a.seat_number) % greatest(1, (
-        select count(*) from template_groups c
-         where c.custom_exam_id = a.custom_exam_id and c.exam_session_id = a.exam_session_id))
-       limit 1) made on true`;
+    join exam_sessions s on s.id = a.exam_session_id`;
 
 type Drawing = Pick<Services, 'exams' | 'settings'>;
+/** A paper with the state of the template it was made from. */
+type DrawnPaper = NewSitting & { readonly templateVersion: number | null };
 
 async function paperOf(
   sql: Queryable,
   { exams, settings }: Drawing,
   appointment: Unprepared,
-): Promise<NewSitting> {
+): Promise<DrawnPaper> {
   const limits = answerLimits(await settings.current());
-  const { templateGroupId, randomized, ...given } = appointment;
+  const { templates, row, seat, ...given } = appointment;
+  // Neighbours get different templates when there are several.
+  const template = templates[templateOfSeat({ row, seat }, templates.length || 1)];
   const sitting = await exams.drawables.of({ of: 'customExam', id: given.customExamId }, 'exam', limits);
   const seed = randomUUID();
   const drawn =
-    templateGroupId === null
+    template === undefined
       ? drawSitting(sitting, limits, seed)
-      : await templateExams(sql, templateGroupId).then((made) => (randomized ? reordered(made, seed) : made));
+      : await templateExams(sql, template.id).then((made) =>
+          template.randomized ? reordered(made, seed) : made,
+        );
   return {
     ...given,
     kind: 'official',
     disciplineId: null,
-    templateGroupId,
+    templateGroupId: template?.id ?? null,
+    templateVersion: template?.version ?? null,
     name: sitting.name,
     durationSeconds: sitting.durationSeconds,
     seed,
@@ -78,13 +87,27 @@ async function ownersOf(
   return new Map(rows.map(({ id, userId }) => [id, userId]));
 }
 
+/** The templates that have not changed since papers were made from them, locked until the transaction ends. */
+async function unchangedTemplates(
+  tx: Transaction,
+  papers: readonly DrawnPaper[],
+): Promise<Set<number | null>> {
+  const used = new Map(
+    papers.map(({ templateGroupId, templateVersion }) => [templateGroupId, templateVersion]),
+  );
+  const rows = await tx<{ id: number; version: number }[]>`
+    select id, version from template_groups where id = any(${[...used.keys()].filter((id) => id !== null)}::int[])
+     order by id for share`;
+  return new Set([null, ...rows.filter(({ id, version }) => used.get(id) === version).map(({ id }) => id)]);
+}
+
 /**
  * Stores papers for unchanged appointments without one; returns how many. Drawing happens before the transaction:
  * inside it, many who begin at once would hold every connection while waiting for another.
  */
 async function storePapers(
   tx: Transaction,
-  papers: readonly NewSitting[],
+  papers: readonly DrawnPaper[],
   whenHeld: 'wait' | 'skip',
 ): Promise<number> {
   const ids = papers.map(({ appointmentId }) => appointmentId);
@@ -97,8 +120,10 @@ async function storePapers(
     tx,
     held.map(({ studentId }) => studentId),
   );
+  const templates = await unchangedTemplates(tx, papers);
   let stored = 0;
-  for (const paper of papers) {
+  for (const { templateVersion: _, ...paper } of papers) {
+    if (!templates.has(paper.templateGroupId)) continue;
     const still = held.some(
       ({ id, customExamId, studentId, examSessionId }) =>
         id === paper.appointmentId &&
@@ -132,7 +157,7 @@ async function prepareSome(services: Services, without: readonly number[]): Prom
        and a.custom_exam_id <> all(${[...without]}::int[])
      order by a.starts_at, a.id limit ${papersPerTransaction}`;
   const refused = new Set<number>();
-  const papers: NewSitting[] = [];
+  const papers: DrawnPaper[] = [];
   for (const appointment of waiting) {
     if (refused.has(appointment.customExamId)) continue;
     try {

@@ -20,7 +20,12 @@ export type DrawnExam = {
   readonly questions: readonly PaperQuestion[];
 };
 
-function drawPart(random: Random, { partId, name, chapters }: DrawablePart, limits: AnswerLimits): DrawnExam {
+function drawPart(
+  random: Random,
+  { partId, name, chapters }: DrawablePart,
+  limits: AnswerLimits,
+  avoid: ReadonlySet<number>,
+): DrawnExam {
   const versions = new Map(
     chapters.flatMap(({ pools }) => pools.map(({ id, versionId }) => [id, versionId] as const)),
   );
@@ -29,19 +34,33 @@ function drawPart(random: Random, { partId, name, chapters }: DrawablePart, limi
     kind: kindLetters[kind],
     slots: answers,
   });
-  return { partId, name, questions: drawPaper(random, chapters, limits).map(stored) };
+  return { partId, name, questions: drawPaper(random, chapters, limits, avoid).map(stored) };
 }
 
-/** The papers of a sitting; equal seed and bank give equal papers. */
-export function drawSitting(sitting: DrawableSitting, limits: AnswerLimits, seed: string): DrawnExam[] {
+/**
+ * The papers of a sitting; equal seed and bank give equal papers. Questions in `avoid` are used only when there are not
+ * enough others.
+ */
+export function drawSitting(
+  sitting: DrawableSitting,
+  limits: AnswerLimits,
+  seed: string,
+  avoid: ReadonlySet<number> = new Set(),
+): DrawnExam[] {
   const random = seededRandom(seed);
-  return sitting.parts.map((part) => drawPart(random, part, limits));
+  return sitting.parts.map((part) => drawPart(random, part, limits, avoid));
 }
 
-/** The papers of a template, in its order or shuffled. */
+/** The papers of a template with questions and answers in an order of their own. */
 export const reordered = (exams: readonly DrawnExam[], seed: string): DrawnExam[] => {
   const random = seededRandom(seed);
-  return exams.map((exam) => ({ ...exam, questions: shuffle(random, exam.questions) }));
+  return exams.map((exam) => ({
+    ...exam,
+    questions: shuffle(random, exam.questions).map((question) => ({
+      ...question,
+      slots: shuffle(random, question.slots),
+    })),
+  }));
 };
 
 export type NewSitting = {

@@ -23,6 +23,7 @@ import { type Caller, deanEmail, type TestServer } from './server.ts';
 import { upload } from './upload.ts';
 import { walkAppointments } from './walk-appointments.ts';
 import { callsOfSitters, walkExams } from './walk-exams.ts';
+import { walkTemplates } from './walk-templates.ts';
 
 /** The roles whose rights are tested, in the order of the expectations table. */
 export const walkers = [
@@ -95,6 +96,16 @@ async function aPart(
   return { studyPlace, disciplineId, chapterId, images };
 }
 
+/** The sittings that users have finished. */
+async function finishedSittings(server: TestServer, userIds: Readonly<Record<Side, number>>) {
+  const sittingOf = async (userId: number) => {
+    const [row] = await server.database.sql<{ id: number }[]>`
+      select group_id as id from exams where user_id = ${userId} and finished_at is not null limit 1`;
+    return row?.id ?? 0;
+  };
+  return { own: await sittingOf(userIds.own), foreign: await sittingOf(userIds.foreign) };
+}
+
 export async function walkWorld(server: TestServer): Promise<WalkWorld> {
   const adminPerson = await anAdministrator(server);
   const admin = await signedIn(server, adminPerson);
@@ -116,13 +127,14 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     general: await aSecretary(server, { collegeId: home.collegeId }),
     student,
   };
+  const foreignSitter = await aStudent(server, { studyPlace: parts.foreign.studyPlace });
   // Use both questions of the chapter, so the one with images is included.
   const sat = { questions: 2 };
   const exams = await walkExams(server, {
     own: { ...sat, student, sitter, disciplineId: parts.own.disciplineId },
     foreign: {
       ...sat,
-      student: await aStudent(server, { studyPlace: parts.foreign.studyPlace }),
+      student: foreignSitter,
       sitter: await aStudent(server, { studyPlace: parts.foreign.studyPlace }),
       disciplineId: parts.foreign.disciplineId,
     },
@@ -132,6 +144,11 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     own: { student, disciplineId: parts.own.disciplineId },
     foreign: { student: foreigner, disciplineId: parts.foreign.disciplineId },
   });
+
+  const templates = await walkTemplates(
+    server,
+    await finishedSittings(server, { own: student.userId, foreign: foreignSitter.userId }),
+  );
 
   /** A body that refers only to one side of the university. */
   async function bodyAt(path: string, side: Side): Promise<Draft> {
@@ -290,7 +307,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
 
   async function request(method: Method, path: string, whose: Whose): Promise<Send> {
     const name = `${method} ${path}`;
-    const known = special[name] ?? exams[name] ?? appointments.calls[name];
+    const known = special[name] ?? exams[name] ?? appointments.calls[name] ?? templates[name];
     if (known) return known(whose);
     const [entity = '', below] = path.split('/');
     const aboutOne = path.includes(':id') || (below !== undefined && below in drafts);

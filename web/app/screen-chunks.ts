@@ -11,6 +11,7 @@ import {
   importTexts,
   loadMainTexts,
   loadTexts,
+  paperTexts,
   prepareTexts,
   recordingTexts,
   resultTexts,
@@ -78,6 +79,9 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   ),
   CustomExams: withTexts(customExamTexts, () => import('#web/features/custom-exams/custom-exams-screen.tsx')),
   Recording: withTexts(recordingTexts, () => import('#web/features/recording/recording-screen.tsx')),
+  AdminExamPrint: withTexts(paperTexts, () => import('#web/features/exam-papers/exam-print-screen.tsx')),
+  TemplateExamView: withTexts(paperTexts, () => import('#web/features/exam-papers/template-view-screen.tsx')),
+  TemplateExamEdit: withTexts(paperTexts, () => import('#web/features/exam-papers/template-edit-screen.tsx')),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 

@@ -61,6 +61,12 @@ export const recordingTexts: Texts = {
   fr: () => import('#i18n/fr/recording.ts').then(({ recording }) => ({ recording })),
 };
 
+export const paperTexts: Texts = {
+  ro: () => import('#i18n/ro/paper-page.ts').then((chunk) => chunk.paperPage),
+  en: () => import('#i18n/en/paper-page.ts').then((chunk) => chunk.paperPage),
+  fr: () => import('#i18n/fr/paper-page.ts').then((chunk) => chunk.paperPage),
+};
+
 export const tourTexts: Texts = {
   ro: () => import('#i18n/ro/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),
   en: () => import('#i18n/en/tour-pages.ts').then(({ tourPages }) => ({ tourPages })),

@@ -6,9 +6,6 @@ export const notYetScreens = [
   'ExamContest',
   'ExamContestEdit',
   'ResolveContest',
-  'AdminExamPrint',
-  'TemplateExamView',
-  'TemplateExamEdit',
   'TemplateExamContest',
 ] as const satisfies readonly ScreenName[];
 

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { questionKinds } from '#domain/question-bank/question-kind.ts';
+import { defineCall } from './call.ts';
+import { flag, givenId } from './common.ts';
+
+/** The most papers in one response; the page asks for further ones. */
+export const mostPapers = 10;
+
+const ids = z
+  .string()
+  .max(200)
+  .default('')
+  .transform((list) => list.split(',').filter(Boolean).map(Number))
+  .pipe(z.array(givenId).max(mostPapers));
+
+const answer = z.strictObject({
+  text: z.string(),
+  image: z.string().nullable(),
+  /** Null unless the key is printed. */
+  isCorrect: z.boolean().nullable(),
+  /** Null unless the given answers are printed. */
+  isTicked: z.boolean().nullable(),
+});
+const question = z.strictObject({
+  number: z.int(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  image: z.string().nullable(),
+  points: z.number(),
+  /** The question of the bank, for the correlation list. */
+  questionId: z.int(),
+  version: z.int(),
+  chapterCode: z.string(),
+  templateNumber: z.int().nullable(),
+  answers: z.array(answer),
+});
+const paper = z.strictObject({
+  /** Read by machines: what the paper is, and its number. */
+  code: z.string(),
+  examName: z.string(),
+  sessionName: z.string(),
+  durationMinutes: z.int(),
+  templateNumber: z.int().nullable(),
+  /** Null on a template. */
+  sitting: z
+    .strictObject({
+      groupId: z.int(),
+      appointmentId: z.int(),
+      studentName: z.string(),
+      matricol: z.string(),
+      series: z.string(),
+      date: z.string(),
+      startsAt: z.string(),
+      room: z.string(),
+      building: z.string(),
+      row: z.int(),
+      seat: z.int(),
+      state: z.enum(['waiting', 'running', 'finished']),
+    })
+    .nullable(),
+  exams: z.array(z.strictObject({ index: z.int(), name: z.string(), questions: z.array(question) })),
+});
+export type PrintedPaper = z.output<typeof paper>;
+
+export const examPrint = defineCall({
+  method: 'GET',
+  path: 'examPrint',
+  summary: 'Papers to print: of appointments and of templates, with or without key and given answers',
+  access: 'exam.print',
+  query: z.object({ appointments: ids, templates: ids, key: flag(), ticks: flag() }),
+  response: z.strictObject({
+    papers: z.array(paper),
+    /** Appointments whose paper is not drawn yet. */
+    withoutPaper: z.array(z.int()),
+  }),
+  workload: 'export',
+  refusals: [],
+});

@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { mostTemplates } from '#domain/exam-structure/template-papers.ts';
+import { questionKinds } from '#domain/question-bank/question-kind.ts';
+import { defineCall } from './call.ts';
+import { byId, count, givenId, languageChoice, page, rowId } from './common.ts';
+import { exportTypes } from './crud-calls.ts';
+
+const run = z.strictObject({
+  id: z.int(),
+  wanted: count,
+  made: count,
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** The code of the refusal that stopped it. */
+  problem: z.string().nullable(),
+  madeAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type TemplateRun = z.output<typeof run>;
+
+const shared = z.strictObject({ one: z.int(), other: z.int(), shared: count, share: z.number() });
+
+const template = z.strictObject({
+  groupId: z.int(),
+  number: z.int(),
+  randomize: z.boolean(),
+  questions: count,
+  madeAt: z.string(),
+  /** Sittings that were made from it, begun and waiting. */
+  begun: count,
+  waiting: count,
+  /** Questions the bank has changed or removed since. */
+  outdated: count,
+  /** The template it has most in common with. */
+  nearest: shared.nullable(),
+});
+export type Template = z.output<typeof template>;
+
+const ofSession = z.object({ examCustomId: rowId, sessionId: rowId });
+const ofTemplate = z.strictObject({ groupId: rowId, sessionId: rowId });
+
+export const listTemplates = defineCall({
+  method: 'GET',
+  path: 'templateExams',
+  summary: 'The templates of a custom exam in a session, their overlap, and the latest generation',
+  access: 'template.manage',
+  query: ofSession,
+  response: z.strictObject({
+    examName: z.string(),
+    sessionName: z.string(),
+    /** Whether students of the session get templates. */
+    pregenerated: z.boolean(),
+    run: run.nullable(),
+    templates: z.array(template),
+    overlap: z.strictObject({ mean: z.number(), worst: shared.nullable() }),
+  }),
+  refusals: ['resource.notFound'],
+});
+export type TemplateList = z.output<typeof listTemplates.response>;
+
+export const generateTemplates = defineCall({
+  method: 'POST',
+  path: 'templateExams',
+  summary: 'Generate further templates in the background',
+  access: 'template.manage',
+  body: z.strictObject({
+    examCustomId: givenId,
+    sessionId: givenId,
+    count: z.int('validation.integer').min(1).max(mostTemplates),
+    /** Each sitting shows questions and answers in an order of its own. */
+    randomize: z.boolean(),
+  }),
+  response: run,
+  status: 201,
+  refusals: [
+    'resource.notFound',
+    'template.running',
+    'template.tooMany',
+    'structure.missing',
+    'structure.notServable',
+  ],
+});
+
+export const cancelTemplates = defineCall({
+  method: 'POST',
+  path: 'templateExams/runs/:id/cancel',
+  summary: 'Stop a generation; the templates made so far stay',
+  access: 'template.manage',
+  params: byId,
+  response: run,
+  refusals: ['resource.notFound'],
+});
+
+const answer = z.strictObject({
+  text: z.string(),
+  image: z.string().nullable(),
+  isCorrect: z.boolean(),
+  /** Its place in the bank, from 1. */
+  original: z.int(),
+});
+const question = z.strictObject({
+  position: z.int(),
+  /** The question and version of the bank. */
+  questionId: z.int(),
+  version: z.int(),
+  /** Whether the bank still has this version. */
+  isCurrent: z.boolean(),
+  chapterId: z.int(),
+  chapterCode: z.string(),
+  chapterDescription: z.string(),
+  disciplineDescription: z.string(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  image: z.string().nullable(),
+  points: z.number(),
+  answers: z.array(answer),
+});
+export type TemplateQuestion = z.output<typeof question>;
+
+const wholeTemplate = z.strictObject({
+  groupId: z.int(),
+  sessionId: z.int(),
+  examCustomId: z.int(),
+  number: z.int(),
+  version: z.int(),
+  randomize: z.boolean(),
+  examName: z.string(),
+  sessionName: z.string(),
+  begun: count,
+  waiting: count,
+  exams: z.array(z.strictObject({ index: z.int(), name: z.string(), questions: z.array(question) })),
+});
+export type WholeTemplate = z.output<typeof wholeTemplate>;
+
+export const readTemplate = defineCall({
+  method: 'GET',
+  path: 'templateExams/:groupId/:sessionId',
+  summary: 'A template with its questions, answers and key',
+  access: 'template.manage',
+  params: ofTemplate,
+  response: wholeTemplate,
+  refusals: ['resource.notFound'],
+});
+
+export const editTemplate = defineCall({
+  method: 'PUT',
+  path: 'templateExams/:groupId/:sessionId',
+  summary: 'Reorder the questions of a template or replace some; waiting papers made from it are drawn again',
+  access: 'template.manage',
+  params: ofTemplate,
+  body: z.strictObject({
+    version: z.int().positive(),
+    exams: z
+      .array(
+        z.strictObject({
+          index: z.int().min(1).max(100),
+          questions: z
+            .array(z.strictObject({ from: z.int().min(1).max(999), questionId: givenId.optional() }))
+            .min(1)
+            .max(999),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  response: wholeTemplate,
+  refusals: [
+    'resource.notFound',
+    'template.begun',
+    'template.changed',
+    'template.unfit',
+    'validation.failed',
+  ],
+});
+
+export const removeTemplate = defineCall({
+  method: 'DELETE',
+  path: 'templateExams/:groupId/:sessionId',
+  summary: 'Delete a template nobody has begun; waiting papers made from it are drawn again',
+  access: 'template.manage',
+  params: ofTemplate,
+  refusals: ['resource.notFound', 'template.begun'],
+});
+
+export const templateReplacements = defineCall({
+  method: 'GET',
+  path: 'templateExams/:groupId/:sessionId/replacements',
+  summary: 'Questions of the same chapter that can replace one of a template, by number',
+  access: 'template.manage',
+  params: ofTemplate,
+  query: z.object({
+    index: rowId,
+    position: rowId,
+    search: z.string().max(200).default(''),
+    ...page(100),
+  }),
+  list: true,
+  response: z.array(z.strictObject({ id: z.int(), text: z.string(), uses: count })),
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});
+
+const correlationRow = z.strictObject({
+  exam: z.string(),
+  /** The number on the paper. */
+  number: z.int(),
+  questionId: z.int(),
+  version: z.int(),
+  chapterCode: z.string(),
+  kind: z.enum(questionKinds),
+  /** The places in the bank of the answers shown as A, B, C …, from 1. */
+  answers: z.array(z.int()),
+  /** The number in the template, if the paper was made from one. */
+  templateNumber: z.int().nullable(),
+});
+export type CorrelationRow = z.output<typeof correlationRow>;
+
+export const templateCorrelation = defineCall({
+  method: 'GET',
+  path: 'templateExams/:groupId/:sessionId/correlation',
+  summary: 'Which question of the bank each number of a template is',
+  access: 'template.manage',
+  params: ofTemplate,
+  response: z.array(correlationRow),
+  refusals: ['resource.notFound'],
+});
+
+export const sittingCorrelation = defineCall({
+  method: 'GET',
+  path: 'examGroups/:id/correlation',
+  summary: 'Which question of the bank each number of a sitting’s paper is',
+  access: 'template.manage',
+  params: byId,
+  response: z.array(correlationRow),
+  refusals: ['resource.notFound'],
+});
+
+const exporting = z.object({ format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') });
+
+export const exportTemplateCorrelation = defineCall({
+  method: 'GET',
+  path: 'templateExams/:groupId/:sessionId/correlation/export',
+  summary: 'The same as a file',
+  access: 'template.manage',
+  params: ofTemplate,
+  query: exporting,
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+export const exportSittingCorrelation = defineCall({
+  method: 'GET',
+  path: 'examGroups/:id/correlation/export',
+  summary: 'The same as a file',
+  access: 'template.manage',
+  params: byId,
+  query: exporting,
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});

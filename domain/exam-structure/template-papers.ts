@@ -1,0 +1,79 @@
+/** The most templates of a custom exam in a session. */
+export const mostTemplates = 100;
+
+type Seat = { readonly row: number; readonly seat: number };
+
+/**
+ * Which of several templates a seat gets, from 0. Seats beside, before and behind each other get different ones; with
+ * four or more templates also those diagonally across (APPT-4).
+ */
+export const templateOfSeat = ({ row, seat }: Seat, count: number): number =>
+  (row * (count >= 4 ? 2 : 1) + seat) % count;
+
+/** The questions of a chapter that other templates already use more often than the least used ones. */
+export function overused(
+  pools: readonly { readonly id: number }[],
+  uses: ReadonlyMap<number, number>,
+): number[] {
+  const usesOf = ({ id }: { readonly id: number }) => uses.get(id) ?? 0;
+  const fewest = Math.min(...pools.map(usesOf));
+  return pools.filter((pool) => usesOf(pool) > fewest).map(({ id }) => id);
+}
+
+/** A template and the questions it asks. */
+export type Asking = { readonly number: number; readonly questionIds: readonly number[] };
+
+export type PairOverlap = {
+  readonly one: number;
+  readonly other: number;
+  readonly shared: number;
+  /** Of the shorter of the two papers, from 0 to 1. */
+  readonly share: number;
+};
+
+export type Overlap = {
+  /** The mean share of all pairs; 0 with fewer than two templates. */
+  readonly mean: number;
+  /** The pair that shares most; undefined with fewer than two templates. */
+  readonly worst: PairOverlap | undefined;
+  /** For each template the pair in which it shares most. */
+  readonly worstOf: ReadonlyMap<number, PairOverlap>;
+};
+
+/** How many questions templates have in common. */
+export function overlapOf(templates: readonly Asking[]): Overlap {
+  const sets = templates.map(({ number, questionIds }) => ({ number, ids: new Set(questionIds) }));
+  const worstOf = new Map<number, PairOverlap>();
+  let worst: PairOverlap | undefined;
+  let sum = 0;
+  let pairs = 0;
+  for (const [index, one] of sets.entries())
+    for (const other of sets.slice(index + 1)) {
+      let shared = 0;
+      for (const id of one.ids) if (other.ids.has(id)) shared += 1;
+      const shorter = Math.min(one.ids.size, other.ids.size);
+      const pair = {
+        one: one.number,
+        other: other.number,
+        shared,
+        share: shorter === 0 ? 0 : shared / shorter,
+      };
+      sum += pair.share;
+      pairs += 1;
+      if (!worst || pair.share > worst.share) worst = pair;
+      for (const { number } of [one, other])
+        if (pair.share > (worstOf.get(number)?.share ?? -1)) worstOf.set(number, pair);
+    }
+  return { mean: pairs === 0 ? 0 : sum / pairs, worst, worstOf };
+}
+
+/** A question of an edited template: its present place, and the question of the bank that replaces it. */
+export type EditedQuestion = { readonly from: number; readonly questionId?: number | undefined };
+
+/** Whether an edited order names every present place exactly once. */
+export function isReordering(edited: readonly EditedQuestion[], count: number): boolean {
+  const places = new Set(edited.map(({ from }) => from));
+  return (
+    edited.length === count && places.size === count && [...places].every((at) => at >= 1 && at <= count)
+  );
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { useExamRoom } from './exam-room.ts';
+import { callsOf, sitAppointment } from './sat-exams.ts';
+import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { settled, turnDark, visitAs } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+let address: string;
+
+/** A student who finished an exam, and the page that prints it. */
+beforeAll(async () => {
+  const student = await room.candidate({ questions: 5 });
+  await sitAppointment(await callsOf(inject('serverUrl'), student.email));
+  const [place] = await room.sql<{ exam: number; session: number }[]>`
+    select custom_exam_id as exam, exam_session_id as session from appointments where exam_id = ${student.examId}`;
+  address = `/adminExamPrint?examCustomId=${place?.exam}&examSessionId=${place?.session}`;
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+/** Generates two templates unless there are some. */
+async function openWithTemplates(): Promise<Page> {
+  const page = await visitAs(browser, 'admin', address);
+  await page.getByRole('heading', { name: 'Templates' }).waitFor();
+  await settled(page);
+  if ((await page.getByRole('link', { name: 'Template 1' }).count()) === 0) {
+    await page.getByRole('textbox', { name: 'Number of templates' }).fill('2');
+    await page.getByRole('button', { name: 'Generate' }).click();
+  }
+  await page.getByRole('link', { name: 'Template 2' }).waitFor();
+  await page.getByText('2 templates were generated.').waitFor();
+  return page;
+}
+
+describe('[TMPL-1] templates', () => {
+  it('[TMPL-1][TMPL-2] are generated with progress, viewed, reordered and given other questions', async () => {
+    const page = await openWithTemplates();
+    await page.getByText(/^Two templates share/).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Template 1' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Template 1' }).waitFor();
+    const texts = () => page.locator('li > p').allInnerTexts();
+    const before = await texts();
+    expect(before.length).toBeGreaterThanOrEqual(5);
+    await page.getByText('Question correlation', { exact: true }).click();
+    expect(await page.getByRole('row').count()).toBe(6);
+    expect(await axeProblems(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Move question 2 up' }).click();
+    await page.getByRole('button', { name: 'Replace question 5' }).click();
+    const dialog = page.getByRole('dialog');
+    const choice = dialog.getByRole('button', { name: /^Choose question/ }).first();
+    const chosen = /\d+/.exec((await choice.getAttribute('aria-label')) ?? '')?.[0];
+    await choice.click();
+    await page.getByText(`Replaced by question ${chosen} when you save`).waitFor();
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByText('The template was saved.').waitFor();
+    await page.getByText(`Question of the bank ${chosen}`).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+describe('[PRINT-1] the print page', () => {
+  it('[PRINT-1][SHELL-1] prints papers with cover, key and answer sheet, and splits no question', async () => {
+    const page = await openWithTemplates();
+    await page.getByRole('checkbox', { name: 'Select Marin Ioana' }).check();
+    await page.getByRole('checkbox', { name: 'Select all templates' }).check();
+    for (const name of ['Answer sheet', 'Key', 'Given answers', 'Question correlation'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    await page.getByRole('button', { name: 'Prepare 3 papers' }).click();
+    await page.getByText(/^Portion 1 of 1: 3 papers, \d+ pages$/).waitFor();
+    await settled(page);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    const pages = page.locator('article:not([data-blank])');
+    expect(await pages.count()).toBeGreaterThanOrEqual(12);
+    await pages.first().getByText('Page 1 of', { exact: false }).waitFor();
+    expect(await page.getByRole('img', { name: /^Code S\d+$/ }).count()).toBe(1);
+    expect(await page.getByText('With key – not for students').count()).toBe(3);
+    expect(await page.getByText('given answer').count()).toBeGreaterThan(0);
+
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    const overflowing = await pages.evaluateAll(
+      (all) =>
+        all.filter(
+          (one) =>
+            one.getBoundingClientRect().height > 297 * (96 / 25.4) + 1 ||
+            one.scrollHeight > one.clientHeight + 1,
+        ).length,
+    );
+    expect(overflowing).toBe(0);
+    const sheets = await page.locator('article').count();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(sheets);
+    // Every paper begins on the front of a sheet.
+    expect(sheets % 2).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await axeProblems(page)).toEqual([]);
+    await turnDark(page);
+    expect(await axeProblems(page, 'contrast')).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import { appointmentColumns } from './appointment-columns.ts';
+import { examPrint } from './exam-print.ts';
+import { office } from './office.ts';
+import { templates } from './templates.ts';
+
+/** The French texts that come with templates and print. */
+export const paperPage = { appointmentColumns, examPrint, office, templates };

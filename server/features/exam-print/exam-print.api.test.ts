@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PrintedPaper } from '#contract/exam-print.ts';
+import { prepareDuePapers } from '#server/exams/official-papers.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, aSession, type CustomExam, someTemplates } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let exam: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 4 });
+});
+
+type Printed = { readonly papers: PrintedPaper[]; readonly withoutPaper: number[] };
+const print = async (query: string): Promise<Printed> => (await admin.get(`examPrint?${query}`)).json();
+
+describe('[PRINT-1] printed papers', () => {
+  it('[PRINT-1] have name, seat and code, and the answers so far of a running exam', async () => {
+    const running = await aRunningExam(server, exam);
+    await running.save(2, [1]);
+    const far = await aCandidate(server, exam, { from: 3000, to: 3100 });
+    const { papers, withoutPaper } = await print(
+      `appointments=${running.appointment.id},${far.appointment.id}&ticks=true`,
+    );
+    expect(withoutPaper).toEqual([far.appointment.id]);
+    const [paper] = papers;
+    expect(paper).toMatchObject({
+      code: `S${running.exam.groupId}`,
+      examName: 'Examen de semestru',
+      sitting: { row: 1, seat: 7, state: 'running', appointmentId: running.appointment.id },
+    });
+    const questions = paper?.exams[0]?.questions ?? [];
+    expect(questions.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(questions[1]?.answers.map(({ isTicked }) => isTicked)).toEqual(
+      questions[1]?.answers.map((_, index) => index === 1),
+    );
+  });
+
+  it('[PRINT-1] have the key and the given answers only when asked for', async () => {
+    const student = await aCandidate(server, exam);
+    await prepareDuePapers(server.services);
+    const answersOf = ({ papers }: Printed) => papers[0]?.exams[0]?.questions[0]?.answers ?? [];
+    const plain = answersOf(await print(`appointments=${student.appointment.id}`));
+    expect(plain.map(({ isCorrect, isTicked }) => [isCorrect, isTicked])).toEqual(
+      plain.map(() => [null, null]),
+    );
+    const keyed = answersOf(await print(`appointments=${student.appointment.id}&key=true`));
+    expect(keyed.some(({ isCorrect }) => isCorrect)).toBe(true);
+    expect(keyed.some(({ isCorrect }) => isCorrect === false)).toBe(true);
+  });
+
+  it('[PRINT-1] come from templates without a name', async () => {
+    const sessionId = await aSession(server, { pregenerated: true });
+    await someTemplates(server, exam, { sessionId });
+    const [template] = await server.database.sql<{ id: number }[]>`
+      select id from template_groups where exam_session_id = ${sessionId}`;
+    const { papers } = await print(`templates=${template?.id}`);
+    expect(papers).toMatchObject([{ code: `T${template?.id}`, templateNumber: 1, sitting: null }]);
+    expect(papers[0]?.exams[0]?.questions).toHaveLength(4);
+  });
+
+  it('[PRINT-1] come at most ten at a time', async () => {
+    const eleven = Array.from({ length: 11 }, (_, index) => index + 1).join();
+    expect((await admin.get(`examPrint?appointments=${eleven}`)).statusCode).toBe(400);
+  });
+});

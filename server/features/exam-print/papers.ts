@@ -1,0 +1,151 @@
+import type { QueryOfCall, ResponseOfCall } from '#contract/call.ts';
+import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
+import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
+import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
+import { fullContents } from '#server/bank/stored-content.ts';
+import type { Queryable } from '#server/db/database.ts';
+
+type Wanted = QueryOfCall<typeof examPrint>;
+type Head = Omit<PrintedPaper, 'exams'> & { readonly id: number };
+
+type QuestionRow = {
+  readonly id: number;
+  readonly index: number;
+  readonly name: string;
+  readonly number: number;
+  readonly versionId: number;
+  readonly letter: KindLetter;
+  readonly slots: readonly number[];
+  readonly ticks: number | null;
+  readonly questionId: number;
+  readonly version: number;
+  readonly chapterCode: string;
+  readonly templateNumber: number | null;
+};
+
+const bank = (sql: Queryable) => sql`
+  join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
+  join chapters c on c.id = x.chapter_id`;
+const inBank = (sql: Queryable) => sql`
+  q.position as number, q.question_version_id as "versionId", q.kind as letter, q.slots, v.question_id as "questionId",
+  v.number as version, c.code as "chapterCode"`;
+
+const sittings = (sql: Queryable, ids: readonly number[]) => sql<Head[]>`
+  select g.id, 'S' || g.id as code, g.name as "examName", s.description as "sessionName",
+         g.duration_s / 60 as "durationMinutes", t.number as "templateNumber",
+         json_build_object('groupId', g.id, 'appointmentId', a.id, 'studentName', p.last_name || ' ' || p.first_name,
+           'matricol', coalesce(p.matricol, ''), 'series', r.name, 'date', to_char(a.exam_date, 'YYYY-MM-DD'),
+           'startsAt', a.starts_at, 'room', m.name, 'building', m.building, 'row', a.row_number, 'seat', a.seat_number,
+           'state', case when g.started_at is null then 'waiting'
+                         when exists (select from exams e where e.group_id = g.id and e.finished_at is null) then 'running'
+                         else 'finished' end) as sitting
+    from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
+    join appointments a on a.id = asked.id join exam_groups g on g.appointment_id = a.id
+    join students p on p.id = a.student_id join series r on r.id = p.series_id
+    join exam_sessions s on s.id = a.exam_session_id join rooms m on m.id = a.room_id
+    left join template_groups t on t.id = g.template_group_id
+   order by asked.place`;
+
+const sittingQuestions = (sql: Queryable, groupIds: readonly number[]) => sql<QuestionRow[]>`
+  select e.group_id as id, e.position as index, e.name, ${inBank(sql)}, q.ticks,
+         (select t.position from template_exams o join template_questions t on t.template_exam_id = o.id
+           where o.template_group_id = g.template_group_id and o.position = e.position
+             and t.question_version_id = q.question_version_id) as "templateNumber"
+    from exam_groups g join exams e on e.group_id = g.id join exam_questions q on q.exam_id = e.id ${bank(sql)}
+   where g.id = any(${[...groupIds]}::int[]) order by e.group_id, e.position, q.position`;
+
+const templates = (sql: Queryable, ids: readonly number[]) => sql<Head[]>`
+  select t.id, 'T' || t.id as code, c.name as "examName", s.description as "sessionName",
+         c.duration_minutes as "durationMinutes", t.number as "templateNumber", null as sitting
+    from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
+    join template_groups t on t.id = asked.id join custom_exams c on c.id = t.custom_exam_id
+    join exam_sessions s on s.id = t.exam_session_id order by asked.place`;
+
+const templateQuestions = (sql: Queryable, ids: readonly number[]) => sql<QuestionRow[]>`
+  select e.template_group_id as id, e.position as index, coalesce(p.group_name, d.description) as name, ${inBank(sql)},
+         null as ticks, q.position as "templateNumber"
+    from template_exams e join template_questions q on q.template_exam_id = e.id ${bank(sql)}
+    join custom_exam_parts p on p.id = e.part_id
+    join custom_exam_disciplines a on a.part_id = p.id and a.position = 1 join disciplines d on d.id = a.discipline_id
+   where e.template_group_id = any(${[...ids]}::int[]) order by e.template_group_id, e.position, q.position`;
+
+type Contents = Awaited<ReturnType<typeof fullContents>>;
+
+function examsOf(
+  rows: readonly QuestionRow[],
+  contents: Contents,
+  { key, ticks }: Wanted,
+): PrintedPaper['exams'] {
+  const exams = new Map<number, PrintedPaper['exams'][number]>();
+  for (const { id: _, index, name, versionId, letter, slots, ticks: ticked, ...question } of rows) {
+    const content = contents.get(versionId);
+    const exam = exams.get(index) ?? { index, name, questions: [] };
+    exam.questions.push({
+      ...question,
+      kind: questionKindOf(letter),
+      text: content?.text ?? '',
+      image: content?.image ?? null,
+      points: content?.points ?? 0,
+      answers: slots.map((slot, shownAt) => {
+        const answer = content?.answers[slot];
+        return {
+          text: answer?.text ?? '',
+          image: answer?.image ?? null,
+          isCorrect: key ? (answer?.isCorrect ?? false) : null,
+          isTicked: ticks && ticked !== null ? isTickedAt(ticked, shownAt) : null,
+        };
+      }),
+    });
+    exams.set(index, exam);
+  }
+  return [...exams.values()];
+}
+
+async function papersOf(
+  sql: Queryable,
+  heads: readonly Head[],
+  rows: readonly QuestionRow[],
+  wanted: Wanted,
+): Promise<PrintedPaper[]> {
+  const contents = await fullContents(
+    sql,
+    rows.map(({ versionId }) => versionId),
+  );
+  return heads.map(({ id, ...head }) => ({
+    ...head,
+    exams: examsOf(
+      rows.filter((row) => row.id === id),
+      contents,
+      wanted,
+    ),
+  }));
+}
+
+/** The papers of appointments and templates as they are printed (PRINT-1), in the order asked for. */
+export async function printedPapers(
+  sql: Queryable,
+  wanted: Wanted,
+): Promise<ResponseOfCall<typeof examPrint>> {
+  const [sat, made] = await Promise.all([
+    sittings(sql, wanted.appointments),
+    templates(sql, wanted.templates),
+  ]);
+  const [satRows, madeRows] = await Promise.all([
+    sittingQuestions(
+      sql,
+      sat.map(({ id }) => id),
+    ),
+    templateQuestions(
+      sql,
+      made.map(({ id }) => id),
+    ),
+  ]);
+  const drawn = new Set(sat.map(({ sitting }) => sitting?.appointmentId));
+  return {
+    papers: [
+      ...(await papersOf(sql, made, madeRows, wanted)),
+      ...(await papersOf(sql, sat, satRows, wanted)),
+    ],
+    withoutPaper: wanted.appointments.filter((id) => !drawn.has(id)),
+  };
+}

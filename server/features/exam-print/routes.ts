@@ -1,0 +1,8 @@
+import { examPrint } from '#contract/exam-print.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { printedPapers } from './papers.ts';
+
+export const examPrintRoutes = ({ database }: Services): Route[] => [
+  route(examPrint, ({ query }) => printedPapers(database.sql, query)),
+];

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { CorrelationRow } from '#contract/templates.ts';
+import { refuse } from '#domain/errors.ts';
+import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
+import { templates as en } from '#i18n/en/templates.ts';
+import { templates as fr } from '#i18n/fr/templates.ts';
+import type { Language } from '#i18n/languages.ts';
+import { templates as ro } from '#i18n/ro/templates.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { selectHead, selectTemplateQuestions, type TemplatePlace } from './reading.ts';
+
+const places = (slots: readonly number[]) => slots.map((slot) => slot + 1);
+
+/** Which question of the bank each number of a template is (TMPL-3). */
+export async function correlationOfTemplate(sql: Queryable, place: TemplatePlace): Promise<CorrelationRow[]> {
+  await selectHead(sql, place);
+  return (await selectTemplateQuestions(sql, place.groupId)).map((question) => ({
+    exam: question.name,
+    number: question.position,
+    questionId: question.questionId,
+    version: question.version,
+    chapterCode: question.chapterCode,
+    kind: questionKindOf(question.letter),
+    answers: places(question.slots),
+    templateNumber: question.position,
+  }));
+}
+
+type SittingRow = Omit<CorrelationRow, 'kind' | 'answers'> & {
+  readonly letter: KindLetter;
+  readonly slots: readonly number[];
+};
+
+/** The same for the paper of one sitting, where questions and answers may be in an order of their own. */
+export async function correlationOfSitting(sql: Queryable, groupId: number): Promise<CorrelationRow[]> {
+  const rows = await sql<SittingRow[]>`
+    select e.name as exam, q.position as number, v.question_id as "questionId", v.number as version,
+           c.code as "chapterCode", q.kind as letter, q.slots,
+           (select t.position from template_exams m join template_questions t on t.template_exam_id = m.id
+             where m.template_group_id = g.template_group_id and m.position = e.position
+               and t.question_version_id = q.question_version_id) as "templateNumber"
+      from exam_groups g join exams e on e.group_id = g.id join exam_questions q on q.exam_id = e.id
+      join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
+      join chapters c on c.id = x.chapter_id
+     where g.id = ${groupId} and g.kind = 'official' order by e.position, q.position`;
+  if (rows.length === 0) refuse('resource.notFound');
+  return rows.map(({ letter, slots, ...row }) => ({
+    ...row,
+    kind: questionKindOf(letter),
+    answers: places(slots),
+  }));
+}
+
+const words = { ro, en, fr } as const satisfies Record<Language, object>;
+const numberCell = (number: number | null): Cell =>
+  number === null ? emptyCell : { kind: 'number', number };
+
+/** A correlation as a spreadsheet. */
+export function correlationFile(
+  rows: readonly CorrelationRow[],
+  format: 'xlsx' | 'csv',
+  language: Language,
+): Readable {
+  const text = words[language];
+  const most = Math.max(0, ...rows.map(({ answers }) => answers.length));
+  const table: Table = {
+    name: text.correlation,
+    header: [
+      text.exam,
+      text.paperNumber,
+      text.originalNumber,
+      text.version,
+      text.chapter,
+      text.templateNumber,
+      ...Array.from({ length: most }, (_, index) => String.fromCharCode(65 + index)),
+    ],
+    pages: (async function* () {
+      yield rows.map((row) => [
+        textCell(row.exam),
+        numberCell(row.number),
+        numberCell(row.questionId),
+        numberCell(row.version),
+        textCell(row.chapterCode),
+        numberCell(row.templateNumber),
+        ...Array.from({ length: most }, (_, index) => numberCell(row.answers[index] ?? null)),
+      ]);
+    })(),
+  };
+  return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+}

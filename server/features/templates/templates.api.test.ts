@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CorrelationRow, TemplateList, WholeTemplate } from '#contract/templates.ts';
+import { prepareDuePapers } from '#server/exams/official-papers.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aQuestion } from '#server/testing/bank.ts';
+import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { generatingTemplates } from './generating.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+
+type Place = { readonly exam: CustomExam; readonly sessionId: number };
+
+const place = async (given: Parameters<typeof aCustomExam>[1] = {}): Promise<Place> => ({
+  exam: await aCustomExam(server, { questions: 4, bank: 12, ...given }),
+  sessionId: await aSession(server, { pregenerated: true }),
+});
+const listOf = async ({ exam, sessionId }: Place): Promise<TemplateList> =>
+  (await admin.get(`templateExams?examCustomId=${exam.id}&sessionId=${sessionId}`)).json();
+const post = ({ exam, sessionId }: Place, count: number, randomize = false) =>
+  admin.post('templateExams', { examCustomId: exam.id, sessionId, count, randomize });
+const work = (runId: number) =>
+  generatingTemplates.run(server.services, { runId }, new AbortController().signal);
+
+/** Generates templates and waits for the job. */
+async function generate(at: Place, count: number, randomize = false): Promise<TemplateList> {
+  const answer = await post(at, count, randomize);
+  expect(answer.statusCode).toBe(201);
+  await work(answer.json().id);
+  return listOf(at);
+}
+const wholeOf = async ({ sessionId }: Place, groupId: number): Promise<WholeTemplate> =>
+  (await admin.get(`templateExams/${groupId}/${sessionId}`)).json();
+const questionIds = ({ exams }: WholeTemplate) =>
+  exams.flatMap(({ questions }) => questions.map(({ questionId }) => questionId));
+const edit = ({ sessionId }: Place, { groupId, version }: WholeTemplate, questions: readonly object[]) =>
+  admin.put(`templateExams/${groupId}/${sessionId}`, { version, exams: [{ index: 1, questions }] });
+const versionsOf = async (appointmentId: number) =>
+  (
+    await server.database.sql<{ id: number; slots: number[] }[]>`
+      select v.question_id as id, q.slots from exam_groups g join exams e on e.group_id = g.id
+        join exam_questions q on q.exam_id = e.id join question_versions v on v.id = q.question_version_id
+       where g.appointment_id = ${appointmentId} order by e.position, q.position`
+  ).map(({ id }) => id);
+
+describe('[TMPL-1] generating templates', () => {
+  it('[TMPL-1] makes the wanted number in the background, and shows progress and overlap', async () => {
+    const at = await place();
+    const started = (await post(at, 3)).json();
+    expect(started).toMatchObject({ state: 'running', wanted: 3, made: 0 });
+    expect((await listOf(at)).run).toMatchObject({ state: 'running', made: 0 });
+    expect(errorOf(await post(at, 1))).toEqual([409, 'template.running']);
+    await work(started.id);
+    const { run, templates, overlap } = await listOf(at);
+    expect(run).toMatchObject({ state: 'done', made: 3 });
+    expect(templates.map(({ number, questions }) => [number, questions])).toEqual([
+      [1, 4],
+      [2, 4],
+      [3, 4],
+    ]);
+    // Twelve questions make three papers of four without a repetition.
+    expect(overlap).toEqual({ mean: 0, worst: expect.objectContaining({ shared: 0 }) });
+    const further = await generate(at, 1);
+    expect(further.templates.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(further.overlap.worst?.shared).toBeGreaterThan(0);
+  });
+
+  it('[TMPL-1] stops when it is cancelled, and keeps what was made', async () => {
+    const at = await place();
+    await generate(at, 1);
+    const run = (await post(at, 5)).json();
+    expect((await admin.post(`templateExams/runs/${run.id}/cancel`)).json()).toMatchObject({
+      state: 'cancelled',
+    });
+    await work(run.id);
+    const after = await listOf(at);
+    expect([after.run?.state, after.templates.length]).toEqual(['cancelled', 1]);
+  });
+
+  it('[TMPL-1] refuses what the bank cannot serve and more than a session may have', async () => {
+    const at = await place();
+    expect(errorOf(await post(at, 101))).toEqual([400, 'validation.failed']);
+    const poor = await place({ questions: 4, bank: 4 });
+    await server.database.sql`
+      update questions set removed_at = now() where chapter_id in (
+        select chapter_id from chapter_structures where discipline_id = ${poor.exam.disciplineIds[0] ?? 0})`;
+    expect(errorOf(await post(poor, 1))).toEqual([409, 'structure.notServable']);
+  });
+
+  it('[TMPL-1] gives students one of them, in an order of their own when randomised', async () => {
+    const fixed = await place();
+    const [template] = (await generate(fixed, 1)).templates;
+    const whole = await wholeOf(fixed, template?.groupId ?? 0);
+    const first = await aCandidate(server, fixed.exam, { sessionId: fixed.sessionId });
+    await prepareDuePapers(server.services);
+    expect(await versionsOf(first.appointment.id)).toEqual(questionIds(whole));
+
+    const shuffled = await place({ questions: 8, bank: 12 });
+    const [own] = (await generate(shuffled, 1, true)).templates;
+    const students = [];
+    for (let n = 0; n < 3; n += 1)
+      students.push(await aCandidate(server, shuffled.exam, { sessionId: shuffled.sessionId }));
+    await prepareDuePapers(server.services);
+    const orders = [];
+    for (const { appointment } of students) orders.push(await versionsOf(appointment.id));
+    const asked = questionIds(await wholeOf(shuffled, own?.groupId ?? 0));
+    for (const order of orders) expect([...order].sort()).toEqual([...asked].sort());
+    expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(1);
+  });
+});
+
+describe('[TMPL-2] editing a template', () => {
+  it('[TMPL-2] reorders and replaces questions; waiting copies are drawn again', async () => {
+    const at = await place();
+    const [template] = (await generate(at, 1)).templates;
+    const groupId = template?.groupId ?? 0;
+    const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
+    await prepareDuePapers(server.services);
+    const before = await wholeOf(at, groupId);
+    expect(before.waiting).toBe(1);
+    const [offered] = (
+      await admin.get(`templateExams/${groupId}/${at.sessionId}/replacements?index=1&position=2`)
+    ).json<{ id: number }[]>();
+    expect(questionIds(before)).not.toContain(offered?.id);
+    const saved = await edit(at, before, [
+      { from: 4 },
+      { from: 2, questionId: offered?.id },
+      { from: 3 },
+      { from: 1 },
+    ]);
+    expect(saved.statusCode).toBe(200);
+    const [one, , three, four] = questionIds(before);
+    expect(questionIds(saved.json())).toEqual([four, offered?.id, three, one]);
+    expect(await versionsOf(student.appointment.id)).toEqual([]);
+    await prepareDuePapers(server.services);
+    expect(await versionsOf(student.appointment.id)).toEqual([four, offered?.id, three, one]);
+  });
+
+  it('[TMPL-2] is refused once a student has begun', async () => {
+    const at = await place();
+    const [template] = (await generate(at, 1)).templates;
+    const whole = await wholeOf(at, template?.groupId ?? 0);
+    const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
+    expect((await student.post('prepareExam/')).json()).toMatchObject({ status: 'Started' });
+    const same = [1, 2, 3, 4].map((from) => ({ from }));
+    expect(errorOf(await edit(at, whole, same))).toEqual([409, 'template.begun']);
+    const address = `templateExams/${whole.groupId}/${at.sessionId}`;
+    expect(errorOf(await admin.delete(address))).toEqual([409, 'template.begun']);
+    await expect(server.database.sql`
+      delete from template_questions where template_exam_id in (
+        select id from template_exams where template_group_id = ${whole.groupId})`).rejects.toThrow(
+      'has begun',
+    );
+  });
+
+  it('[TMPL-2] refuses lost and repeated questions, other chapters, and a template changed meanwhile', async () => {
+    const at = await place();
+    const other = await aCustomExam(server, { questions: 1 });
+    const [template] = (await generate(at, 1)).templates;
+    const whole = await wholeOf(at, template?.groupId ?? 0);
+    const [first] = questionIds(whole);
+    const [chapter] = await server.database.sql<{ id: number }[]>`
+      select chapter_id as id from chapter_structures where discipline_id = ${other.disciplineIds[0] ?? 0}`;
+    const foreign = await aQuestion(server, chapter?.id ?? 0);
+    const places = (...all: number[]) => all.map((from) => ({ from }));
+    const refused = [
+      await edit(at, whole, places(1, 2, 3)),
+      await edit(at, whole, places(1, 1, 2, 3)),
+      await edit(at, whole, [...places(1, 2, 3), { from: 4, questionId: first }]),
+      await edit(at, whole, [...places(1, 2, 3), { from: 4, questionId: foreign }]),
+    ];
+    expect(refused.map((answer) => errorOf(answer)[1])).toEqual([
+      'validation.failed',
+      'validation.failed',
+      'template.unfit',
+      'template.unfit',
+    ]);
+    expect(questionIds(await wholeOf(at, whole.groupId))).toEqual(questionIds(whole));
+    expect((await edit(at, whole, places(2, 1, 3, 4))).statusCode).toBe(200);
+    expect(errorOf(await edit(at, whole, places(2, 1, 3, 4)))).toEqual([409, 'template.changed']);
+  });
+
+  it('[TMPL-2] deletes a template nobody has begun; students get another', async () => {
+    const at = await place();
+    const { templates } = await generate(at, 2);
+    const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
+    await prepareDuePapers(server.services);
+    for (const { groupId } of templates.slice(0, 1))
+      expect((await admin.delete(`templateExams/${groupId}/${at.sessionId}`)).statusCode).toBe(204);
+    await prepareDuePapers(server.services);
+    const left = await wholeOf(at, templates[1]?.groupId ?? 0);
+    expect(await versionsOf(student.appointment.id)).toEqual(questionIds(left));
+  });
+});
+
+describe('[TMPL-3] question correlation', () => {
+  it('[TMPL-3] names the question of the bank for each number of a template and of a sitting', async () => {
+    const at = await place({ questions: 6, bank: 12 });
+    const [template] = (await generate(at, 1, true)).templates;
+    const groupId = template?.groupId ?? 0;
+    const whole = await wholeOf(at, groupId);
+    const address = `templateExams/${groupId}/${at.sessionId}/correlation`;
+    const rows = (await admin.get(address)).json<CorrelationRow[]>();
+    expect(rows.map(({ number, questionId }) => [number, questionId])).toEqual(
+      questionIds(whole).map((id, index) => [index + 1, id]),
+    );
+    const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
+    await prepareDuePapers(server.services);
+    const [group] = await server.database.sql<{ id: number }[]>`
+      select id from exam_groups where appointment_id = ${student.appointment.id}`;
+    const own = (await admin.get(`examGroups/${group?.id}/correlation`)).json<CorrelationRow[]>();
+    expect(own.map(({ questionId }) => questionId)).toEqual(await versionsOf(student.appointment.id));
+    for (const { questionId, templateNumber } of own)
+      expect(rows[(templateNumber ?? 0) - 1]?.questionId).toBe(questionId);
+    const file = await admin.get(`examGroups/${group?.id}/correlation/export?format=csv&lang=en`);
+    const lines = file.body.trim().split('\r\n');
+    expect(lines[0]).toContain('Number on the paper');
+    expect(lines).toHaveLength(7);
+    expect(lines[1]).toContain(String(own[0]?.questionId));
+    expect((await admin.get(`${address}/export?format=xlsx`)).rawPayload.subarray(0, 2).toString()).toBe(
+      'PK',
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { aCustomExam, aSession, someTemplates } from './exams.ts';
+import type { Caller, TestServer } from './server.ts';
+
+type Whose = 'own' | 'foreign' | 'absent';
+type Send = (caller: Caller) => ReturnType<Caller['get']>;
+
+const absentId = 2_000_000_000;
+
+/** Calls about templates and printed papers. Only administrators make them, so both sides are alike. */
+export async function walkTemplates(
+  server: TestServer,
+  groupIds: Readonly<Record<Exclude<Whose, 'absent'>, number>>,
+): Promise<Readonly<Record<string, (whose: Whose) => Send>>> {
+  const { sql } = server.database;
+  const sessionId = await aSession(server, { pregenerated: true });
+
+  async function aTemplate(whose: Whose): Promise<{ examId: number; groupId: number }> {
+    if (whose === 'absent') return { examId: absentId, groupId: absentId };
+    const exam = await aCustomExam(server, { questions: 4 });
+    await someTemplates(server, exam, { sessionId });
+    const [group] = await sql<
+      { id: number }[]
+    >`select id from template_groups where custom_exam_id = ${exam.id}`;
+    return { examId: exam.id, groupId: group?.id ?? 0 };
+  }
+  const kept = {
+    own: await aTemplate('own'),
+    foreign: await aTemplate('foreign'),
+    absent: await aTemplate('absent'),
+  };
+  const at = (whose: Whose) => `templateExams/${kept[whose].groupId}/${sessionId}`;
+  const read =
+    (below: string) =>
+    (whose: Whose): Send =>
+    (caller) =>
+      caller.get(`${at(whose)}${below}`);
+  const sitting = (whose: Whose) => (whose === 'absent' ? absentId : groupIds[whose]);
+
+  async function aRun(whose: Whose): Promise<number> {
+    if (whose === 'absent') return absentId;
+    const { examId } = await aTemplate(whose);
+    const [run] = await sql<{ id: number }[]>`
+      insert into template_runs (custom_exam_id, exam_session_id, wanted, randomized)
+      values (${examId}, ${sessionId}, 3, false) returning id`;
+    return run?.id ?? 0;
+  }
+
+  return {
+    'GET templateExams': (whose) => (caller) =>
+      caller.get(`templateExams?examCustomId=${kept[whose].examId}&sessionId=${sessionId}`),
+    'POST templateExams': (whose) => async (caller) =>
+      caller.post('templateExams', {
+        examCustomId: (await aTemplate(whose)).examId,
+        ...{ sessionId, count: 1, randomize: false },
+      }),
+    'POST templateExams/runs/:id/cancel': (whose) => async (caller) =>
+      caller.post(`templateExams/runs/${await aRun(whose)}/cancel`),
+    'GET templateExams/:groupId/:sessionId': read(''),
+    'PUT templateExams/:groupId/:sessionId': (whose) => async (caller) => {
+      const { groupId } = await aTemplate(whose);
+      const questions = [1, 2, 3, 4].map((from) => ({ from }));
+      return caller.put(`templateExams/${groupId}/${sessionId}`, {
+        version: 1,
+        exams: [{ index: 1, questions }],
+      });
+    },
+    'DELETE templateExams/:groupId/:sessionId': (whose) => async (caller) =>
+      caller.delete(`templateExams/${(await aTemplate(whose)).groupId}/${sessionId}`),
+    'GET templateExams/:groupId/:sessionId/replacements': read('/replacements?index=1&position=1'),
+    'GET templateExams/:groupId/:sessionId/correlation': read('/correlation'),
+    'GET templateExams/:groupId/:sessionId/correlation/export': read('/correlation/export?format=csv'),
+    'GET examGroups/:id/correlation': (whose) => (caller) =>
+      caller.get(`examGroups/${sitting(whose)}/correlation`),
+    'GET examGroups/:id/correlation/export': (whose) => (caller) =>
+      caller.get(`examGroups/${sitting(whose)}/correlation/export?format=csv`),
+    'GET examPrint': (whose) => (caller) => caller.get(`examPrint?templates=${kept[whose].groupId}`),
+  };
+}

@@ -1,0 +1,242 @@
+import './paper-styles.ts';
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Appointment } from '#contract/appointments.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { api } from '#web/api/client.ts';
+import { formatDate } from '#web/base/format.ts';
+import { useAddressQuery } from '#web/list/address-query.ts';
+import type { Column } from '#web/list/column.ts';
+import { FilterSelect } from '#web/list/filter-select.tsx';
+import { List } from '#web/list/list.tsx';
+import { requestOf, withFilters } from '#web/list/list-query.ts';
+import { SearchBox } from '#web/list/search-box.tsx';
+import { useSelection } from '#web/list/selection.ts';
+import { useList } from '#web/list/use-list.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import classes from './exam-papers.module.css';
+import { useChoices } from './paper-calls.ts';
+import { type PrintOptions, printOptions, usualOptions } from './print-options.ts';
+import { PrintRun } from './print-run.tsx';
+import { TemplatePanel } from './template-panel.tsx';
+
+function useColumns(): readonly Column<Appointment>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      name: 'studentName',
+      label: t('appointmentColumns.studentName'),
+      cell: (row) => row.studentName,
+      isSortable: true,
+      only: 'table',
+    },
+    {
+      name: 'nrMatricol',
+      label: t('appointmentColumns.nrMatricol'),
+      cell: (row) => row.nrMatricol ?? '-',
+      isSortable: true,
+    },
+    {
+      name: 'examDate',
+      label: t('appointmentColumns.examDate'),
+      cell: (row) => formatDate(row.examDate),
+      isSortable: true,
+    },
+    {
+      name: 'examRoomSlot',
+      label: t('appointmentColumns.examRoomSlot'),
+      cell: (row) => row.examRoomSlot,
+      isSortable: true,
+    },
+    {
+      name: 'examRoom',
+      label: t('appointmentColumns.examRoom'),
+      cell: (row) => row.examRoom,
+      isSortable: true,
+    },
+    {
+      name: 'examRow',
+      label: t('appointmentColumns.examRow'),
+      cell: (row) => row.examRow,
+      isSortable: true,
+      isFigure: true,
+    },
+    {
+      name: 'seatNumber',
+      label: t('appointmentColumns.seatNumber'),
+      cell: (row) => row.seatNumber,
+      isSortable: true,
+      isFigure: true,
+    },
+    { name: 'state', label: t('office.state'), cell: (row) => t(`office.state_${row.state}`) },
+  ];
+}
+
+type OptionsProps = {
+  readonly options: PrintOptions;
+  readonly setOptions: (options: PrintOptions) => void;
+};
+
+function Options({ options, setOptions }: OptionsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.options}>
+      <legend>{t('examPrint.options')}</legend>
+      {printOptions.map((name) => (
+        <Checkbox
+          key={name}
+          label={t(`examPrint.${name}`)}
+          checked={options[name]}
+          onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const source = { path: 'appointments', cacheKey: ['appointments'] };
+/** The most students selected at once. */
+const mostAtOnce = 500;
+
+/** Chooses papers by exam and session, prepares them and prints them in portions (PRINT-1). */
+export function Screen() {
+  const { t } = useTranslation();
+  const [query, setQuery] = useAddressQuery('AdminExamPrint', [
+    'examCustomId',
+    'examSessionId',
+    'examRoomId',
+  ]);
+  const examCustomId = query.filters.examCustomId as number | undefined;
+  const examSessionId = query.filters.examSessionId as number | undefined;
+  const examRoomId = query.filters.examRoomId as number | undefined;
+  const isChosen = examCustomId !== undefined && examSessionId !== undefined;
+  const exams = useChoices('getExamCustom');
+  const sessions = useChoices('sessions');
+  const rooms = useChoices('examrooms');
+  const columns = useColumns();
+  const list = useList<Appointment>(source, [query, setQuery]);
+  const students = useSelection<Appointment>({
+    idOf: (row) => row.id,
+    label: (row) => t('examPrint.selectStudent', { name: row.studentName }),
+  });
+  const [templates, setTemplates] = useState<readonly number[]>([]);
+  const [options, setOptions] = useState(usualOptions);
+  const [printing, setPrinting] = useState(false);
+  const count = students.rows.length + templates.length;
+  const printsSomething = options.cover || options.paper || options.sheet || options.correlation;
+
+  const choose = (change: Partial<Record<'examCustomId' | 'examSessionId', number | undefined>>) => {
+    students.clear();
+    setTemplates([]);
+    setQuery(withFilters(query, change));
+  };
+  const selectAll = async () => {
+    const { data } = await api.get<readonly Appointment[]>('appointments', {
+      query: { ...requestOf(query), skip: 0, take: mostAtOnce },
+    });
+    students.selection.selectPage?.(data, true);
+  };
+
+  if (printing)
+    return (
+      <PrintRun
+        appointments={students.rows.map(({ id }) => id)}
+        templates={templates}
+        options={options}
+        onBack={() => setPrinting(false)}
+      />
+    );
+  return (
+    <Page
+      title={t('screens.AdminExamPrint')}
+      description={
+        <>
+          <ScreenLink href={addressOf('Dashboard')} className={classes.back}>
+            <ChevronLeftIcon size={16} />
+            {t('common.home')}
+          </ScreenLink>{' '}
+          {t('examPrint.lead')}
+        </>
+      }
+      actions={
+        <Button
+          leftSection={<PrintIcon size={16} />}
+          disabled={count === 0 || !printsSomething}
+          title={count === 0 || !printsSomething ? t('examPrint.nothing') : undefined}
+          onClick={() => setPrinting(true)}
+        >
+          {t('examPrint.prepare', { count })}
+        </Button>
+      }
+      filters={
+        <>
+          <FilterSelect
+            label={t('examPrint.exam')}
+            data={exams.data ?? []}
+            value={examCustomId}
+            onChange={(id) => choose({ examCustomId: id })}
+          />
+          <FilterSelect
+            label={t('examPrint.session')}
+            data={sessions.data ?? []}
+            value={examSessionId}
+            onChange={(id) => choose({ examSessionId: id })}
+          />
+        </>
+      }
+    >
+      {isChosen ? (
+        <div className={classes.choosing}>
+          <Options options={options} setOptions={setOptions} />
+          <TemplatePanel
+            key={`${examCustomId} ${examSessionId}`}
+            examCustomId={examCustomId}
+            sessionId={examSessionId}
+            selected={templates}
+            onSelect={setTemplates}
+          />
+          <section aria-labelledby="print-students">
+            <div className={classes.bar}>
+              <h2 id="print-students" className={classes.heading}>
+                {t('examPrint.students')}
+              </h2>
+              <SearchBox
+                search={query.search}
+                onSearch={(search) => setQuery({ ...query, search, page: 1 })}
+                label={t('crud.search')}
+              />
+              <FilterSelect
+                label={t('examPrint.room')}
+                data={rooms.data ?? []}
+                value={examRoomId}
+                onChange={(id) => setQuery(withFilters(query, { examRoomId: id }))}
+              />
+              {list.total > 0 && (
+                <Button variant="default" onClick={() => void selectAll()}>
+                  {t('examPrint.selectAll', { count: Math.min(list.total, mostAtOnce) })}
+                </Button>
+              )}
+            </div>
+            <List
+              list={list}
+              label={t('examPrint.students')}
+              columns={columns}
+              idOf={(row) => row.id}
+              nameOf={(row) => row.studentName}
+              selection={students.selection}
+              empty={{ title: t('examPrint.noStudents') }}
+            />
+          </section>
+        </div>
+      ) : (
+        <EmptyState icon={<PrintIcon size={28} />} title={t('examPrint.chooseFirst')}>
+          {t('examPrint.chooseHint')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

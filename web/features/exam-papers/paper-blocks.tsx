@@ -1,0 +1,234 @@
+import { useTranslation } from 'react-i18next';
+import type { PrintedPaper } from '#contract/exam-print.ts';
+import type { Block } from '#domain/print/pages.ts';
+import { portionsOf } from '#domain/print/pages.ts';
+import { formatDate, formatTime } from '#web/base/format.ts';
+import { Emblem } from '#web/ui/emblem.tsx';
+import { RichTextView } from '#web/ui/rich-text.tsx';
+import { SignedImage } from '#web/ui/signed-image.tsx';
+import { Barcode } from './barcode.tsx';
+import classes from './paper.module.css';
+import type { PrintOptions } from './print-options.ts';
+
+type Exam = PrintedPaper['exams'][number];
+type Question = Exam['questions'][number];
+
+/** A block of a paper, before it is measured. */
+export type PaperBlock = Omit<Block, 'height'> &
+  (
+    | { readonly is: 'cover' }
+    | { readonly is: 'heading'; readonly exam: Exam }
+    | { readonly is: 'question'; readonly question: Question }
+    | { readonly is: 'sheet'; readonly exam: Exam; readonly questions: readonly Question[] }
+    | { readonly is: 'correlation'; readonly exam: Exam; readonly questions: readonly Question[] }
+  );
+
+const sheetRows = 100;
+const correlationRows = 38;
+
+/** What is printed of a paper, in order. */
+export function blocksOf({ exams }: PrintedPaper, options: PrintOptions): PaperBlock[] {
+  return [
+    ...(options.cover ? [{ is: 'cover', startsPage: true } as const] : []),
+    ...exams.flatMap((exam): PaperBlock[] => [
+      ...(options.paper
+        ? [
+            { is: 'heading', exam, startsPage: true, keepsWithNext: true } as const,
+            ...exam.questions.map((question) => ({ is: 'question', question }) as const),
+          ]
+        : []),
+      ...(options.sheet
+        ? portionsOf(exam.questions, sheetRows).map(
+            (questions) => ({ is: 'sheet', exam, questions, startsPage: true }) as const,
+          )
+        : []),
+      ...(options.correlation
+        ? portionsOf(exam.questions, correlationRows).map(
+            (questions) => ({ is: 'correlation', exam, questions, startsPage: true }) as const,
+          )
+        : []),
+    ]),
+  ];
+}
+
+const letter = (index: number) => String.fromCharCode(65 + index);
+
+function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly withKey: boolean }) {
+  const { t } = useTranslation();
+  const { sitting, exams } = paper;
+  const seat = sitting && {
+    room: `${sitting.room}, ${sitting.building}`,
+    row: sitting.row === 0 ? '-' : sitting.row,
+    seat: sitting.seat,
+  };
+  const facts: readonly (readonly [string, string])[] = [
+    [t('examPrint.name'), sitting?.studentName ?? ''],
+    [t('examPrint.matricol'), sitting?.matricol ?? ''],
+    [t('examPrint.series'), sitting?.series ?? ''],
+    [t('examPrint.seat'), seat ? t('examPrint.seatValue', seat) : ''],
+    [t('examPrint.date'), sitting ? `${formatDate(sitting.date)}, ${formatTime(sitting.startsAt)}` : ''],
+    [t('examPrint.duration'), t('examPrint.minutes', { minutes: paper.durationMinutes })],
+    [t('examPrint.questions'), exams.map(({ name, questions }) => `${name}: ${questions.length}`).join('; ')],
+  ];
+  return (
+    <div className={classes.cover}>
+      <div className={classes.university}>
+        <Emblem />
+        {t('shell.university')}
+      </div>
+      <div>
+        <p className={classes.coverTitle}>{paper.examName}</p>
+        <p>{paper.sessionName}</p>
+        {paper.templateNumber !== null && <p>{t('examPrint.template', { number: paper.templateNumber })}</p>}
+        {sitting && <p>{t(`examPrint.state_${sitting.state}`)}</p>}
+        {withKey && <p className={classes.keyNote}>{t('examPrint.keyNote')}</p>}
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-blank={value === '' || undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Barcode code={paper.code} />
+      <div className={classes.signatures}>
+        <span>{t('examPrint.signature')}</span>
+        <span>{t('examPrint.supervisor')}</span>
+      </div>
+    </div>
+  );
+}
+
+function PrintedQuestion({ question }: { readonly question: Question }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.question}>
+      <p className={classes.text}>
+        <strong>{question.number}.</strong> <RichTextView text={question.text} />{' '}
+        <span className={classes.kind}>({t(`examPrint.${question.kind}`)})</span>
+      </p>
+      {question.image !== null && <SignedImage name={question.image} alt="" className={classes.image} />}
+      <ol className={classes.answers}>
+        {question.answers.map((answer, index) => (
+          <li key={letter(index)} data-correct={answer.isCorrect || undefined}>
+            <span className={classes.box} data-ticked={answer.isTicked || undefined} aria-hidden="true" />
+            <span className={classes.letter}>{letter(index)}.</span>
+            <span>
+              <RichTextView text={answer.text} />
+              {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
+              {answer.isCorrect && <strong className={classes.note}> ✓ {t('examPrint.correct')}</strong>}
+              {answer.isTicked && <em className={classes.note}> ✗ {t('examPrint.given')}</em>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Sheet({ paper, exam, questions }: SheetProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <div className={classes.sheetHead}>
+        <div>
+          <p className={classes.examName}>
+            {t('examPrint.sheet')}: {exam.name}
+          </p>
+          <p>
+            {t('examPrint.name')}: {paper.sitting?.studentName ?? '______________________________'}
+          </p>
+          <p>
+            {t('examPrint.matricol')}: {paper.sitting?.matricol ?? '____________________'}
+          </p>
+        </div>
+        <Barcode code={`${paper.code}-${exam.index}`} />
+      </div>
+      <p className={classes.kind}>{t('examPrint.sheetLead')}</p>
+      <ol className={classes.sheet}>
+        {questions.map((question) => (
+          <li key={question.number}>
+            <strong>{question.number}</strong>
+            {question.answers.map((answer, index) => (
+              <span
+                key={letter(index)}
+                className={classes.bubble}
+                data-ticked={answer.isTicked || undefined}
+                data-correct={answer.isCorrect || undefined}
+              >
+                {letter(index)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+type SheetProps = {
+  readonly paper: PrintedPaper;
+  readonly exam: Exam;
+  readonly questions: readonly Question[];
+};
+
+function Correlation({ exam, questions }: Omit<SheetProps, 'paper'>) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <p className={classes.examName}>
+        {t('templates.correlation')}: {exam.name}
+      </p>
+      <table className={classes.correlation}>
+        <thead>
+          <tr>
+            <th>{t('templates.paperNumber')}</th>
+            <th>{t('templates.originalNumber')}</th>
+            <th>{t('templates.version')}</th>
+            <th>{t('templates.chapter')}</th>
+            <th>{t('templates.templateNumber')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((question) => (
+            <tr key={question.number}>
+              <td>{question.number}</td>
+              <td>{question.questionId}</td>
+              <td>{question.version}</td>
+              <td>{question.chapterCode}</td>
+              <td>{question.templateNumber ?? '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type BlockViewProps = {
+  readonly paper: PrintedPaper;
+  readonly block: PaperBlock;
+  readonly options: PrintOptions;
+};
+
+export function BlockView({ paper, block, options }: BlockViewProps) {
+  switch (block.is) {
+    case 'cover':
+      return <Cover paper={paper} withKey={options.key} />;
+    case 'heading':
+      return <p className={classes.examName}>{block.exam.name}</p>;
+    case 'question':
+      return <PrintedQuestion question={block.question} />;
+    case 'sheet':
+      return <Sheet paper={paper} exam={block.exam} questions={block.questions} />;
+    case 'correlation':
+      return <Correlation exam={block.exam} questions={block.questions} />;
+  }
+}
+
+/** The names of all images of a paper. */
+export const imagesOf = ({ exams }: PrintedPaper): string[] =>
+  exams
+    .flatMap(({ questions }) => questions)
+    .flatMap(({ image, answers }) => [image, ...answers.map((answer) => answer.image)])
+    .filter((name) => name !== null);

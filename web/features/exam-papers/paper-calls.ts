@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SentBodyOfCall } from '#contract/call.ts';
+import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
+import type {
+  cancelTemplates,
+  editTemplate,
+  generateTemplates,
+  listTemplates,
+  readTemplate,
+  removeTemplate,
+  WholeTemplate,
+} from '#contract/templates.ts';
+import { api, call } from '#web/api/client.ts';
+
+const key = 'templateExams';
+
+type Named = {
+  readonly id: number;
+  readonly name?: string;
+  readonly examName?: string;
+  readonly description?: string;
+};
+
+/** Options for a select: exams, sessions or rooms, up to one page of the list. */
+export const useChoices = (path: 'getExamCustom' | 'sessions' | 'examrooms') =>
+  useQuery({
+    queryKey: [path, 'numbered choices'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get<readonly Named[]>(path, { query: { take: 500 }, signal, handled: true });
+      return data.map(({ id, name, examName, description }) => ({
+        value: id,
+        label: examName ?? name ?? description ?? String(id),
+      }));
+    },
+  });
+
+/** How often a running generation is looked at. */
+const lookMilliseconds = 1000;
+
+export const useTemplates = (examCustomId: number, sessionId: number) =>
+  useQuery({
+    queryKey: [key, examCustomId, sessionId],
+    queryFn: ({ signal }) =>
+      call<typeof listTemplates>('GET templateExams', {
+        query: { examCustomId, sessionId },
+        signal,
+        handled: true,
+      }),
+    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? lookMilliseconds : false),
+  });
+
+export type TemplatePlace = { readonly groupId: number; readonly sessionId: number };
+
+export const useTemplate = ({ groupId, sessionId }: TemplatePlace) =>
+  useQuery({
+    queryKey: [key, 'one', groupId, sessionId],
+    queryFn: ({ signal }) =>
+      call<typeof readTemplate>('GET templateExams/:groupId/:sessionId', {
+        params: { groupId, sessionId },
+        signal,
+        handled: true,
+      }),
+  });
+
+/** Changes of templates; each refetches what shows them. */
+export function useTemplateCalls() {
+  const client = useQueryClient();
+  const refreshed = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work;
+    await client.invalidateQueries({ queryKey: [key] });
+    return done;
+  };
+  return {
+    generate: (body: SentBodyOfCall<typeof generateTemplates>) =>
+      refreshed(call<typeof generateTemplates>('POST templateExams', { body })),
+    cancel: (id: number) =>
+      refreshed(call<typeof cancelTemplates>('POST templateExams/runs/:id/cancel', { params: { id } })),
+    remove: ({ groupId, sessionId }: TemplatePlace) =>
+      refreshed(
+        call<typeof removeTemplate>('DELETE templateExams/:groupId/:sessionId', {
+          params: { groupId, sessionId },
+        }),
+      ),
+    save: (
+      { groupId, sessionId }: TemplatePlace,
+      body: SentBodyOfCall<typeof editTemplate>,
+    ): Promise<WholeTemplate> =>
+      refreshed(
+        call<typeof editTemplate>('PUT templateExams/:groupId/:sessionId', {
+          params: { groupId, sessionId },
+          body,
+        }),
+      ),
+  };
+}
+
+export type Asked = {
+  readonly appointments: readonly number[];
+  readonly templates: readonly number[];
+  readonly withKey: boolean;
+  readonly withTicks: boolean;
+};
+
+export const fetchPapers = ({
+  appointments,
+  templates,
+  withKey,
+  withTicks,
+}: Asked): Promise<{ papers: PrintedPaper[]; withoutPaper: number[] }> =>
+  call<typeof examPrint>('GET examPrint', {
+    query: {
+      appointments: appointments.join(),
+      templates: templates.join(),
+      key: withKey ? 'true' : 'false',
+      ticks: withTicks ? 'true' : 'false',
+    },
+    handled: true,
+  });

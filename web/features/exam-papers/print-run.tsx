@@ -1,0 +1,285 @@
+import { Alert, Button, Progress } from '@mantine/core';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PrintedPaper } from '#contract/exam-print.ts';
+import { paginate, papersPerPortion, portionsOf } from '#domain/print/pages.ts';
+import { useImageAddresses } from '#web/api/image-links.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
+import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import classes from './paper.module.css';
+import { BlockView, blocksOf, imagesOf, type PaperBlock } from './paper-blocks.tsx';
+import { fetchPapers } from './paper-calls.ts';
+import type { PrintOptions } from './print-options.ts';
+
+/** How many papers are fetched and measured at once. */
+const atOnce = 10;
+/** The height of a page between running head and foot: A4 less margins, in CSS pixels. */
+const pageHeight = (247 / 25.4) * 96;
+
+type Wanted = { readonly of: 'appointment' | 'template'; readonly id: number };
+type Laid = {
+  readonly paper: PrintedPaper;
+  readonly blocks: readonly PaperBlock[];
+  readonly pages: readonly (readonly number[])[];
+};
+
+const idsOf = (wanted: readonly Wanted[], of: Wanted['of']) =>
+  wanted.filter((one) => one.of === of).map(({ id }) => id);
+
+/** Waits until the images of an element are loaded; one that fails keeps the rest from nothing. */
+const imagesLoaded = (root: HTMLElement) =>
+  Promise.all([...root.querySelectorAll('img')].map((image) => image.decode().catch(() => undefined)));
+
+type MeasuringProps = {
+  readonly papers: readonly PrintedPaper[];
+  readonly options: PrintOptions;
+  readonly onLaid: (laid: readonly Laid[]) => void;
+};
+
+/** Renders papers out of sight, measures their blocks and distributes them over pages. */
+function Measuring({ papers, options, onLaid }: MeasuringProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const all = useMemo(
+    () => papers.map((paper) => ({ paper, blocks: blocksOf(paper, options) })),
+    [papers, options],
+  );
+  const names = useMemo(() => papers.flatMap(imagesOf), [papers]);
+  const addresses = useImageAddresses(names);
+  const isReady = names.every((name) => addresses.addressOf(name).state !== 'waiting');
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element || !isReady) return;
+    let isGone = false;
+    void Promise.all([document.fonts.ready, imagesLoaded(element)]).then(() => {
+      if (isGone) return;
+      const measured = [...element.children].map((paper) =>
+        [...paper.children].map((block) => block.getBoundingClientRect().height),
+      );
+      onLaid(
+        all.map(({ paper, blocks }, index) => ({
+          paper,
+          blocks,
+          pages: paginate(
+            blocks.map((block, at) => ({ ...block, height: measured[index]?.[at] ?? 0 })),
+            pageHeight,
+          ),
+        })),
+      );
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [all, isReady, onLaid]);
+  return (
+    <ImageAddressProvider value={addresses}>
+      <div ref={root} className={classes.measuring} aria-hidden="true">
+        {all.map(({ paper, blocks }) => (
+          <div key={paper.code}>
+            {blocks.map((block, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change their order
+              <div key={index} className={classes.block}>
+                <BlockView paper={paper} block={block} options={options} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </ImageAddressProvider>
+  );
+}
+
+function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps) {
+  const { t } = useTranslation();
+  const addresses = useImageAddresses(imagesOf(paper));
+  const { sitting } = paper;
+  const who = sitting
+    ? [sitting.studentName, sitting.matricol].filter(Boolean).join(' · ')
+    : t('examPrint.template', { number: paper.templateNumber });
+  const needsBlank = options.duplex && pages.length % 2 === 1;
+  return (
+    <ImageAddressProvider value={addresses}>
+      {pages.map((page, index) => (
+        <article key={page[0]} className={classes.page} aria-label={`${who}, ${index + 1}`}>
+          <header className={classes.head}>
+            <span>{paper.examName}</span>
+            <span>{who}</span>
+          </header>
+          <div className={classes.content}>
+            {page.map((at) => {
+              const block = blocks[at];
+              return (
+                block && (
+                  <div key={at} className={classes.block}>
+                    <BlockView paper={paper} block={block} options={options} />
+                  </div>
+                )
+              );
+            })}
+          </div>
+          <footer className={classes.foot}>
+            <span>{paper.code}</span>
+            <span>{t('examPrint.page', { page: index + 1, pages: pages.length })}</span>
+          </footer>
+        </article>
+      ))}
+      {needsBlank && (
+        <article className={classes.page} data-blank>
+          <p>{t('examPrint.blank')}</p>
+        </article>
+      )}
+    </ImageAddressProvider>
+  );
+}
+type PaperPagesProps = { readonly laid: Laid; readonly options: PrintOptions };
+
+type Portion = { readonly laid: readonly Laid[]; readonly withoutPaper: number };
+const nothing: Portion = { laid: [], withoutPaper: 0 };
+
+/** Fetches and lays out one portion of papers, some at a time, so that the page stays responsive. */
+function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
+  const [portion, setPortion] = useState(nothing);
+  const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
+  const [asked, setAsked] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const rounds = useMemo(() => portionsOf(wanted, atOnce), [wanted]);
+
+  useEffect(() => {
+    const round = rounds[asked];
+    if (!round) return;
+    let isGone = false;
+    fetchPapers({
+      appointments: idsOf(round, 'appointment'),
+      templates: idsOf(round, 'template'),
+      withKey: options.key,
+      withTicks: options.ticks,
+    }).then(
+      ({ papers, withoutPaper }) => {
+        if (isGone) return;
+        setPortion((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
+        if (papers.length === 0) setAsked((before) => before + 1);
+        else setFetched(papers);
+      },
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [rounds, asked, options]);
+
+  const [onLaid] = useState(() => (laid: readonly Laid[]) => {
+    setPortion((before) => ({ ...before, laid: [...before.laid, ...laid] }));
+    setFetched(undefined);
+    setAsked((before) => before + 1);
+  });
+  return {
+    portion,
+    fetched,
+    onLaid,
+    hasFailed,
+    done: Math.min(wanted.length, asked * atOnce),
+    isDone: asked >= rounds.length,
+  };
+}
+
+type PrintRunProps = {
+  readonly appointments: readonly number[];
+  readonly templates: readonly number[];
+  readonly options: PrintOptions;
+  readonly onBack: () => void;
+};
+
+/** Prints the chosen papers in portions; each is laid out on pages before it is printed. */
+export function PrintRun({ appointments, templates, options, onBack }: PrintRunProps) {
+  const [at, setAt] = useState(0);
+  const portions = useMemo(
+    () =>
+      portionsOf<Wanted>(
+        [
+          ...templates.map((id) => ({ of: 'template', id }) as const),
+          ...appointments.map((id) => ({ of: 'appointment', id }) as const),
+        ],
+        papersPerPortion,
+      ),
+    [appointments, templates],
+  );
+  return (
+    <PrintPortion
+      key={at}
+      wanted={portions[at] ?? []}
+      options={options}
+      place={{ at, count: portions.length, goTo: setAt, onBack }}
+    />
+  );
+}
+
+type PrintPortionProps = {
+  readonly wanted: readonly Wanted[];
+  readonly options: PrintOptions;
+  readonly place: {
+    readonly at: number;
+    readonly count: number;
+    readonly goTo: (at: number) => void;
+    readonly onBack: () => void;
+  };
+};
+
+function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: PrintPortionProps) {
+  const { t } = useTranslation();
+  const { portion, fetched, onLaid, hasFailed, done, isDone } = usePortion(wanted, options);
+  const pages = portion.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
+  return (
+    <div className={classes.run}>
+      <div className={classes.controls} data-print="hidden">
+        <h1 className={classes.title} tabIndex={-1} data-page-title>
+          {t('screens.AdminExamPrint')}
+        </h1>
+        <Button variant="default" leftSection={<ChevronLeftIcon size={16} />} onClick={onBack}>
+          {t('examPrint.stop')}
+        </Button>
+        {isDone && pages > 0 && (
+          <Button leftSection={<PrintIcon size={16} />} onClick={() => window.print()}>
+            {t('examPrint.print')}
+          </Button>
+        )}
+        {count > 1 && (
+          <>
+            <Button variant="default" disabled={at === 0} onClick={() => goTo(at - 1)}>
+              {t('examPrint.previousPortion')}
+            </Button>
+            <Button variant="default" disabled={at + 1 >= count} onClick={() => goTo(at + 1)}>
+              {t('examPrint.nextPortion')}
+            </Button>
+          </>
+        )}
+        <p role="status" className={classes.status}>
+          {isDone
+            ? t('examPrint.portion', {
+                portion: at + 1,
+                portions: count,
+                papers: portion.laid.length,
+                pages,
+              })
+            : t('examPrint.preparing', { done, all: wanted.length })}
+        </p>
+        {!isDone && !hasFailed && (
+          <Progress
+            value={(100 * done) / Math.max(1, wanted.length)}
+            aria-label={t('examPrint.preparing', { done, all: wanted.length })}
+            className={classes.progress}
+          />
+        )}
+        {portion.withoutPaper > 0 && (
+          <Alert color="yellow">{t('examPrint.withoutPaper', { count: portion.withoutPaper })}</Alert>
+        )}
+        {hasFailed && <ErrorPanel onRetry={onBack}>{t('examPrint.failed')}</ErrorPanel>}
+      </div>
+      {fetched && <Measuring key={done} papers={fetched} options={options} onLaid={onLaid} />}
+      <div className={classes.pages}>
+        {portion.laid.map((laid) => (
+          <PaperPages key={laid.paper.code} laid={laid} options={options} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import './paper-styles.ts';
+import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import type { EditedQuestion } from '#domain/exam-structure/template-papers.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
+import { LockIcon, PreviewIcon, SortDownIcon, SortUpIcon, SwapIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import classes from './exam-papers.module.css';
+import { type TemplatePlace, useTemplateCalls } from './paper-calls.ts';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import { placeIn, TemplateFrame } from './template-frame.tsx';
+import { TemplateQuestionView } from './template-question.tsx';
+
+type Exam = WholeTemplate['exams'][number];
+type Orders = Readonly<Record<number, readonly EditedQuestion[]>>;
+
+const ordersOf = ({ exams }: WholeTemplate): Orders =>
+  Object.fromEntries(
+    exams.map(({ index, questions }) => [index, questions.map(({ position }) => ({ from: position }))]),
+  );
+const isSame = (orders: Orders) =>
+  Object.values(orders).every((order) =>
+    order.every(({ from, questionId }, index) => from === index + 1 && questionId === undefined),
+  );
+
+/** Moves an entry by one place. */
+function moved(order: readonly EditedQuestion[], at: number, by: 1 | -1): EditedQuestion[] {
+  const next = [...order];
+  const [entry] = next.splice(at, 1);
+  if (entry) next.splice(at + by, 0, entry);
+  return next;
+}
+
+type ExamEditorProps = {
+  readonly exam: Exam;
+  readonly order: readonly EditedQuestion[];
+  readonly onChange: (order: readonly EditedQuestion[]) => void;
+  readonly onReplace: (question: TemplateQuestion) => void;
+};
+
+function ExamEditor({ exam, order, onChange, onReplace }: ExamEditorProps) {
+  const { t } = useTranslation();
+  const kept = (from: number) => order.map((entry) => (entry.from === from ? { from } : entry));
+  return (
+    <section aria-label={exam.name}>
+      <h2 className={classes.heading}>{exam.name}</h2>
+      <ol className={classes.questions}>
+        {order.map(({ from, questionId }, at) => {
+          const question = exam.questions.find(({ position }) => position === from);
+          if (!question) return null;
+          const number = at + 1;
+          return (
+            <TemplateQuestionView
+              key={from}
+              question={question}
+              number={number}
+              note={
+                questionId !== undefined && (
+                  <p className={classes.text}>
+                    <strong>{t('templates.replacedBy', { id: questionId })}</strong>{' '}
+                    <Button size="compact-xs" variant="default" onClick={() => onChange(kept(from))}>
+                      {t('templates.undo')}
+                    </Button>
+                  </p>
+                )
+              }
+              tools={
+                <>
+                  <ActionIcon
+                    variant="subtle"
+                    disabled={at === 0}
+                    aria-label={t('templates.up', { number })}
+                    onClick={() => onChange(moved(order, at, -1))}
+                  >
+                    <SortUpIcon />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    disabled={number === order.length}
+                    aria-label={t('templates.down', { number })}
+                    onClick={() => onChange(moved(order, at, 1))}
+                  >
+                    <SortDownIcon />
+                  </ActionIcon>
+                  <Tooltip label={t('templates.replace')}>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={t('templates.replaceQuestion', { number })}
+                      onClick={() => onReplace(question)}
+                    >
+                      <SwapIcon />
+                    </ActionIcon>
+                  </Tooltip>
+                </>
+              }
+            />
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+type EditorProps = { readonly template: WholeTemplate; readonly place: TemplatePlace };
+
+function Editor({ template, place }: EditorProps) {
+  const { t } = useTranslation();
+  const { save } = useTemplateCalls();
+  const [orders, setOrders] = useState(() => ordersOf(template));
+  const [replacing, setReplacing] = useState<{ index: number; question: TemplateQuestion }>();
+  const [isSaving, setSaving] = useState(false);
+  const isChanged = !isSame(orders);
+
+  const store = async () => {
+    setSaving(true);
+    try {
+      await save(place, {
+        version: template.version,
+        exams: Object.entries(orders).map(([index, questions]) => ({
+          index: Number(index),
+          questions: questions.map((entry) => ({ ...entry })),
+        })),
+      });
+      notifySuccess(t('templates.saved'));
+    } catch {
+      // The client has already shown the error.
+    } finally {
+      setSaving(false);
+    }
+  };
+  const replace = (index: number, from: number, questionId: number) =>
+    setOrders((before) => ({
+      ...before,
+      [index]: (before[index] ?? []).map((entry) => (entry.from === from ? { from, questionId } : entry)),
+    }));
+  const chosen = Object.values(orders).flatMap((order) =>
+    order.flatMap(({ questionId }) => questionId ?? []),
+  );
+
+  return (
+    <div className={classes.template}>
+      {template.exams.map((exam) => (
+        <ExamEditor
+          key={exam.index}
+          exam={exam}
+          order={orders[exam.index] ?? []}
+          onChange={(order) => setOrders((before) => ({ ...before, [exam.index]: order }))}
+          onReplace={(question) => setReplacing({ index: exam.index, question })}
+        />
+      ))}
+      {isChanged && (
+        <div className={classes.saveBar}>
+          {template.waiting > 0 && <span>{t('templates.waitingNote', { count: template.waiting })}</span>}
+          <Button loading={isSaving} onClick={() => void store()}>
+            {t('templates.save')}
+          </Button>
+          <Button variant="default" onClick={() => setOrders(ordersOf(template))}>
+            {t('templates.discard')}
+          </Button>
+        </div>
+      )}
+      {replacing && (
+        <ReplaceDialog
+          place={place}
+          index={replacing.index}
+          question={replacing.question}
+          taken={chosen}
+          onClose={() => setReplacing(undefined)}
+          onChoose={(questionId) => {
+            replace(replacing.index, replacing.question.position, questionId);
+            setReplacing(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Reorders the questions of a template and replaces them by others of the same chapter and kind (TMPL-2). */
+export function Screen() {
+  const { t } = useTranslation();
+  const place = placeIn(useScreenAddress('TemplateExamEdit').params);
+  return (
+    <TemplateFrame
+      place={place}
+      actions={() => (
+        <Button
+          component={ScreenLink}
+          variant="default"
+          href={addressOf('TemplateExamView', place)}
+          leftSection={<PreviewIcon />}
+        >
+          {t('templates.view')}
+        </Button>
+      )}
+    >
+      {(template) =>
+        template.begun > 0 ? (
+          <Alert color="yellow" icon={<LockIcon size={18} />}>
+            {t('templates.locked')}
+          </Alert>
+        ) : (
+          <Editor key={template.version} template={template} place={place} />
+        )
+      }
+    </TemplateFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TemplateQuestion } from '#contract/templates.ts';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { RichTextView } from '#web/ui/rich-text.tsx';
+import { SignedImage } from '#web/ui/signed-image.tsx';
+import classes from './exam-papers.module.css';
+
+type TemplateQuestionViewProps = {
+  readonly question: TemplateQuestion;
+  /** Its number, which differs from the stored one while it is moved. */
+  readonly number: number;
+  readonly tools?: ReactNode;
+  readonly note?: ReactNode;
+};
+
+/** A question of a template with its answers and key. */
+export function TemplateQuestionView({ question, number, tools, note }: TemplateQuestionViewProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.question}>
+      <div className={classes.questionHead}>
+        <h3>{t('templates.question', { number })}</h3>
+        <Badge variant="light" radius="sm" tt="none" fw={500}>
+          {t(`templates.kind_${question.kind}`)}
+        </Badge>
+        <span className={classes.quiet}>
+          {[
+            `${t('templates.originalNumber')} ${question.questionId}`,
+            `${t('templates.chapter')} ${question.chapterCode}`,
+            t('templates.points', { points: question.points }),
+          ].join(' · ')}
+        </span>
+        {tools !== undefined && <span className={classes.questionTools}>{tools}</span>}
+      </div>
+      {!question.isCurrent && <p className={classes.quiet}>{t('templates.changedInBank')}</p>}
+      {note}
+      <p className={classes.text}>
+        <RichTextView text={question.text} />
+      </p>
+      {question.image !== null && <SignedImage name={question.image} alt="" className={classes.image} />}
+      <ol className={classes.answers}>
+        {question.answers.map((answer, index) => (
+          <li key={answer.original} data-correct={answer.isCorrect || undefined}>
+            <span>{String.fromCharCode(65 + index)}.</span>
+            <span>
+              <RichTextView text={answer.text} />
+              {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
+              {answer.isCorrect && (
+                <>
+                  {' '}
+                  <CheckIcon size={14} /> {t('templates.correct')}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
