@@ -4,7 +4,7 @@ import { isReordering, overlapOf, overused, templateOfSeat } from './template-pa
 
 const seats = fc.record({ row: fc.integer({ min: 0, max: 40 }), seat: fc.integer({ min: 1, max: 60 }) });
 
-describe('[APPT-4] the template of a seat', () => {
+describe('[TMPL-1] the template of a seat', () => {
   const differs = (count: number, [rows, across]: readonly [number, number]) =>
     fc.assert(
       fc.property(seats, ({ row, seat }) => {
@@ -16,7 +16,7 @@ describe('[APPT-4] the template of a seat', () => {
     );
 
   it.each(Array.from({ length: 29 }, (_, index) => index + 2))(
-    '[APPT-4] with %i templates neighbours beside, before and behind have others',
+    '[TMPL-1] with %i templates neighbours beside, before and behind have others',
     (count) => {
       differs(count, [0, 1]);
       differs(count, [1, 0]);
@@ -24,7 +24,7 @@ describe('[APPT-4] the template of a seat', () => {
   );
 
   it.each(Array.from({ length: 27 }, (_, index) => index + 4))(
-    '[APPT-4] with %i templates also those diagonally across',
+    '[TMPL-1] with %i templates also those diagonally across',
     (count) => {
       differs(count, [1, 1]);
       differs(count, [1, -1]);

@@ -30,6 +30,16 @@ async function replayed(): Promise<ReadonlyMap<number, ReadonlyMap<number, numbe
 }
 
 describe('the finished exams of the demo', () => {
+  it('[REC-2] include one with a recording to play', async () => {
+    const [recorded] = await server.database.sql<{ groupId: number }[]>`
+      select exam_group_id as "groupId" from recordings`;
+    const admin = await enter('admin@exam.test');
+    const outline = (await admin.get(`recordings/${recorded?.groupId}.json/outline`)).json();
+    expect(outline.parts).toMatchObject([{ isCut: false, pieces: [{ keyframe: true }] }]);
+    expect(outline.marks.length).toBeGreaterThan(10);
+    for (const { at } of outline.marks) expect(at).toBeGreaterThanOrEqual(outline.parts[0].from - 1000);
+  });
+
   it('[SCORE-10] have the score that their events give', async () => {
     const exams = await server.database.sql<
       { id: number; scoringMode: ScoringMode; score: number; grade: number }[]

@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { aroundZero, share } from './answering.ts';
 import { insertCustomExams } from './custom-exams.ts';
 import { insertFinishedExams, type TakenSitting } from './finished-exams.ts';
+import { insertRecording } from './recording.ts';
 import { type Appointment, insertTimetable } from './timetable.ts';
 
 const minute = 60_000;
@@ -97,4 +98,5 @@ export async function insertExams(tx: Transaction, places: readonly Place[], now
     ...appointments.flatMap((appointment) => keptBy(appointment, session) ?? []),
     ...(await freeSittings(tx, today, session)),
   ]);
+  await insertRecording(tx, wellKnown);
 }
