@@ -1,5 +1,5 @@
 import './paper-styles.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
@@ -155,10 +155,10 @@ export function Screen() {
       title={t('screens.AdminExamPrint')}
       description={
         <>
-          <ScreenLink href={addressOf('Dashboard')} className={classes.back}>
+          <Anchor component={ScreenLink} href={addressOf('Dashboard')} className={classes.back}>
             <ChevronLeftIcon size={16} />
             {t('common.home')}
-          </ScreenLink>{' '}
+          </Anchor>
           {t('examPrint.lead')}
         </>
       }

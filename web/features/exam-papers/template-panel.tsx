@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Alert,
+  Anchor,
   Button,
   Checkbox,
   Group,
@@ -8,6 +9,7 @@ import {
   Progress,
   Table,
   Tooltip,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +46,7 @@ function Generating({ examCustomId, sessionId, made }: GeneratingProps) {
   const most = mostTemplates - made;
   const isCount = typeof count === 'number' && count >= 1 && count <= most;
   const start = async () => {
-    if (!isCount) return;
+    if (typeof count !== 'number' || !isCount) return;
     setSending(true);
     try {
       await generate({ examCustomId, sessionId, count, randomize });
@@ -133,7 +135,9 @@ function Row({ template, sessionId, isSelected, onSelect }: RowProps) {
         />
       </Table.Td>
       <Table.Td>
-        <ScreenLink href={addressOf('TemplateExamView', { groupId, sessionId })}>{name}</ScreenLink>
+        <Anchor component={ScreenLink} href={addressOf('TemplateExamView', { groupId, sessionId })}>
+          {name}
+        </Anchor>
       </Table.Td>
       <Table.Td className={classes.figure}>{template.questions}</Table.Td>
       <Table.Td className={classes.figure}>{begun}</Table.Td>
@@ -229,7 +233,9 @@ function Templates({ list, sessionId, selected, onSelect }: TemplatesProps) {
               ))}
               <Table.Th>{t('templates.order')}</Table.Th>
               <Table.Th>{t('templates.madeAt')}</Table.Th>
-              <Table.Th aria-label={t('templates.actions')} />
+              <Table.Th>
+                <VisuallyHidden>{t('templates.actions')}</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
