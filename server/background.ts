@@ -9,8 +9,8 @@ import { drawingPapers } from './exams/official-papers.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
-import { copyingYear } from './features/year-copies/copying.ts';
 import { generatingTemplates } from './features/templates/generating.ts';
+import { copyingYear } from './features/year-copies/copying.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
@@ -32,7 +32,11 @@ const repeated: readonly RepeatedJob<Services>[] = [
 ];
 
 /** Queued jobs; any process runs them. */
-const queued: readonly QueuedJob<Services, never>[] = [...importJobs.queued, copyingYear];
+const queued: readonly QueuedJob<Services, never>[] = [
+  ...importJobs.queued,
+  copyingYear,
+  generatingTemplates,
+];
 
 /** Starts the background work of a serving process. */
 export async function startBackground(
@@ -44,7 +48,6 @@ export async function startBackground(
   parts.jobs.add(repeating);
   queue.reportTo(log);
   for (const job of queued) await queue.work(job, servicesFor(parts, 'jobs'));
-  await queue.work(generatingTemplates, servicesFor(parts, 'jobs'));
   return {
     stop: async () => {
       await Promise.all([...repeating.map((job) => job.stop()), queue.stop()]);
