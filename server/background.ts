@@ -4,6 +4,7 @@ import { auditSealing } from './audit/sealing.ts';
 import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';
 import { drawingPapers } from './exams/official-papers.ts';
+import { appointmentJobs } from './features/appointments/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
 import { imageCleanUp } from './files/clean-up.ts';
@@ -20,6 +21,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   imageCleanUp,
   ...signInJobs.repeated,
   ...importJobs.repeated,
+  ...appointmentJobs.repeated,
 ];
 
 /** Queued jobs; any process runs them. */

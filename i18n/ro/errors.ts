@@ -144,6 +144,12 @@ export const errors = {
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor':
     'Eșuat pentru studentul {{student}} (număr matricol {{matricol}}) din cauza: {{reason}}',
+  'waitingPlace.notFull': 'Există locuri libere: fă o programare în loc să aștepți.',
+  'waitingPlace.twice': 'Studentul așteaptă deja aici.',
+  'waitingPlace.tooMany': 'Nimeni nu poate aștepta la mai mult de {{max}} locuri deodată.',
+  'waitingPlace.alreadyThere': 'Studentul are deja un loc acolo.',
+  'waitingPlace.notOffered': 'Încă nu a fost oferit niciun loc.',
+  'waitingPlace.offerEnded': 'Timpul de acceptare a expirat; locul este oferit următoarei persoane.',
 
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',

@@ -30,7 +30,7 @@ export const matricolsIn = (text: string): string[] => [
   ),
 ];
 
-function Outcome({ result }: { readonly result: BulkResult }) {
+export function Outcome({ result }: { readonly result: BulkResult }) {
   const { t } = useTranslation();
   return (
     <>
