@@ -185,6 +185,12 @@ export const errors = {
   'appointment.noStudent': error<{ matricol: string }>('missing'),
   /** `reason` is another code of this catalogue. */
   'appointment.failedFor': error<{ student: string; matricol: string; reason: string }>('conflict'),
+  'waitingPlace.notFull': error('conflict'),
+  'waitingPlace.twice': error('conflict'),
+  'waitingPlace.tooMany': error<{ max: number }>('conflict'),
+  'waitingPlace.alreadyThere': error('conflict'),
+  'waitingPlace.notOffered': error('conflict'),
+  'waitingPlace.offerEnded': error('conflict'),
 
   'recording.unreadable': error('invalid'),
   'recording.full': error('conflict'),

@@ -6,6 +6,7 @@ import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';
 import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
+import { appointmentJobs } from './features/appointments/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
@@ -29,6 +30,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   recordingRetention,
   ...signInJobs.repeated,
   ...importJobs.repeated,
+  ...appointmentJobs.repeated,
 ];
 
 /** Queued jobs; any process runs them. */

@@ -143,6 +143,12 @@ export const errors = {
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',
   'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
+  'waitingPlace.notFull': 'There are free seats: book one instead of waiting.',
+  'waitingPlace.twice': 'The student already waits for this.',
+  'waitingPlace.tooMany': 'Nobody can wait for more than {{max}} places at a time.',
+  'waitingPlace.alreadyThere': 'The student already has a seat there.',
+  'waitingPlace.notOffered': 'No seat has been offered for this place yet.',
+  'waitingPlace.offerEnded': 'The time to accept is over; the seat is offered to the next person.',
 
   'template.begun': 'A student has begun an exam with this template; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',

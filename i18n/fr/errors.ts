@@ -151,6 +151,13 @@ export const errors = {
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',
   'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
+  'waitingPlace.notFull': 'Il reste des places libres : réservez au lieu d’attendre.',
+  'waitingPlace.twice': 'L’étudiant attend déjà ici.',
+  'waitingPlace.tooMany': 'Personne ne peut attendre à plus de {{max}} endroits à la fois.',
+  'waitingPlace.alreadyThere': 'L’étudiant y a déjà une place.',
+  'waitingPlace.notOffered': 'Aucune place n’a encore été proposée.',
+  'waitingPlace.offerEnded':
+    'Le délai d’acceptation est passé ; la place est proposée à la personne suivante.',
 
   'template.begun': 'Un étudiant a commencé un examen avec ce modèle ; il ne peut plus être modifié',
   'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',

@@ -151,6 +151,12 @@ export const errors = {
   'appointment.noStudent':
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
+  'waitingPlace.notFull': 'Există locuri libere: fă o programare în loc să aștepți.',
+  'waitingPlace.twice': 'Studentul așteaptă deja aici.',
+  'waitingPlace.tooMany': 'Nimeni nu poate aștepta la mai mult de {{max}} locuri deodată.',
+  'waitingPlace.alreadyThere': 'Studentul are deja un loc acolo.',
+  'waitingPlace.notOffered': 'Încă nu a fost oferit niciun loc.',
+  'waitingPlace.offerEnded': 'Timpul de acceptare a expirat; locul este oferit următoarei persoane.',
 
   'template.begun': 'Un student a început un examen cu acest șablon; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',

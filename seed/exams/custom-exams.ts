@@ -57,6 +57,12 @@ const plans = {
     minutes: 30,
     parts: [{ asked: [['MG302', 12, 5]] }],
   },
+  microscopy: {
+    name: 'Microscopie, probă practică',
+    series: thirdYear,
+    minutes: 30,
+    parts: [{ asked: [['MG303', 10, 2]] }],
+  },
   foundations: {
     name: 'Anatomie și biochimie, anul I',
     series: firstYear,
@@ -68,6 +74,12 @@ const plans = {
     series: firstYear,
     minutes: 30,
     parts: [{ asked: [['MG103', 15, 5]] }],
+  },
+  anatomy: {
+    name: 'Anatomie, probă practică',
+    series: firstYear,
+    minutes: 30,
+    parts: [{ asked: [['MG101', 10, 3]] }],
   },
   pharmacognosy: {
     name: 'Farmacognozie, examen parțial',
@@ -86,6 +98,12 @@ const plans = {
     series: ['FAR/FAR/4A'],
     minutes: 25,
     parts: [{ asked: [['FAR402', 12, 4]] }],
+  },
+  poisons: {
+    name: 'Toxicologie, colocviu',
+    series: ['FAR/FAR/4A'],
+    minutes: 25,
+    parts: [{ asked: [['FAR402', 10, 4]] }],
   },
 } as const satisfies Record<string, CustomExamPlan>;
 

@@ -12,10 +12,15 @@ type Held = {
   readonly day: number;
   /** The rooms in filling order, each with the start of its slot. */
   readonly at: readonly (readonly [room: string, from: string])[];
+  /** How many have booked so far; by default the whole cohort. */
+  readonly booked?: number;
+  /** How many more wait for a seat in the first slot, which is full. */
+  readonly waiting?: number;
 };
 
 const hall = 'Sala mare de lectură';
 const [one, two, pharmacy] = ['Sala de examinare 1', 'Sala de examinare 2', 'Sala „Hipocrate”'];
+const laboratory = 'Laborator de calcul 214';
 
 /** The exams of the last and next days. */
 const held: readonly Held[] = [
@@ -56,6 +61,18 @@ const held: readonly Held[] = [
     ],
   },
   { exam: 'drugPlants', day: 5, at: [[pharmacy, '10:15']] },
+  {
+    exam: 'microscopy',
+    day: 6,
+    at: [
+      [laboratory, '10:15'],
+      [laboratory, '12:30'],
+    ],
+    booked: 36,
+    waiting: 5,
+  },
+  { exam: 'anatomy', day: 7, at: [[hall, '10:15']] },
+  { exam: 'poisons', day: 8, at: [[pharmacy, '08:00']] },
 ];
 
 /** Students with separately planned appointments, and the day from which they have none here. */
@@ -96,16 +113,26 @@ export async function insertTimetable(
 ): Promise<readonly Appointment[]> {
   const slots = new Map((await selectRoomSlots(tx)).map((slot) => [`${slot.room} ${slot.from}`, slot]));
   const all: Appointment[] = [];
-  for (const { exam, day: distance, at } of held) {
+  for (const { exam, day: distance, at, booked, waiting = 0 } of held) {
     const customExamId = known(customExams, exam);
     const day = workdaysAfter(today, distance);
     const seats = at.flatMap(([room, from]) => {
       const { seats, ...slot } = known(slots, `${room} ${from}`);
       return seats.map((seat) => ({ ...slot, ...seat }));
     });
-    const cohort = (await selectCohort(tx, customExamId)).filter(
+    const everybody = (await selectCohort(tx, customExamId)).filter(
       ({ email }) => distance < (apart[email] ?? distance + 1),
     );
+    const cohort = everybody.slice(0, booked);
+    const queue = everybody.slice(cohort.length, cohort.length + waiting).map(({ studentId }, index) => ({
+      student_id: studentId,
+      custom_exam_id: customExamId,
+      exam_session_id: examSessionId,
+      exam_date: day,
+      room_slot_id: seats[0]?.slotId ?? 0,
+      made_at: `${today} 00:0${index}`,
+    }));
+    if (queue.length > 0) await tx`insert into waiting_places ${tx(queue)}`;
     const rows = cohort.map(({ studentId, userId }, index) => {
       const seat = seats[index];
       if (!seat) throw new Error(`${exam} has more candidates than seats`);

@@ -32,7 +32,8 @@ export async function selectAppointments(
            e.exam_schedule_end as "changeableUntil", g.id is not null as "isDrawn", g.started_at is not null as "isBegun",
            coalesce((select bool_and(x.finished_at is not null) from exams x where x.group_id = g.id), false) as "isFinished",
            now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver",
-           coalesce((select case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end
+           coalesce((select case when m.sent_at is not null then 'sent' when m.failed_at is null then 'waiting'
+                                 when m.tries = 0 then 'none' else 'failed' end
                        from appointment_mails m where m.exam_id = a.exam_id order by m.id desc limit 1), 'none') as mail
       from ${appointmentTables(sql)} left join exam_groups g on g.appointment_id = a.id
      where ${where} order by ${order} ${page}`;

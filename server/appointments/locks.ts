@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * Everybody who books takes locks in the same order: sessions, slots by id, people by id, then a seat. Bookings share slots
+ * Everybody who books takes locks in the same order: sessions, slots by id, the queue of a day, people by id, then a seat. Bookings share slots
  * with each other and wait only for the same person; what changes a slot, a room or a session keeps bookings out meanwhile.
  */
 type Mode = 'shared' | 'exclusive';
@@ -25,6 +25,10 @@ export const lockSlots = (tx: Transaction, slotIds: readonly number[], mode: Mod
     inOrder(slotIds).map((id) => `appointments: slot ${id}`),
     mode,
   );
+
+/** The queue of a day changes for one at a time: who waits for any slot could be offered two seats at once. */
+export const lockQueue = (tx: Transaction, day: string): Promise<void> =>
+  lock(tx, [`appointments: queue ${day}`], 'exclusive');
 
 /** Two bookings of one person come one after the other, whichever enrolment they are for. */
 export const lockPeople = (tx: Transaction, userIds: readonly number[]): Promise<void> =>

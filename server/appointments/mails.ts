@@ -1,6 +1,20 @@
 import type { Transaction } from '#server/db/database.ts';
 
-export type MailKind = 'confirmation' | 'change' | 'cancellation' | 'reminder';
+type MailKind = 'confirmation' | 'change' | 'cancellation' | 'reminder';
+
+/** What mails tell, as it was at the moment they were noted. */
+export type MailFacts = {
+  readonly examName: string;
+  readonly room: string;
+  readonly building: string;
+  readonly row: number;
+  readonly seat: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly extraMinutes: number;
+  /** Until when an offer can be accepted. */
+  readonly until?: string;
+};
 
 /** Notes that the students of appointments are to be told; a background job sends it. A cancellation is noted before the row goes. */
 export async function noteMails(
@@ -19,4 +33,21 @@ export async function noteMails(
       join rooms r on r.id = a.room_id join students p on p.id = a.student_id
      where a.id = any(${[...appointmentIds]}::int[]) and a.ends_at > now()
     on conflict on constraint appointment_mails_once do nothing`;
+}
+
+/** Notes that students are to be told about the seats offered to them; read before the offers change. */
+export async function noteOfferMails(
+  tx: Transaction,
+  kind: 'offer' | 'offerEnded',
+  placeIds: readonly number[],
+): Promise<void> {
+  await tx`
+    insert into appointment_mails (user_id, kind, sequence, facts)
+    select p.user_id, ${kind}, 0, jsonb_build_object(
+             'examName', c.name, 'room', r.name, 'building', r.building, 'row', w.offered_row, 'seat', w.offered_seat,
+             'startsAt', (w.exam_date + t.start_hour)::timestamptz, 'endsAt', (w.exam_date + t.end_hour)::timestamptz,
+             'extraMinutes', 0, 'until', w.offered_until)
+      from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
+      join room_slots t on t.id = w.offered_slot_id join rooms r on r.id = t.room_id
+     where w.id = any(${[...placeIds]}::int[])`;
 }

@@ -10,6 +10,7 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   exam_groups_enrolment: () => new Refusal('auth.enrolmentUnknown', {}),
   appointments_seat_once: () => new Refusal('appointment.seatTaken', {}),
   appointments_exam_once: () => new Refusal('appointment.examTwice', {}),
+  waiting_places_once: () => new Refusal('waitingPlace.twice', {}),
   appointments_one_place: () => new Refusal('appointment.elsewhere', {}),
   custom_exam_parts_sat: () => new Refusal('customExam.partSat', { part: '', count: 1 }),
   template_begun: () => new Refusal('template.begun', {}),

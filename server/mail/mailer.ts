@@ -3,7 +3,13 @@ import type { ProductSettings } from '#domain/settings.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import type { Services } from '#server/services.ts';
 
-export type Message = { readonly to: string; readonly subject: string; readonly text: string };
+export type Message = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** A calendar file that mail programs offer to enter. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+};
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
@@ -30,6 +36,11 @@ function senderOf(settings: ProductSettings, process: ProcessSettings): string {
   return `no-reply@${host}`;
 }
 
+/** The address that mails come from. */
+export async function senderAddress({ settings, process }: Services): Promise<string> {
+  return senderOf(await settings.current(), process);
+}
+
 /** Whether a mail server is configured. */
 export async function canSendMail({ settings, process }: Services): Promise<boolean> {
   return (await settings.current()).smtpHost !== '' || process.SMTP_URL !== undefined;
@@ -50,13 +61,20 @@ export class MailFailure extends Error {
   }
 }
 
-/** Sends one message as plain text; fails with a `MailFailure`. */
-export async function sendMail({ settings, process, metrics }: Services, message: Message): Promise<void> {
+/** Sends one message as plain text, with its calendar file if it has one; fails with a `MailFailure`. */
+export async function sendMail(
+  { settings, process, metrics }: Services,
+  { calendar, ...message }: Message,
+): Promise<void> {
   const current = await settings.current();
   const transport = transportOf(current, process);
   if (!transport) throw new MailFailure('no mail server is set', undefined);
   try {
-    await transport.sendMail({ from: senderOf(current, process), ...message });
+    await transport.sendMail({
+      from: senderOf(current, process),
+      ...message,
+      ...(calendar && { icalEvent: { ...calendar, filename: 'exam.ics' } }),
+    });
   } catch (error) {
     metrics?.noteMailFailure();
     const { code, responseCode } = error as { code?: string; responseCode?: number };

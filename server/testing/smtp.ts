@@ -10,6 +10,8 @@ export type ReceivedMail = {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** The calendar file, with its content type. */
+  readonly calendar: { readonly type: string; readonly text: string } | undefined;
 };
 
 export type TestMailServer = {
@@ -34,23 +36,41 @@ const decodeQuoted = (text: string) =>
     'latin1',
   ).toString('utf8');
 
-/** Parses our plain-text messages: folded headers, encoded words, transfer encoding. */
-function readMail(envelope: Pick<ReceivedMail, 'from' | 'user' | 'to'>, raw: string): ReceivedMail {
+type Part = { readonly type: string; readonly text: string };
+
+const headerOf = (head: string, name: string) =>
+  new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
+
+/** The parts of a message that hold content, decoded. */
+function partsOf(raw: string): Part[] {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const headers = head.replace(/\r\n[ \t]+/g, ' ');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
   const body = rest.join('\r\n\r\n');
-  const encoding = header('Content-Transfer-Encoding').toLowerCase();
+  const type = headerOf(head, 'Content-Type');
+  const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
+  if (boundary !== undefined)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => partsOf(part.replace(/^\r\n/, '')));
+  const encoding = headerOf(head, 'Content-Transfer-Encoding').toLowerCase();
   const text =
     encoding === 'base64'
       ? Buffer.from(body, 'base64').toString('utf8')
       : encoding === 'quoted-printable'
         ? decodeQuoted(body)
         : body;
-  const subject = header('Subject')
+  return [{ type, text }];
+}
+
+/** Parses our messages: folded headers, encoded words, parts, transfer encoding. */
+function readMail(envelope: Pick<ReceivedMail, 'from' | 'user' | 'to'>, raw: string): ReceivedMail {
+  const [head = ''] = raw.split('\r\n\r\n');
+  const parts = partsOf(raw);
+  const subject = headerOf(head, 'Subject')
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, decodeWord);
-  return { ...envelope, subject, text };
+  const text = parts.find(({ type }) => !/^text\/calendar|^application\//i.test(type))?.text ?? '';
+  return { ...envelope, subject, text, calendar: parts.find(({ type }) => /^text\/calendar/i.test(type)) };
 }
 
 type Mailboxes = {

@@ -40,6 +40,28 @@ export async function walkAppointments(
   const examOf = (whose: Whose) => exams[whose === 'foreign' ? 'foreign' : 'own'];
   const classmate = (studyPlace: StudyPlace) => aStudent(server, { studyPlace });
 
+  // A slot whose only seat is taken, to queue for.
+  const full = (
+    await admin.post('examrooms', { name: 'Sala plină', building: 'W', seatNumbers: 1, priority: 6 })
+  ).json<{ id: number }>();
+  const fullSlot = (
+    await admin.post('examroomslots', { examRoomId: full.id, startHour: '12:00', endHour: '14:00' })
+  ).json<{ id: number }>();
+  await admin.post('appointments', {
+    examDate: day,
+    examRoomId: full.id,
+    examRoomSlotId: fullSlot.id,
+    examCustomId: exams.own,
+    studentId: (await classmate(sides.own.student.studyPlace)).studentId,
+  });
+  const queue = async (caller: Caller, whose: Whose, studentId: number) =>
+    caller.post('waitingPlaces', {
+      examDate: day,
+      examRoomSlotId: fullSlot.id,
+      examCustomId: await anExam(whose === 'foreign' ? 'foreign' : 'own'),
+      studentId,
+    });
+
   /** The caller when they are a student and the appointment is their own; otherwise a student of that side. */
   const studentFor = async (caller: Caller, whose: Whose): Promise<number> => {
     if (whose === 'absent') return absentId;
@@ -50,6 +72,10 @@ export async function walkAppointments(
   const asked = (path: string) => (whose: Whose) => async (caller: Caller) => {
     const studentId = await studentFor(caller, whose);
     return caller.get(`${path}studentId=${studentId}`);
+  };
+  const placeFor = async (caller: Caller, whose: Whose): Promise<number> => {
+    if (whose === 'absent') return absentId;
+    return (await queue(admin, whose, await studentFor(caller, whose))).json<{ id: number }>().id;
   };
   const later = { from: 4 * 24 * 60, to: 4 * 24 * 60 + 120 };
   const anAppointmentFor = async (caller: Caller, whose: Whose): Promise<number> => {
@@ -100,6 +126,13 @@ export async function walkAppointments(
       'GET freeDays': (whose) => asked(`freeDays?examCustomId=${examOf(whose)}&`)(whose),
       'GET freeRooms': (whose) => asked(`freeRooms?examCustomId=${examOf(whose)}&examDate=${day}&`)(whose),
       'GET seatPlan': asked(`seatPlan?examRoomSlotId=${slot.id}&examDate=${day}&`),
+      'GET waitingPlaces': asked('waitingPlaces?'),
+      'POST waitingPlaces': (whose) => async (caller) =>
+        queue(caller, whose, await studentFor(caller, whose)),
+      'DELETE waitingPlaces/:id': (whose) => async (caller) =>
+        caller.delete(`waitingPlaces/${await placeFor(caller, whose)}`),
+      'POST waitingPlaces/:id/accept': (whose) => async (caller) =>
+        caller.post(`waitingPlaces/${await placeFor(caller, whose)}/accept`),
       'POST appointments': (whose) => async (caller) => {
         const studentId = await studentFor(caller, whose);
         const examCustomId = await anExam(whose === 'foreign' ? 'foreign' : 'own');

@@ -10,16 +10,17 @@ import {
   selectDaySlots,
   selectSeats,
 } from '#server/appointments/day-slots.ts';
-import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
+import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
 
-type Wish = {
+export type Wish = {
   readonly candidate: Candidate;
   readonly examCustomId: number;
   readonly examDate: string;
@@ -28,10 +29,14 @@ type Wish = {
   readonly examSessionId: number | undefined;
 };
 
-type Granted = { readonly slot: DaySlot; readonly sessionId: number; readonly durationMinutes: number };
+export type Granted = {
+  readonly slot: DaySlot;
+  readonly sessionId: number;
+  readonly durationMinutes: number;
+};
 
 /** Passes the gates that do not depend on seats; refuses at the first that is closed. */
-async function passGates(services: Services, tx: Transaction, wish: Wish): Promise<Granted> {
+export async function passGates(services: Services, tx: Transaction, wish: Wish): Promise<Granted> {
   const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = wish;
   const [exam] = await selectBookableExams(tx, candidate, examCustomId);
   if (!exam) refuse('customExam.notFound');
@@ -84,6 +89,22 @@ export async function readOne(sql: Queryable, id: number, viewer?: Viewer): Prom
   return appointment;
 }
 
+const slotDayOf = ({ examDate, examRoomSlotId }: Pick<Wish, 'examDate' | 'examRoomSlotId'>) => ({
+  examDate,
+  slotId: examRoomSlotId,
+});
+
+/** Whoever waits for a seat there is asked before anybody takes it; the slot is locked for this. */
+async function serveQueue(
+  services: Services,
+  tx: Transaction,
+  place: Pick<Wish, 'examDate' | 'examRoomSlotId'>,
+): Promise<void> {
+  if (!(await services.settings.current()).allowExams) return;
+  await lockQueue(tx, place.examDate);
+  await offerSeats(tx, slotDayOf(place));
+}
+
 /** Books an exam at the lowest free seat. Only the office gives extra time. */
 export async function bookAppointment(
   services: Services,
@@ -94,7 +115,9 @@ export async function bookAppointment(
   return services.database.transaction(author, async (tx) => {
     const candidate = await candidateFor(tx, actor, body.studentId);
     await lockSessions(tx, 'shared');
-    await lockSlots(tx, [body.examRoomSlotId], 'shared');
+    const isQueued = candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)));
+    await lockSlots(tx, [body.examRoomSlotId], isQueued ? 'exclusive' : 'shared');
+    if (isQueued) await serveQueue(services, tx, body);
     await lockPeople(tx, [candidate.userId]);
     const granted = await passGates(services, tx, {
       candidate,
@@ -115,6 +138,11 @@ export async function bookAppointment(
       bookedBy: actor.userId,
     });
     if (id === undefined) return refuseFull(tx, granted, isAccessible);
+    await dropFulfilled(tx, {
+      ...slotDayOf(body),
+      studentId: candidate.studentId,
+      customExamId: body.examCustomId,
+    });
     await noteMails(tx, 'confirmation', [id]);
     return readOne(tx, id);
   });
@@ -131,12 +159,18 @@ async function changeable(
   tx: Transaction,
   actor: Actor,
   id: number,
-  destination: readonly number[] = [],
+  destination?: Pick<Wish, 'examDate' | 'examRoomSlotId'>,
 ): Promise<Changeable> {
   const found = await readOne(tx, id, await viewerOf(tx, actor));
   const candidate = await candidateOf(tx, actor, found.studentId);
   await lockSessions(tx, 'shared');
-  await lockSlots(tx, destination, 'exclusive');
+  // The queue is asked before anybody takes a seat, so that none may become free in between.
+  if (!destination) await lockSlots(tx, [found.examRoomSlotId], 'shared');
+  else {
+    await lockSlots(tx, [found.examRoomSlotId, destination.examRoomSlotId], 'exclusive');
+    if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(destination))))
+      await serveQueue(services, tx, destination);
+  }
   await lockPeople(tx, [candidate.userId]);
   // Beginning an exam locks its sitting; whichever comes second sees what the first did.
   await tx`select from appointments where id = ${id} for no key update`;
@@ -164,7 +198,7 @@ export async function moveAppointment(
   body: MovedAppointmentBody,
 ): Promise<Appointment> {
   return services.database.transaction(author, async (tx) => {
-    const { candidate, appointment } = await changeable(services, tx, actor, id, [body.examRoomSlotId]);
+    const { candidate, appointment } = await changeable(services, tx, actor, id, body);
     if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
       refuseProblems([problem('examCustomId', 'validation.choice')]);
     const isAccessible = candidate.by === 'office' && body.accessibleSeat === true;
@@ -180,6 +214,11 @@ export async function moveAppointment(
       const seats = await seatsFor(tx, body.examRoomId, isAccessible);
       if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
         return refuseFull(tx, granted, isAccessible);
+      await dropFulfilled(tx, {
+        ...slotDayOf(body),
+        studentId: candidate.studentId,
+        customExamId: appointment.examCustomId,
+      });
     }
     const isLonger = await giveExtraTime(tx, candidate, appointment, body);
     if (isMoved || isLonger) await noteMails(tx, 'change', [id]);

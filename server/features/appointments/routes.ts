@@ -1,4 +1,5 @@
 import {
+  acceptOffer as acceptCall,
   bookableExams,
   bookAppointment as bookCall,
   bulkAppointments,
@@ -7,8 +8,11 @@ import {
   extendAppointments,
   freeDays,
   freeRooms,
+  leaveQueue as leaveCall,
   listAppointments,
+  listWaitingPlaces,
   moveAppointment as moveCall,
+  queueForSeat as queueCall,
   readAppointment,
   seatPlan,
 } from '#contract/appointments.ts';
@@ -21,6 +25,7 @@ import { bookBulk, previewBulk } from './bulk.ts';
 import { extendSlot } from './extra-time.ts';
 import { bookableExamsOf, freeDaysOf, freeRoomsOf, seatPlanOf } from './free.ts';
 import { exportedAppointments, pageOfAppointments } from './list.ts';
+import { acceptOffer, leaveQueue, queueForSeat, waitingPlacesOf } from './waiting-places.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
   const { sql } = services.database;
@@ -36,6 +41,10 @@ export function appointmentRoutes(services: Services): Route[] {
     route(cancelCall, ({ caller, author, params }) =>
       cancelAppointment(services, caller.actor, author, params.id),
     ),
+    route(listWaitingPlaces, ({ caller, query }) => waitingPlacesOf(services, caller.actor, query.studentId)),
+    route(queueCall, ({ caller, author, body }) => queueForSeat(services, caller.actor, author, body)),
+    route(leaveCall, ({ caller, author, params }) => leaveQueue(services, caller.actor, author, params.id)),
+    route(acceptCall, ({ caller, author, params }) => acceptOffer(services, caller.actor, author, params.id)),
     route(listAppointments, ({ caller, query }) => pageOfAppointments(sql, caller.actor, query)),
     route(exportAppointments, async ({ caller, query }) => ({
       type: exportTypes[query.format],

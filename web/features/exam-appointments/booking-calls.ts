@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
+  acceptOffer,
   bookAppointment,
   bookableExams,
   cancelAppointment,
   freeDays,
   freeRooms,
+  leaveQueue,
+  listWaitingPlaces,
   moveAppointment,
+  queueForSeat,
   seatPlan,
 } from '#contract/appointments.ts';
 import { call } from '#web/api/client.ts';
@@ -20,6 +24,19 @@ export const useBookableExams = (studentId: StudentId, isEnabled: boolean) =>
       call<typeof bookableExams>('GET bookableExams', { query: { studentId }, signal, handled: true }),
     enabled: isEnabled,
     staleTime: 0,
+  });
+
+/** A page left open shows an offer soon after it is made. */
+const offersEveryMs = 30_000;
+
+export const useWaitingPlaces = (studentId: StudentId, isEnabled = true) =>
+  useQuery({
+    queryKey: [root, 'waiting', studentId],
+    queryFn: ({ signal }) =>
+      call<typeof listWaitingPlaces>('GET waitingPlaces', { query: { studentId }, signal, handled: true }),
+    enabled: isEnabled,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? offersEveryMs : false),
   });
 
 type Asked = {
@@ -63,6 +80,9 @@ type Place = {
   readonly accessibleSeat?: boolean;
 };
 
+/** What a student waits for: a day, or one slot of it. */
+export type Queued = Asked & { readonly examDate: string; readonly examRoomSlotId?: number };
+
 /** Books, moves and cancels appointments; each mutation refetches what the screens show. */
 export function useBookingCalls() {
   const client = useQueryClient();
@@ -86,6 +106,10 @@ export function useBookingCalls() {
       refreshed(
         call<typeof moveAppointment>('PUT appointments/:id', { params: { id }, body: place, handled: true }),
       ),
+    queue: (wanted: Queued) => refreshed(call<typeof queueForSeat>('POST waitingPlaces', { body: wanted })),
+    leave: (id: number) => refreshed(call<typeof leaveQueue>('DELETE waitingPlaces/:id', { params: { id } })),
+    accept: (id: number) =>
+      refreshed(call<typeof acceptOffer>('POST waitingPlaces/:id/accept', { params: { id } })),
     cancel: (id: number) =>
       refreshed(call<typeof cancelAppointment>('DELETE appointments/:id', { params: { id } })),
   };

@@ -9,18 +9,24 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
-import { useFreeDays, useFreeRooms } from './booking-calls.ts';
+import { type Queued, useFreeDays, useFreeRooms } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
 import { Fetched } from './fetched.tsx';
+import { Wait, WaitingRule } from './waiting.tsx';
 
 export type StepProps = { readonly exam: BookableExam; readonly chosen: Chosen };
 
 const longDay = (day: string) => formatLongDate(new Date(`${day}T12:00:00Z`), currentLanguage());
 
-type FreeChoiceProps = { readonly name: string; readonly free: number; readonly href: Address };
+type FreeChoiceProps = {
+  readonly name: string;
+  readonly free: number;
+  readonly href: Address;
+  readonly wanted: Queued;
+};
 
-/** A day or an hour with its free seats; a link while there are any. */
-function FreeChoice({ name, free, href }: FreeChoiceProps) {
+/** A day or an hour with its free seats; a link while there are any, then a place in the queue. */
+function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
   const { t } = useTranslation();
   const look = {
     variant: 'default',
@@ -37,9 +43,10 @@ function FreeChoice({ name, free, href }: FreeChoiceProps) {
   );
   if (free === 0)
     return (
-      <Button {...look} disabled>
-        {words}
-      </Button>
+      <div className={classes.fullChoice}>
+        <span className={classes.choiceLabel}>{words}</span>
+        <Wait name={name} wanted={wanted} />
+      </div>
     );
   return (
     <Button {...look} component={ScreenLink} href={href}>
@@ -76,21 +83,25 @@ export function DayStep({ exam, chosen }: StepProps) {
       <SessionChoice exam={exam} chosen={chosen} />
       <Fetched result={days}>
         {(all) =>
-          all.some(({ free }) => free > 0) ? (
-            <ul className={classes.choices}>
-              {all.map(({ examDate, free, otherExam }) => (
-                <li key={examDate}>
-                  <FreeChoice
-                    name={longDay(examDate)}
-                    free={free}
-                    href={bookingAddress({ ...chosen, examDate })}
-                  />
-                  {otherExam !== null && (
-                    <p className={classes.warning}>{t('appointments.otherExam', { name: otherExam })}</p>
-                  )}
-                </li>
-              ))}
-            </ul>
+          all.length > 0 ? (
+            <>
+              <ul className={classes.choices}>
+                {all.map(({ examDate, free, otherExam }) => (
+                  <li key={examDate}>
+                    <FreeChoice
+                      name={longDay(examDate)}
+                      free={free}
+                      href={bookingAddress({ ...chosen, examDate })}
+                      wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate }}
+                    />
+                    {otherExam !== null && (
+                      <p className={classes.warning}>{t('appointments.otherExam', { name: otherExam })}</p>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {all.some(({ free }) => free === 0) && <WaitingRule />}
+            </>
           ) : (
             <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.noDays')}>
               {t('appointments.noDaysHint')}
@@ -115,6 +126,7 @@ export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly exam
           </EmptyState>
         ) : (
           <div className={classes.cards}>
+            {all.some(({ slots }) => slots.some(({ free }) => free === 0)) && <WaitingRule />}
             {all.map(({ examRoomId, examRoom, building, slots }) => (
               <section key={examRoomId} className={classes.card} aria-label={examRoom}>
                 <h3 className={classes.name}>{examRoom}</h3>
@@ -126,6 +138,13 @@ export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly exam
                         name={`${startHour}–${endHour}`}
                         free={free}
                         href={bookingAddress({ ...chosen, examRoomSlotId })}
+                        wanted={{
+                          studentId,
+                          examCustomId: exam.examCustomId,
+                          examSessionId,
+                          examDate,
+                          examRoomSlotId,
+                        }}
                       />
                     </li>
                   ))}

@@ -9,32 +9,46 @@ import { useGoTo } from '#web/base/screen-address.ts';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
-import { useBookingCalls, useFreeRooms, useSeatPlan } from './booking-calls.ts';
+import { type Queued, useBookingCalls, useFreeRooms, useSeatPlan } from './booking-calls.ts';
 import type { StepProps } from './choosing.tsx';
 import classes from './exam-appointments.module.css';
 import { Fetched } from './fetched.tsx';
+import { Wait } from './waiting.tsx';
 
-/** Why the booking failed; a slot that has just filled up comes with a link to the next free one. */
-function Refused({ refused, chosen }: { readonly refused: unknown; readonly chosen: Chosen }) {
+type RefusedProps = {
+  readonly refused: unknown;
+  readonly chosen: Chosen;
+  /** The slot as a name and as something to wait for. */
+  readonly name: string;
+  readonly wanted: Queued;
+};
+
+const fullCodes: readonly string[] = ['appointment.slotFull', 'appointment.noFreeRooms'];
+
+/** Why the booking failed; a slot that has just filled up comes with the next free one and a place in the queue. */
+function Refused({ refused, chosen, name, wanted }: RefusedProps) {
   const { t } = useTranslation();
-  const next =
-    refused instanceof ApiError && refused.code === 'appointment.slotFull' ? refused.params : undefined;
+  const code = refused instanceof ApiError ? refused.code : '';
+  const next = refused instanceof ApiError && code === 'appointment.slotFull' ? refused.params : undefined;
   return (
     <Alert color="yellow" variant="light" role="alert">
       <p className={classes.refusal}>{textsOfError(refused).join(' ')}</p>
-      {next && (
-        <Button
-          component={ScreenLink}
-          variant="default"
-          href={bookingAddress({
-            ...chosen,
-            examDate: String(next.examDate),
-            examRoomSlotId: Number(next.examRoomSlotId),
-          })}
-        >
-          {t('appointments.takeNext')}
-        </Button>
-      )}
+      <div className={classes.buttons}>
+        {next && (
+          <Button
+            component={ScreenLink}
+            variant="default"
+            href={bookingAddress({
+              ...chosen,
+              examDate: String(next.examDate),
+              examRoomSlotId: Number(next.examRoomSlotId),
+            })}
+          >
+            {t('appointments.takeNext')}
+          </Button>
+        )}
+        {fullCodes.includes(code) && <Wait name={name} wanted={wanted} />}
+      </div>
     </Alert>
   );
 }
@@ -89,7 +103,14 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
           <span>{`${room.examRoom}, ${room.building}`}</span>
         </p>
       )}
-      {refused !== undefined && <Refused refused={refused} chosen={chosen} />}
+      {refused !== undefined && (
+        <Refused
+          refused={refused}
+          chosen={chosen}
+          name={slot ? `${slot.startHour}–${slot.endHour}` : ''}
+          wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate, examRoomSlotId }}
+        />
+      )}
       <Fetched result={plan}>
         {(seats) => (
           <RoomPlan

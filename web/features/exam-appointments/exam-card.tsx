@@ -8,9 +8,10 @@ import { confirm } from '#web/ui/confirm.ts';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { bookingAddress } from './booking-address.ts';
-import { useBookingCalls, useSeatPlan } from './booking-calls.ts';
+import { useBookingCalls, useSeatPlan, useWaitingPlaces } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
 import { Fetched } from './fetched.tsx';
+import { WaitingPlaces } from './waiting.tsx';
 
 type ForStudent = { readonly studentId: number | undefined };
 type BookedProps = ForStudent & { readonly appointment: Appointment };
@@ -126,6 +127,7 @@ function NotBooked({ exam, studentId }: CardProps) {
 /** One exam, with its booked seat or the button to book one. */
 export function ExamCard({ exam, studentId }: CardProps) {
   const { t } = useTranslation();
+  const { data: places = [] } = useWaitingPlaces(studentId);
   return (
     <article className={classes.card} data-booked={exam.appointments.length > 0 || undefined}>
       <h2 className={classes.name}>{exam.examName}</h2>
@@ -140,6 +142,10 @@ export function ExamCard({ exam, studentId }: CardProps) {
         <Booked key={appointment.id} appointment={appointment} studentId={studentId} />
       ))}
       {exam.appointments.length === 0 && <NotBooked exam={exam} studentId={studentId} />}
+      <WaitingPlaces
+        places={places.filter(({ examCustomId }) => examCustomId === exam.examCustomId)}
+        isBooked={exam.appointments.length > 0}
+      />
     </article>
   );
 }

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openClient } from '#server/db/client.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openTokens } from '#server/http/tokens.ts';
+import { buildIfNeeded } from '#tools/build.mjs';
+import { Candidates } from './exam/candidates.ts';
+import { Figures } from './exam/figures.ts';
+import { Connection, openLoop, requestText } from './exam/http-load.ts';
+import { type ServerProcess, startServer } from './exam/server-process.ts';
+import { loadBank, loadStudents, settle } from './exam/sittings-data.ts';
+import { percentile } from './percentile.ts';
+
+/**
+ * Students race for the last seats of a day through two server processes; then bookings per second beside a hand-written
+ * insert on the same tables, and everybody opening booking at once. See docs/performance.md.
+ */
+const ROUNDS = Number(process.env.ROUNDS ?? 200);
+const RACERS = Number(process.env.RACERS ?? 500);
+const SEATS = Number(process.env.SEATS ?? 50);
+const STUDENTS = Number(process.env.STUDENTS ?? 3_000);
+const OPEN_SECONDS = 10;
+const CONNECTIONS = 64;
+const secret = 'a secret for benchmarks only, as long as it has to be';
+const say = (line: string) => console.log(line);
+
+/** A small room with the last seats of the day, and a large one of its own on another day. */
+const small = { room: 2, slot: 2, days: 3 };
+const large = { room: 3, slot: 3, days: 4 };
+
+async function loadRooms({ sql }: Database): Promise<{ small: string; large: string }> {
+  const [days] = await sql<{ small: string; large: string }[]>`
+    select (current_date + ${small.days}::int)::text as small, (current_date + ${large.days}::int)::text as large`;
+  await forgetBookings(sql);
+  await sql.unsafe(`
+    delete from room_slots;
+    insert into rooms (name, building, seat_numbers, priority) values ('Sala mică', 'A', ${SEATS}, 2), ('Aula mare', 'A', ${RACERS}, 3);
+    insert into room_slots (id, room_id, start_hour, end_hour) overriding system value
+      values (${small.slot}, ${small.room}, '08:00', '12:00'), (${large.slot}, ${large.room}, '08:00', '12:00')`);
+  if (!days) throw new Error('the database does not tell the day');
+  return days;
+}
+
+async function forgetBookings(sql: Database['sql']): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from appointment_mails`;
+    await tx`delete from appointments`;
+  });
+}
+
+type Outcome = { readonly milliseconds: number; readonly status: number; readonly body: string };
+
+/** Sends one request per student over the connections of all servers, as fast as they answer. */
+async function rush(servers: readonly ServerProcess[], requests: readonly string[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let sent = 0;
+  await Promise.all(
+    servers.flatMap(({ port }) =>
+      Array.from({ length: CONNECTIONS }, async () => {
+        const connection = new Connection(port);
+        for (let n = sent++; n < requests.length; n = sent++) {
+          const began = performance.now();
+          const { status, body } = await connection.send(requests[n] ?? '');
+          outcomes.push({ milliseconds: performance.now() - began, status, body });
+        }
+        connection.close();
+      }),
+    ),
+  );
+  return outcomes;
+}
+
+const times = (outcomes: readonly Outcome[]) => outcomes.map(({ milliseconds }) => milliseconds);
+
+/** The same work without the product: find the lowest free seat, insert, and try again when somebody was faster. */
+async function handWritten(url: string, examDate: string): Promise<number> {
+  const sql = openClient(url, { max: CONNECTIONS, name: 'exam-bench' });
+  const book = (student: number) =>
+    sql.unsafe(
+      `insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number, seat_number,
+                                 starts_at, ends_at, booked_by)
+       select $1, 1, 1, $2::date, ${large.room}, ${large.slot}, 0, s, $2::date + time '08:00', $2::date + time '12:00', $1
+         from generate_series(1, ${RACERS}) s
+        where not exists (select from appointments a where a.room_slot_id = ${large.slot} and a.exam_date = $2::date
+                             and a.row_number = 0 and a.seat_number = s)
+        order by s limit 1
+       on conflict on constraint appointments_seat_once do nothing returning id`,
+      [student, examDate],
+      { prepare: true },
+    );
+  let next = 1;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let student = next++; student <= RACERS; student = next++)
+        while ((await book(student)).count === 0);
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  await sql.end();
+  return RACERS / seconds;
+}
+
+process.exitCode = await (async () => {
+  await buildIfNeeded();
+  const dataDir = await mkdtemp(join(tmpdir(), 'exam-bench-booking-'));
+  const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } });
+  const servers: ServerProcess[] = [];
+  const figures = new Figures();
+  let sound = true;
+  try {
+    await migrate(cluster.url);
+    const database = openDatabase(cluster.url, { max: 4 });
+    await loadBank(database);
+    await loadStudents(database, 1, Math.max(STUDENTS, RACERS));
+    const days = await loadRooms(database);
+    await settle(database);
+    const candidates = await Candidates.signedIn(
+      await openTokens(database, secret),
+      Math.max(STUDENTS, RACERS),
+    );
+    for (let n = 0; n < 2; n += 1) servers.push(await startServer(cluster.url, secret));
+    say(
+      `Machine: ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, durable. ${ROUNDS} rounds, ${RACERS} students, ${SEATS} seats.`,
+    );
+    const bookings = (place: typeof small, examDate: string) =>
+      Array.from({ length: RACERS }, (_, index) =>
+        requestText({
+          method: 'POST',
+          path: 'appointments',
+          token: candidates.tokenOf(index + 1),
+          body: JSON.stringify({
+            examCustomId: 1,
+            examDate,
+            examRoomId: place.room,
+            examRoomSlotId: place.slot,
+          }),
+        }),
+      );
+
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await forgetBookings(database.sql);
+      const outcomes = await rush(servers, bookings(small, days.small));
+      const won = outcomes.filter(({ status }) => status === 201);
+      const lost = outcomes.filter(({ status }) => status === 409);
+      const [stored] = await database.sql<{ seats: number; people: number }[]>`
+        select count(distinct seat_number)::int as seats, count(*)::int as people from appointments`;
+      const strange = outcomes.filter(({ status }) => status !== 201 && status !== 409);
+      if (
+        strange.length > 0 ||
+        outcomes.length !== RACERS ||
+        won.length !== SEATS ||
+        stored?.seats !== SEATS ||
+        stored.people !== SEATS
+      ) {
+        sound = false;
+        say(
+          `round ${round}: ${won.length} won, ${lost.length} lost, ${strange.length} others, stored ${stored?.people} on ${stored?.seats} seats: ${strange[0]?.status} ${strange[0]?.body}`,
+        );
+      }
+      const [wonP99, lostP99] = [won, lost].map((all) => percentile(times(all), 0.99)) as [number, number];
+      figures.add('p99 of a won race', 'ms', wonP99);
+      figures.add('p99 of a lost race', 'ms', lostP99);
+      figures.add('p99 of a lost race ÷ p99 of a won one', '×', lostP99 / wonP99, { atMost: 2 });
+    }
+
+    for (let round = 1; round <= Math.min(ROUNDS, 5); round += 1) {
+      await forgetBookings(database.sql);
+      const began = performance.now();
+      const outcomes = await rush(servers, bookings(large, days.large));
+      const perSecond = RACERS / ((performance.now() - began) / 1000);
+      if (outcomes.some(({ status }) => status !== 201)) sound = false;
+      await forgetBookings(database.sql);
+      const byHand = await handWritten(cluster.url, days.large);
+      figures.add('bookings/s', '/s', perSecond);
+      figures.add('p99 of a booking', 'ms', percentile(times(outcomes), 0.99));
+      figures.add('hand-written inserts/s', '/s', byHand);
+      figures.add('bookings/s ÷ hand-written insert', '×', perSecond / byHand, { atLeast: 0.5 });
+    }
+
+    await forgetBookings(database.sql);
+    const opening = (from: number) =>
+      Array.from({ length: STUDENTS / 2 }, (_, index) => candidates.tokenOf(2 * index + from)).flatMap(
+        (token) => [
+          requestText({ method: 'GET', path: 'bookableExams', token }),
+          requestText({ method: 'GET', path: 'freeDays?examCustomId=1', token }),
+        ],
+      );
+    const loads = await Promise.all(
+      servers.map(({ port }, index) =>
+        openLoop(port, { requests: opening(index + 1), seconds: OPEN_SECONDS, connections: CONNECTIONS }),
+      ),
+    );
+    const failed = loads.reduce((sum, load) => sum + load.failed, 0);
+    figures.add(`${STUDENTS} students open booking in ${OPEN_SECONDS} s: failures`, '', failed, {
+      atMost: 0,
+    });
+    figures.add(
+      `${STUDENTS} students open booking in ${OPEN_SECONDS} s: p99`,
+      'ms',
+      percentile(
+        loads.flatMap(({ latencies }) => latencies),
+        0.99,
+      ),
+      { atMost: 1000 },
+    );
+    const [deadlocks] = await database.sql<{ count: number }[]>`
+      select deadlocks::int as count from pg_stat_database where datname = current_database()`;
+    figures.add('deadlocks', '', deadlocks?.count ?? 0, { atMost: 0 });
+    await database.close();
+    const reached = figures.print();
+    say(sound ? 'Every round gave exactly the seats, and everybody was answered.' : 'A round went wrong.');
+    return reached && sound ? 0 : 1;
+  } finally {
+    for (const server of servers) await server.stop();
+    await cluster.stop();
+    await rm(cluster.dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+})();

@@ -1,0 +1,43 @@
+import type { Moment } from '#domain/exam-taking/time.ts';
+
+const hour = 3_600_000;
+
+/** How long a seat is held for somebody; shorter when booking closes soon, so that more of those who wait are asked. */
+export const offerHours = 12;
+export const lateOfferHours = 2;
+export const lateDays = 2;
+/** Nobody is asked to answer within less. */
+const leastTime = hour / 4;
+
+/** The most places one student can wait for at a time. */
+export const mostWaitingPlaces = 10;
+
+type Ends = {
+  /** When booking closes for students. */
+  readonly closesAt: Moment;
+  /** The last moment at which the offered slot can be booked. */
+  readonly bookableUntil: Moment;
+};
+
+/** Until when a seat offered now can be accepted; undefined when too little time is left to offer it. */
+export function offerEnd(now: Moment, { closesAt, bookableUntil }: Ends): Moment | undefined {
+  const last = Math.min(closesAt, bookableUntil);
+  const hours = last - now < lateDays * 24 * hour ? lateOfferHours : offerHours;
+  const until = Math.min(now + hours * hour, last);
+  return until - now < leastTime ? undefined : until;
+}
+
+/** A place in the queue of a day. */
+export type QueuedPlace = {
+  /** In the order of queueing. */
+  readonly id: number;
+  /** Undefined waits for any slot of the day. */
+  readonly slotId: number | undefined;
+};
+
+/** How many stand before a place and at it: those who came earlier on that day and could take the same seat. */
+export const positionOf = (place: QueuedPlace, day: readonly QueuedPlace[]): number =>
+  day.filter(
+    ({ id, slotId }) =>
+      id <= place.id && (slotId === undefined || place.slotId === undefined || slotId === place.slotId),
+  ).length;

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { useExamRoom } from './exam-room.ts';
+import { button, dialog, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
+import { password, settled, turnDark, turnLight } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+const mark = randomUUID().slice(0, 8);
+const examName = `Examen de programat ${mark}`;
+const roomName = `Sala de programat ${mark}`;
+const emailOf = (name: string) => `${name}.${mark}@exam.test`;
+
+/** An exam of the third year with four students, and a room with two seats that nobody else knows of. */
+async function prepare(): Promise<{
+  examCustomId: number;
+  examDate: string;
+  examRoomId: number;
+  slotIds: number[];
+}> {
+  return room.sql.begin(async (tx) => {
+    const [taught] = await tx<
+      { id: number; college: number; section: number; year: number; series: number }[]
+    >`
+      select d.id, d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series
+        from disciplines d join discipline_series s on s.discipline_id = d.id where d.code = 'MG301' group by d.id`;
+    if (!taught) throw new Error('the demo does not teach MG301');
+    const examCustomId = await insertCustomExam(tx, {
+      name: examName,
+      collegeId: taught.college,
+      sectionId: taught.section,
+      year: taught.year,
+      seriesIds: [taught.series],
+      durationMinutes: 60,
+      parts: [{ credits: 5, disciplines: [{ disciplineId: taught.id, questions: 4, credits: 5 }] }],
+    });
+    for (const name of ['ana', 'bogdan', 'carmen', 'dan']) {
+      await tx`insert into users (email, name, language, password_hash)
+        select ${emailOf(name)}, ${name}, 'ro', password_hash from users where email = 'student@exam.test'`;
+      await tx`insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
+        values (${emailOf(name)}, ${name}, 'Programat', ${`P${name}${mark}`}, '0700000000', ${taught.year}, ${taught.college},
+                ${taught.section}, ${taught.series}, ${`P-${name}-${mark}`})`;
+    }
+    const [made] = await tx<{ id: number }[]>`
+      insert into rooms (name, building, seat_numbers, priority) values (${roomName}, 'Corp P', 2, 9) returning id`;
+    const examRoomId = made?.id ?? 0;
+    await tx`insert into seat_rows (room_id, row_number, seats) values (${examRoomId}, 1, 2)`;
+    const slots = await tx<{ id: number }[]>`
+      insert into room_slots (room_id, start_hour, end_hour) values (${examRoomId}, '08:00', '10:00'), (${examRoomId}, '10:30', '12:30')
+      returning id`;
+    const [day] = await tx<{ day: string }[]>`select current_date + 12 as day`;
+    return { examCustomId, examDate: day?.day ?? '', examRoomId, slotIds: slots.map(({ id }) => id) };
+  });
+}
+
+let prepared: Awaited<ReturnType<typeof prepare>>;
+beforeAll(async () => {
+  prepared = await prepare();
+});
+
+/** Books the first slot without the screen. */
+async function bookFor(name: string): Promise<void> {
+  const base = `${inject('serverUrl')}/api/umfst`;
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${base}/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: emailOf(name), password }),
+  });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const { slotIds, ...place } = prepared;
+  const answer = await fetch(`${base}/appointments`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ ...place, examRoomSlotId: slotIds[0] }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const card = (page: Page) => page.getByRole('article').filter({ hasText: examName });
+const dayLink = (page: Page) => page.locator(`main a[href*="examDate=${prepared.examDate}"]`);
+const hall = (page: Page) => page.getByRole('region', { name: roomName });
+const hours = (page: Page, from: string) => hall(page).getByRole('link', { name: new RegExp(`^${from}`) });
+
+async function goToSlots(page: Page): Promise<void> {
+  await dayLink(page).click();
+  await hall(page).waitFor();
+}
+
+async function expectNoProblems(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await turnLight(page);
+}
+
+/** Reloads until the waiting list has made its offer. */
+async function untilOffered(page: Page): Promise<void> {
+  for (let tries = 0; tries < 30; tries += 1) {
+    await page.reload();
+    await settled(page);
+    if (await card(page).getByText('Îți păstrăm un loc').isVisible()) return;
+    await page.waitForTimeout(1000);
+  }
+  throw new Error('no seat was offered');
+}
+
+it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another finds the slot filled, waits, and gets the freed seat', async () => {
+  const ana = await sitDown(browser, '/examAppointments', { email: emailOf('ana') });
+  await card(ana.page)
+    .getByRole('link', { name: `Alege ziua: ${examName}` })
+    .click();
+  await dayLink(ana.page).waitFor();
+  await expectNoProblems(ana.page);
+  await goToSlots(ana.page);
+  await expectNoProblems(ana.page);
+  await hours(ana.page, '08:00').click();
+  const plan = ana.page.getByRole('figure', { name: 'Planul sălii' });
+  await plan.locator('[aria-current="true"]').waitFor();
+  await expectNoProblems(ana.page);
+  await button(ana.page, 'Ocupă acest loc').click();
+  await seen(ana.page, `Locul tău: ${roomName}, rândul 1, locul 1.`);
+  await seen(card(ana.page), '08:00–10:00');
+  await button(card(ana.page), 'Arată locul').click();
+  await plan.locator('[aria-current="true"]').waitFor();
+  await expectNoProblems(ana.page);
+
+  // The last seat is taken while Bogdan looks at it.
+  const bogdan = await sitDown(browser, '/examAppointments', { email: emailOf('bogdan') });
+  await card(bogdan.page)
+    .getByRole('link', { name: `Alege ziua: ${examName}` })
+    .click();
+  await goToSlots(bogdan.page);
+  await hours(bogdan.page, '08:00').click();
+  await button(bogdan.page, 'Ocupă acest loc').waitFor();
+  await bookFor('carmen');
+  await button(bogdan.page, 'Ocupă acest loc').click();
+  const refusal = bogdan.page.getByRole('alert').filter({ hasText: 'următorul' });
+  await refusal.getByRole('link', { name: 'Ia următorul interval liber' }).waitFor();
+  await expectNoProblems(bogdan.page);
+
+  // Bogdan waits for a seat in the full slot.
+  await bogdan.page.getByRole('link', { name: 'Înapoi' }).click();
+  await button(hall(bogdan.page), /^Așteaptă un loc: 08:00/).click();
+  await seen(bogdan.page, 'Ești pe lista de așteptare, pe locul 1.');
+  await seen(hall(bogdan.page), 'Ești pe locul 1 la rând');
+  await seen(bogdan.page, /este oferit celui care așteaptă de cel mai mult timp/);
+  await expectNoProblems(bogdan.page);
+
+  // Ana moves to the later slot; her seat is held for Bogdan, who accepts it.
+  await ana.page.getByRole('link', { name: `Mută: ${examName}` }).click();
+  await goToSlots(ana.page);
+  await hours(ana.page, '10:30').click();
+  await button(ana.page, 'Mută pe acest loc').click();
+  await seen(card(ana.page), '10:30–12:30');
+  await bogdan.page.goto('/examAppointments');
+  await untilOffered(bogdan.page);
+  await expectNoProblems(bogdan.page);
+  await button(card(bogdan.page), /^Acceptă acest loc/).click();
+  await seen(bogdan.page, `Locul tău: ${roomName}, rândul 1, locul 1.`);
+  await seen(card(bogdan.page), '08:00–10:00');
+  await bogdan.close();
+
+  await button(ana.page, `Anulează programarea: ${examName}`).click();
+  await button(dialog(ana.page, 'Anulezi programarea?'), 'Anulează programarea').click();
+  await seen(ana.page, 'Programarea a fost anulată.');
+  await card(ana.page)
+    .getByRole('link', { name: `Alege ziua: ${examName}` })
+    .waitFor();
+  await ana.close();
+});
+
+it('[APPT-1] the whole booking works on a phone', async () => {
+  const { page, close } = await sitDown(browser, '/examAppointments', { email: emailOf('dan'), width: 360 });
+  await card(page)
+    .getByRole('link', { name: `Alege ziua: ${examName}` })
+    .click();
+  await dayLink(page).waitFor();
+  await expectNoSidewaysScroll(page);
+  await goToSlots(page);
+  await expectNoSidewaysScroll(page);
+  await hours(page, '10:30').click();
+  await button(page, 'Ocupă acest loc').waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectNoProblems(page);
+  await button(page, 'Ocupă acest loc').click();
+  await seen(card(page), '10:30–12:30');
+  await expectNoSidewaysScroll(page);
+  await expectNoProblems(page);
+  await close();
+});

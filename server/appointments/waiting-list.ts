@@ -1,0 +1,100 @@
+import { bookableUntil } from '#domain/appointments/booking.ts';
+import { offerEnd } from '#domain/appointments/waiting-list.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
+import { selectDaySlots, selectSeats } from './day-slots.ts';
+import { noteOfferMails } from './mails.ts';
+import { clockOf } from './student-appointments.ts';
+
+/** A slot of a room on one day. */
+type SlotDay = { readonly examDate: string; readonly slotId: number };
+
+/** Whether somebody waits for a seat there and has none offered. */
+export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
+  const [found] = await sql`
+    select from waiting_places where exam_date = ${examDate} and offered_slot_id is null
+       and (room_slot_id is null or room_slot_id = ${slotId}) limit 1`;
+  return found !== undefined;
+}
+
+type Waiting = { readonly id: number; readonly durationMinutes: number; readonly closesAt: number };
+
+/**
+ * Those who wait for a seat there and could take it now, in the order of queueing. Somebody who has another exam at that time,
+ * or a seat offered for the same exam, keeps their place and is passed over.
+ */
+const selectWaiting = (
+  tx: Transaction,
+  { examDate, slotId }: SlotDay,
+  slot: { startsAt: number; endsAt: number },
+) =>
+  tx<Waiting[]>`
+    select w.id, c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt"
+      from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
+      join exam_sessions e on e.id = w.exam_session_id
+     where w.exam_date = ${examDate} and w.offered_slot_id is null and (w.room_slot_id is null or w.room_slot_id = ${slotId})
+       and c.removed_at is null and now() >= e.exam_schedule_start and now() < e.exam_schedule_end
+       and w.exam_date between e.start_date and e.end_date
+       and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
+       and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
+       and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
+                          and o.offered_slot_id is not null)
+       and not exists (select from students s join appointments a on a.student_id = s.id
+                         left join exam_groups g on g.appointment_id = a.id
+                        where s.user_id = p.user_id
+                          and case when a.student_id = w.student_id and a.custom_exam_id = w.custom_exam_id
+                                        and a.exam_session_id = w.exam_session_id
+                                   then g.started_at is not null
+                                   else appointment_time(a.starts_at, a.ends_at, a.extra_minutes)
+                                        && tstzrange(to_timestamp(${slot.startsAt / 1000}), to_timestamp(${slot.endsAt / 1000})) end)
+     order by w.id`;
+
+const selectFreeSeats = async (tx: Transaction, { examDate, slotId }: SlotDay, roomId: number) => {
+  const taken = await tx<{ row: number; seat: number }[]>`
+    select row_number as row, seat_number as seat from appointments where room_slot_id = ${slotId} and exam_date = ${examDate}
+    union all select row_number, seat_number from held_seats where room_slot_id = ${slotId} and exam_date = ${examDate}`;
+  const gone = new Set(taken.map(({ row, seat }) => `${row} ${seat}`));
+  return (await selectSeats(tx, roomId)).filter(({ row, seat }) => !gone.has(`${row} ${seat}`));
+};
+
+/**
+ * Offers the free seats of a slot to those who wait, first come first served; returns how many were offered. The caller has
+ * locked the slot for itself, and the queue of the day.
+ */
+export async function offerSeats(tx: Transaction, place: SlotDay): Promise<number> {
+  const [slot] = await selectDaySlots(tx, { days: [place.examDate], slotIds: [place.slotId] });
+  if (!slot) return 0;
+  const { now } = await clockOf(tx);
+  const offered: number[] = [];
+  for (const { row, seat } of await selectFreeSeats(tx, place, slot.examRoomId)) {
+    const found = (await selectWaiting(tx, place, slot))
+      .map(({ id, durationMinutes, closesAt }) => ({
+        id,
+        until: offerEnd(now, { closesAt, bookableUntil: bookableUntil(slot, durationMinutes) }),
+      }))
+      .find(({ until }) => until !== undefined);
+    if (found?.until === undefined) break;
+    await tx`
+      update waiting_places set offered_slot_id = ${place.slotId}, offered_row = ${row}, offered_seat = ${seat},
+             offered_until = ${new Date(found.until).toISOString()}::timestamptz
+       where id = ${found.id}`;
+    offered.push(found.id);
+  }
+  await noteOfferMails(tx, 'offer', offered);
+  return offered.length;
+}
+
+/** Removes the places that a seat on that day fulfils. */
+export async function dropFulfilled(
+  tx: Transaction,
+  {
+    studentId,
+    customExamId,
+    examDate,
+    slotId,
+  }: SlotDay & { readonly studentId: number; readonly customExamId: number },
+): Promise<void> {
+  await tx`
+    delete from waiting_places where student_id = ${studentId} and custom_exam_id = ${customExamId} and exam_date = ${examDate}
+       and (room_slot_id is null or room_slot_id = ${slotId})
+       and (offered_slot_id is null or offered_slot_id = ${slotId})`;
+}

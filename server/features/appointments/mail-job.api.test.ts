@@ -1,0 +1,236 @@
+import ICAL from 'ical.js';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import { retryMinutes } from '#domain/appointments/mail-retries.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+import { type ReceivedMail, useTestMailServer } from '#server/testing/smtp.ts';
+import { sendAppointmentMails } from './mail-job.ts';
+
+const mail = useTestMailServer({ refuses: 'refused@exam.test' });
+const environment = () => ({
+  SMTP_URL: mail.url,
+  PUBLIC_URL: 'https://exams.university.test',
+  INSTITUTION: 'umfst',
+});
+const server = useTestServer(() => ({ environment: environment() }));
+let admin: SignedInPerson;
+let exam: CustomExam;
+let day: string;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Farmacologie, parțial' });
+  await aSession(server);
+  day = await dayFromToday(server, 3);
+});
+afterEach(async () => {
+  await server.database.sql`update appointment_mails set sent_at = now() where sent_at is null`;
+  mail.received.length = 0;
+});
+
+async function booked(language: 'ro' | 'en' | 'fr' = 'ro', changed: Record<string, unknown> = {}) {
+  const room = await aBookableRoom(admin, {
+    rows: [3],
+    slots: [
+      ['08:00', '10:00'],
+      ['11:00', '13:00'],
+    ],
+  });
+  const booker = await aBooker(server, exam);
+  await server.database.sql`update users set language = ${language} where id = ${booker.student.userId}`;
+  const place = { examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0], ...changed };
+  const made = await booker.post('appointments', { ...place, examCustomId: exam.id });
+  expect(made.statusCode).toBe(201);
+  const appointment = made.json<Appointment>();
+  return { room, booker, place, appointment, email: booker.student.email };
+}
+
+/** Reads the calendar file back with the library. */
+function entryIn(message: ReceivedMail | undefined) {
+  const calendar = ICAL.Component.fromString(message?.calendar?.text ?? '');
+  const event = calendar.getFirstSubcomponent('vevent');
+  if (!event) throw new Error('the calendar file has no event');
+  const time = (name: string) => event.getFirstPropertyValue(name) as ICAL.Time;
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.getFirstPropertyValue('uid'),
+    sequence: event.getFirstPropertyValue('sequence'),
+    status: event.getFirstPropertyValue('status'),
+    summary: event.getFirstPropertyValue('summary'),
+    location: event.getFirstPropertyValue('location'),
+    start: time('dtstart').toString(),
+    end: time('dtend').toString(),
+    zone: event.getFirstProperty('dtstart')?.getFirstParameter('tzid'),
+    instant: time('dtstart').toJSDate().getTime(),
+    attendee: event.getFirstPropertyValue('attendee'),
+  };
+}
+
+const send = () => sendAppointmentMails(server.services);
+const stateOf = async ({ appointment }: { appointment: Appointment }) =>
+  (await admin.get(`appointments/${appointment.id}`)).json<Appointment>().mail;
+
+describe('[APPT-6] e-mails about appointments', () => {
+  it('[APPT-6] confirm, tell a change and a cancellation with a calendar file that calendars update', async () => {
+    const { room, booker, place, appointment, email } = await booked();
+    expect(await stateOf({ appointment })).toBe('waiting');
+    expect(await send()).toBe(1);
+    const [confirmation] = mail.received;
+    expect(confirmation?.to).toEqual([email]);
+    expect(confirmation?.subject).toBe('Programare la examen: Farmacologie, parțial');
+    expect(confirmation?.text).toContain(`Sala: ${room.name}, Corp P`);
+    expect(confirmation?.text).toContain('Ora: 08:00–10:00');
+    expect(confirmation?.text).toContain('https://exams.university.test/examAppointments');
+    expect(confirmation?.calendar?.type).toMatch(/method=REQUEST/i);
+    const first = entryIn(confirmation);
+    expect(first).toMatchObject({
+      method: 'REQUEST',
+      status: 'CONFIRMED',
+      sequence: 0,
+      uid: `exam-${appointment.examId}@umfst`,
+      summary: 'Farmacologie, parțial',
+      location: `${room.name}, Corp P`,
+      start: `${day}T08:00:00`,
+      end: `${day}T10:00:00`,
+      zone: 'Europe/Bucharest',
+      attendee: `mailto:${email}`,
+    });
+    expect(await stateOf({ appointment })).toBe('sent');
+
+    await booker.put(`appointments/${appointment.id}`, { ...place, examRoomSlotId: room.slotIds[1] });
+    expect(await send()).toBe(1);
+    const change = entryIn(mail.received[1]);
+    expect(mail.received[1]?.subject).toBe('Programare modificată: Farmacologie, parțial');
+    expect(change).toMatchObject({ method: 'REQUEST', uid: first.uid, start: `${day}T11:00:00` });
+
+    await booker.delete(`appointments/${appointment.id}`);
+    expect(await send()).toBe(1);
+    const cancellation = entryIn(mail.received[2]);
+    expect(mail.received[2]?.subject).toBe('Programare anulată: Farmacologie, parțial');
+    expect(mail.received[2]?.calendar?.type).toMatch(/method=CANCEL/i);
+    expect(cancellation).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: first.uid });
+    const rising = [first, change, cancellation].map(({ sequence }) => Number(sequence));
+    expect(new Set(rising).size).toBe(3);
+    expect(rising.toSorted((one, other) => one - other)).toEqual(rising);
+    expect(await send()).toBe(0);
+  });
+
+  it('[APPT-6] are written in the language of the student', async () => {
+    await booked('en');
+    await booked('fr');
+    await send();
+    expect(mail.received.map(({ subject }) => subject)).toEqual([
+      'Exam appointment: Farmacologie, parțial',
+      'Rendez-vous d’examen : Farmacologie, parțial',
+    ]);
+  });
+
+  it('[APPT-6] the times of the file are those of Bucharest, summer and winter', async () => {
+    const { appointment } = await booked();
+    const zoned: [string, string, string][] = [
+      ['2031-01-15T08:00:00+02:00', '2031-01-15T08:00:00', '2031-01-15T06:00:00.000Z'],
+      ['2031-07-15T08:00:00+03:00', '2031-07-15T08:00:00', '2031-07-15T05:00:00.000Z'],
+    ];
+    for (const [startsAt, wall, instant] of zoned) {
+      await server.database.sql`
+        update appointment_mails set sent_at = null, next_try_at = now(),
+               facts = facts || jsonb_build_object('startsAt', ${startsAt}::text, 'endsAt', '2031-07-15T12:00:00+03:00'::text)
+         where exam_id = ${appointment.examId}`;
+      await send();
+      const message = mail.received.at(-1);
+      const zone = ICAL.Component.fromString(message?.calendar?.text ?? '').getFirstSubcomponent('vtimezone');
+      if (!zone) throw new Error('the calendar file has no time zone');
+      const { start } = entryIn(message);
+      expect(start).toBe(wall);
+      const time = ICAL.Time.fromDateTimeString(start);
+      time.zone = new ICAL.Timezone(zone);
+      expect(time.toJSDate().toISOString()).toBe(instant);
+    }
+  });
+
+  it('[APPT-6] remind the day before, once, and not somebody who has just booked', async () => {
+    const tomorrow = await dayFromToday(server, 1);
+    const { appointment } = await booked('ro', { examDate: tomorrow });
+    await booked();
+    await send();
+    const reminders = () => mail.received.filter(({ subject }) => subject.startsWith('Mâine aveți examen'));
+    expect(reminders()).toEqual([]);
+    await server.database.sql`update appointment_mails set made_at = now() - interval '13 hours'`;
+    const [clock] = await server.database.sql<
+      { isLater: boolean }[]
+    >`select localtime >= '09:00'::time as "isLater"`;
+    await send();
+    await send();
+    // Before nine in the morning nobody is reminded yet.
+    expect(reminders().map(({ to }) => to.length)).toEqual(clock?.isLater ? [1] : []);
+    expect(reminders().map((message) => entryIn(message).uid)).toEqual(
+      clock?.isLater ? [`exam-${appointment.examId}@umfst`] : [],
+    );
+  });
+
+  it('[APPT-6] wait for a mail server that is down, less and less often, and are given up visibly in the end', async () => {
+    const made = await booked();
+    const mute = await testServer({
+      database: server,
+      environment: { ...environment(), SMTP_URL: 'smtp://127.0.0.1:1' },
+    });
+    const { sql } = server.database;
+    const row = async (minutes: number, since: string) => {
+      const [found] = await sql<{ tries: number; isInTime: boolean; problem: string }[]>`
+        select tries, problem, next_try_at between ${since}::timestamptz + make_interval(mins => ${minutes})
+                                               and clock_timestamp() + make_interval(mins => ${minutes}) as "isInTime"
+          from appointment_mails where exam_id = ${made.appointment.examId}`;
+      return found;
+    };
+    for (const [index, minutes] of retryMinutes.entries()) {
+      expect(await stateOf(made)).toBe('waiting');
+      const [clock] = await sql<{ now: string }[]>`select clock_timestamp()::text as now`;
+      expect(await sendAppointmentMails(mute.services)).toBe(0);
+      // Not again before its time.
+      expect(await sendAppointmentMails(mute.services)).toBe(0);
+      expect(await row(minutes, clock?.now ?? '')).toEqual({
+        tries: index + 1,
+        isInTime: true,
+        problem: expect.stringMatching(/^E[A-Z]+$/),
+      });
+      await sql`update appointment_mails set next_try_at = now()`;
+    }
+    expect(await stateOf(made)).toBe('failed');
+    expect(await sendAppointmentMails(server.services)).toBe(0);
+    await mute.close();
+  });
+
+  it('[APPT-6] are sent when the mail server is back', async () => {
+    const made = await booked();
+    const mute = await testServer({
+      database: server,
+      environment: { ...environment(), SMTP_URL: 'smtp://127.0.0.1:1' },
+    });
+    await sendAppointmentMails(mute.services);
+    await mute.close();
+    await server.database.sql`update appointment_mails set next_try_at = now()`;
+    expect(await send()).toBe(1);
+    expect(await stateOf(made)).toBe('sent');
+  });
+
+  it('[APPT-6] an address that is refused for good fails at once and keeps nobody waiting', async () => {
+    const made = await booked();
+    await server.database
+      .sql`update users set email = 'refused@exam.test' where id = ${made.booker.student.userId}`;
+    const other = await booked();
+    expect(await send()).toBe(1);
+    expect([await stateOf(made), await stateOf(other)]).toEqual(['failed', 'sent']);
+    expect(mail.received.map(({ to }) => to)).toEqual([[other.email]]);
+  });
+
+  it('[APPT-6] two processes send each mail once', async () => {
+    for (let n = 0; n < 4; n += 1) await booked();
+    const sibling = await testServer({ database: server, environment: environment() });
+    const counts = await Promise.all([server, sibling].map(({ services }) => sendAppointmentMails(services)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(4);
+    expect(new Set(mail.received.flatMap(({ to }) => to)).size).toBe(4);
+    await sibling.close();
+  });
+});

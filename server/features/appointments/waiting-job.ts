@@ -1,0 +1,61 @@
+import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
+import { noteOfferMails } from '#server/appointments/mails.ts';
+import { offerSeats } from '#server/appointments/waiting-list.ts';
+import { theSystem } from '#server/db/database.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import type { Services } from '#server/services.ts';
+
+/** Ends offers that were not accepted in time, and places that can no longer become a seat. */
+async function endPlaces({ database }: Services): Promise<void> {
+  await database.transaction(theSystem, async (tx) => {
+    const over = await tx<{ slotId: number }[]>`
+      select offered_slot_id as "slotId" from waiting_places where offered_until <= now()`;
+    const slotIds = over.map(({ slotId }) => slotId);
+    await lockSlots(tx, slotIds, 'shared');
+    const ended = await tx<{ id: number }[]>`
+      select id from waiting_places where offered_until <= now() and offered_slot_id = any(${slotIds}::int[]) for update skip locked`;
+    const ids = ended.map(({ id }) => id);
+    await noteOfferMails(tx, 'offerEnded', ids);
+    await tx`delete from waiting_places where id = any(${ids}::int[])`;
+    await tx`
+      delete from waiting_places where id in (
+        select w.id from waiting_places w join exam_sessions e on e.id = w.exam_session_id join custom_exams c on c.id = w.custom_exam_id
+         where w.offered_slot_id is null and (w.exam_date < current_date or e.exam_schedule_end <= now() or c.removed_at is not null)
+           for update of w skip locked)`;
+  });
+}
+
+/** Offers free seats to those who wait, in the order of queueing, and asks the next when an offer has ended; returns how many were offered. */
+export async function serveWaitingLists(services: Services): Promise<number> {
+  const { database, settings } = services;
+  await endPlaces(services);
+  if (!(await settings.current()).allowExams) return 0;
+  // Slots with a seat that nobody has and nobody is offered, on days for which somebody waits.
+  const open = await database.sql<{ slotId: number; examDate: string }[]>`
+    select t.id as "slotId", d.exam_date as "examDate"
+      from (select distinct exam_date from waiting_places where offered_slot_id is null) d
+     cross join room_slots t join rooms r on r.id = t.room_id
+     where exists (select from waiting_places w where w.exam_date = d.exam_date and w.offered_slot_id is null
+                      and (w.room_slot_id is null or w.room_slot_id = t.id))
+       and greatest(r.seat_numbers, (select coalesce(sum(s.seats), 0) from seat_rows s where s.room_id = r.id))
+           > (select count(*) from appointments a where a.room_slot_id = t.id and a.exam_date = d.exam_date)
+             + (select count(*) from held_seats h where h.room_slot_id = t.id and h.exam_date = d.exam_date)
+     order by d.exam_date, t.start_hour, r.priority, t.id`;
+  let offered = 0;
+  for (const place of open)
+    offered += await database.transaction(theSystem, async (tx) => {
+      await lockSlots(tx, [place.slotId], 'exclusive');
+      await lockQueue(tx, place.examDate);
+      return offerSeats(tx, place);
+    });
+  return offered;
+}
+
+/** Every process runs it; locks let one at a time offer the seats of a slot. */
+export const waitingLists: RepeatedJob<Services> = {
+  start: (services, log) =>
+    repeat(5_000, log, async () => {
+      const offered = await serveWaitingLists(services);
+      if (offered > 0) log.info({ offered }, 'seats offered to the waiting list');
+    }),
+};

@@ -1,0 +1,300 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment, FreeDay, PlanSeat, WaitingPlace } from '#contract/appointments.ts';
+import { mostWaitingPlaces } from '#domain/appointments/waiting-list.ts';
+import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { serveWaitingLists } from './waiting-job.ts';
+
+/** Two server processes on one database. */
+const first = useTestServer();
+const second = useTestServer({ database: first });
+let admin: SignedInPerson;
+let exam: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(first, 'admin');
+  exam = await aCustomExam(first, { questions: 2, minutes: 60 });
+  await aSession(first);
+});
+
+type Booker = Awaited<ReturnType<typeof aBooker>>;
+type Hall = Awaited<ReturnType<typeof hall>>;
+
+let days = 0;
+/** A day of its own with one room: nobody else's seats are on it. */
+async function hall(seats: number, slots: [string, string][] = [['08:00', '10:00']]) {
+  days += 1;
+  await first.database.sql`delete from waiting_places`;
+  await first.database.sql`delete from appointments`;
+  await first.database.sql`delete from room_slots`;
+  const room = await aBookableRoom(admin, { rows: [seats], slots });
+  const examDate = await dayFromToday(first, 3 + (days % 7));
+  const place = (slot = 0) => ({
+    examCustomId: exam.id,
+    examDate,
+    examRoomId: room.id,
+    examRoomSlotId: room.slotIds[slot],
+  });
+  const people = (count: number) => Promise.all(Array.from({ length: count }, () => aBooker(first, exam)));
+  const book = async (person: Booker, slot = 0) =>
+    (await person.post('appointments', place(slot))).json<Appointment>();
+  return { room, examDate, place, people, book };
+}
+
+const day = ({ examDate }: Hall) => ({ examCustomId: exam.id, examDate });
+const slotOf = (at: Hall, slot = 0) => ({ ...day(at), examRoomSlotId: at.room.slotIds[slot] });
+const placesOf = async (person: Booker) => (await person.get('waitingPlaces')).json<WaitingPlace[]>();
+const serve = () => serveWaitingLists(first.services);
+const offerOf = async (person: Booker) => (await placesOf(person))[0]?.offer ?? null;
+const accept = async (person: Booker) => {
+  const [place] = await placesOf(person);
+  return person.post(`waitingPlaces/${place?.id ?? 0}/accept`);
+};
+
+describe('[APPT-10] the waiting list', () => {
+  it('[APPT-10] offers a freed seat in the order of queueing, held for twelve hours, and tells by e-mail', async () => {
+    const at = await hall(1);
+    const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
+    const held = await at.book(holder);
+    const queued = await one.post('waitingPlaces', day(at));
+    expect([queued.statusCode, queued.json<WaitingPlace>().position]).toEqual([201, 1]);
+    expect((await two.post('waitingPlaces', slotOf(at))).json()).toMatchObject({
+      position: 2,
+      slot: { examRoom: at.room.name, startHour: '08:00', endHour: '10:00' },
+      offer: null,
+    });
+    expect(await serve()).toBe(0);
+
+    await holder.delete(`appointments/${held.id}`);
+    expect(await serve()).toBe(1);
+    expect(await offerOf(one)).toMatchObject({ examRoom: at.room.name, examRow: 1, seatNumber: 1 });
+    expect(await offerOf(two)).toBeNull();
+    expect((await placesOf(two))[0]?.position).toBe(1);
+    const [rest] = await first.database.sql<{ minutes: number; kind: string }[]>`
+      select round(extract(epoch from (facts ->> 'until')::timestamptz - now()) / 60)::int as minutes, kind
+        from appointment_mails where user_id = ${one.student.userId}`;
+    expect(rest).toEqual({ minutes: 12 * 60, kind: 'offer' });
+
+    // The held seat is free for nobody else, and looks taken.
+    const other = (await at.people(1))[0] as Booker;
+    expect(errorOf(await other.post('appointments', at.place()))[0]).toBe(409);
+    const free = (await other.get(`freeDays?examCustomId=${exam.id}`)).json<FreeDay[]>();
+    expect(free.find(({ examDate }) => examDate === at.examDate)?.free).toBe(0);
+    const plan = (
+      await other.get(`seatPlan?examRoomSlotId=${at.room.slotIds[0]}&examDate=${at.examDate}`)
+    ).json<PlanSeat[]>();
+    expect(plan.map(({ state }) => state)).toEqual(['taken']);
+
+    const taken = await accept(one);
+    expect([taken.statusCode, seatOf(taken.json<Appointment>())]).toEqual([200, '1/1']);
+    expect(await placesOf(one)).toEqual([]);
+    expect(await serve()).toBe(0);
+  });
+
+  it('[APPT-10] polling gains nothing: a seat that is free is given to the queue before anybody can book it', async () => {
+    const at = await hall(1);
+    const [holder, waiting, poller] = (await at.people(3)) as [Booker, Booker, Booker];
+    const held = await at.book(holder);
+    await waiting.post('waitingPlaces', slotOf(at));
+    await holder.delete(`appointments/${held.id}`);
+    // Nothing has been offered yet, so that the seat is still free.
+    expect(errorOf(await poller.post('appointments', at.place()))[0]).toBe(409);
+    const elsewhere = await aBookableRoom(admin, { rows: [1], slots: [['12:00', '14:00']] });
+    const booked = await poller.post('appointments', {
+      ...at.place(),
+      examRoomId: elsewhere.id,
+      examRoomSlotId: elsewhere.slotIds[0],
+    });
+    expect(booked.statusCode).toBe(201);
+    const moved = await poller.put(`appointments/${booked.json<Appointment>().id}`, at.place());
+    expect(moved.statusCode).toBe(409);
+    expect(await serve()).toBe(1);
+    expect((await accept(waiting)).statusCode).toBe(200);
+  });
+
+  it('[APPT-10] an offer that is not accepted in time goes to the next, and whoever let it pass leaves the queue', async () => {
+    const at = await hall(1);
+    const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
+    const held = await at.book(holder);
+    await one.post('waitingPlaces', day(at));
+    await two.post('waitingPlaces', day(at));
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    const [offered] = await placesOf(one);
+    await first.database
+      .sql`update waiting_places set offered_until = now() - interval '1 second' where id = ${offered?.id ?? 0}`;
+    expect(errorOf(await one.post(`waitingPlaces/${offered?.id}/accept`))).toEqual([
+      409,
+      'waitingPlace.offerEnded',
+    ]);
+    expect(await serve()).toBe(1);
+    expect(await placesOf(one)).toEqual([]);
+    expect(await offerOf(two)).toMatchObject({ seatNumber: 1 });
+    const mails = await first.database.sql<{ kind: string }[]>`
+      select kind from appointment_mails where user_id = ${one.student.userId} order by id`;
+    expect(mails.map(({ kind }) => kind)).toEqual(['offer', 'offerEnded']);
+  });
+
+  it('[APPT-10] whoever declines leaves, and the next is asked', async () => {
+    const at = await hall(1);
+    const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
+    const held = await at.book(holder);
+    await one.post('waitingPlaces', day(at));
+    await two.post('waitingPlaces', day(at));
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    expect((await one.delete(`waitingPlaces/${(await placesOf(one))[0]?.id}`)).statusCode).toBe(204);
+    expect(await serve()).toBe(1);
+    expect(await offerOf(two)).not.toBeNull();
+  });
+
+  it('[APPT-10] accepting moves the appointment that the student already has, and frees its seat', async () => {
+    const at = await hall(1, [
+      ['08:00', '10:00'],
+      ['11:00', '13:00'],
+    ]);
+    const [holder, late] = (await at.people(2)) as [Booker, Booker];
+    const held = await at.book(holder);
+    const own = await at.book(late, 1);
+    expect(errorOf(await late.post('waitingPlaces', slotOf(at, 1)))).toEqual([
+      409,
+      'waitingPlace.alreadyThere',
+    ]);
+    await late.post('waitingPlaces', slotOf(at));
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    const moved = (await accept(late)).json<Appointment>();
+    expect([moved.id, moved.examRoomSlot, seatOf(moved)]).toEqual([own.id, '08:00', '1/1']);
+    expect((await holder.post('appointments', at.place(1))).statusCode).toBe(201);
+  });
+
+  it('[APPT-10] passes over whoever has another exam at that time, and keeps their place', async () => {
+    const at = await hall(1);
+    const [holder, busy, free] = (await at.people(3)) as [Booker, Booker, Booker];
+    const held = await at.book(holder);
+    await busy.post('waitingPlaces', slotOf(at));
+    await free.post('waitingPlaces', slotOf(at));
+    const other = await aBookableRoom(admin, { rows: [1], slots: [['09:00', '11:00']] });
+    const { id } = await aCustomExam(first, { questions: 2, minutes: 60 });
+    await first.database
+      .sql`insert into custom_exam_series (custom_exam_id, series_id) values (${id}, ${exam.studyPlace.seriesId})`;
+    const meanwhile = await busy.post('appointments', {
+      examCustomId: id,
+      examDate: at.examDate,
+      examRoomId: other.id,
+      examRoomSlotId: other.slotIds[0],
+    });
+    expect(meanwhile.statusCode).toBe(201);
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    expect(await offerOf(busy)).toBeNull();
+    expect(await offerOf(free)).not.toBeNull();
+    expect(await placesOf(busy)).toHaveLength(1);
+  });
+
+  it('[APPT-10] is for what is full: with free seats, twice, or at too many places one cannot wait', async () => {
+    const at = await hall(2);
+    const [one, two, three] = (await at.people(3)) as [Booker, Booker, Booker];
+    await at.book(one);
+    expect(errorOf(await three.post('waitingPlaces', day(at)))).toEqual([409, 'waitingPlace.notFull']);
+    expect(errorOf(await three.post('waitingPlaces', slotOf(at)))).toEqual([409, 'waitingPlace.notFull']);
+    await at.book(two);
+    expect((await three.post('waitingPlaces', day(at))).statusCode).toBe(201);
+    expect(errorOf(await three.post('waitingPlaces', day(at)))).toEqual([409, 'waitingPlace.twice']);
+    const outside = await dayFromToday(first, 200);
+    expect(errorOf(await three.post('waitingPlaces', { ...day(at), examDate: outside }))).toEqual([
+      409,
+      'appointment.outsideSession',
+    ]);
+    await first.database.sql`
+      insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date)
+      select ${three.student.studentId}, ${exam.id}, (select max(id) from exam_sessions), current_date + 300 + n::int
+        from generate_series(1, ${mostWaitingPlaces - 1}::int) n`;
+    expect(errorOf(await three.post('waitingPlaces', slotOf(at)))).toEqual([409, 'waitingPlace.tooMany']);
+    expect(errorOf(await three.post(`waitingPlaces/${(await placesOf(three))[0]?.id}/accept`))).toEqual([
+      409,
+      'waitingPlace.notOffered',
+    ]);
+  });
+
+  it('[APPT-10] ends with booking: nothing is offered once exams are not allowed or scheduling has closed', async () => {
+    const at = await hall(1);
+    const [holder, waiting] = (await at.people(2)) as [Booker, Booker];
+    const held = await at.book(holder);
+    await waiting.post('waitingPlaces', day(at));
+    await holder.delete(`appointments/${held.id}`);
+    await first.set({ allowExams: false });
+    expect(await serve()).toBe(0);
+    expect(errorOf(await waiting.post('waitingPlaces', slotOf(at)))).toEqual([409, 'appointment.notOpen']);
+    await first.set({ allowExams: true });
+    const [session] = await first.database.sql<{ id: number; ends: string }[]>`
+      select id, exam_schedule_end::text as ends from exam_sessions order by id desc limit 1`;
+    await first.database
+      .sql`update exam_sessions set exam_schedule_end = now() - interval '1 minute' where id = ${session?.id ?? 0}`;
+    expect(await serve()).toBe(0);
+    expect(await placesOf(waiting)).toEqual([]);
+    await first.database
+      .sql`update exam_sessions set exam_schedule_end = ${session?.ends ?? ''}::timestamptz where id = ${session?.id ?? 0}`;
+  });
+
+  it('[APPT-9] [APPT-10] an office queues for its students and answers for them; anybody else finds nothing', async () => {
+    const at = await hall(1);
+    const [holder, waiting, stranger] = (await at.people(3)) as [Booker, Booker, Booker];
+    const held = await at.book(holder);
+    const office = await signedIn(first, await aSecretary(first, exam.studyPlace));
+    const { studentId } = waiting.student;
+    const place = (await office.post('waitingPlaces', { ...day(at), studentId })).json<WaitingPlace>();
+    expect(place.studentId).toBe(studentId);
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    const paths = [
+      await stranger.post(`waitingPlaces/${place.id}/accept`),
+      await stranger.delete(`waitingPlaces/${place.id}`),
+      await stranger.get(`waitingPlaces?studentId=${studentId}`),
+      await stranger.post('waitingPlaces', { ...day(at), studentId }),
+    ];
+    expect(paths.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    expect((await office.get(`waitingPlaces?studentId=${studentId}`)).json()).toHaveLength(1);
+    expect((await office.post(`waitingPlaces/${place.id}/accept`)).statusCode).toBe(200);
+  });
+});
+
+describe('[SAFE-8] the waiting list against two server processes', () => {
+  it('[APPT-10] [SAFE-8] cancelling, offering, accepting and booking at once never give a seat twice', async () => {
+    const at = await hall(3, [
+      ['08:00', '10:00'],
+      ['11:00', '13:00'],
+    ]);
+    const holders = await at.people(6);
+    const held = await Promise.all(holders.map((person, n) => at.book(person, n % 2)));
+    const waiting = await at.people(6);
+    for (const person of waiting) expect((await person.post('waitingPlaces', day(at))).statusCode).toBe(201);
+    const pollers = await Promise.all(
+      (await at.people(6)).map(({ student }, n) => signedIn(n % 2 ? second : first, student)),
+    );
+    const freed = held.slice(0, 4);
+    const outcomes = await Promise.all([
+      ...freed.map((one, n) => holders[n]?.delete(`appointments/${one.id}`)),
+      ...pollers.map((person, n) => person.post('appointments', at.place(n % 2))),
+      ...[first, second, first, second].map(({ services }) => serveWaitingLists(services)),
+    ]);
+    expect(outcomes).toHaveLength(14);
+    await serveWaitingLists(second.services);
+    const states = await Promise.all(waiting.map(offerOf));
+    // Four seats, the first four in the queue, nobody who only polled.
+    expect(states.map((offer) => offer !== null)).toEqual([true, true, true, true, false, false]);
+    const answers = await Promise.all([
+      ...waiting.slice(0, 4).flatMap((person) => [accept(person), accept(person)]),
+      ...pollers.map((person, n) => person.post('appointments', at.place(n % 2))),
+    ]);
+    expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(4);
+    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+    const stored = (await admin.get(`appointments?from=${at.examDate}&to=${at.examDate}&take=500`)).json<
+      Appointment[]
+    >();
+    const seats = stored.map((one) => `${one.examRoomSlotId} ${seatOf(one)}`);
+    expect([seats.length, new Set(seats).size]).toEqual([6, 6]);
+  });
+});

@@ -1,0 +1,234 @@
+import type { Appointment, queueForSeat as queueCall, WaitingPlace } from '#contract/appointments.ts';
+import type { BodyOfCall } from '#contract/call.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
+import { mostWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointments/waiting-list.ts';
+import { refuse } from '#domain/errors.ts';
+import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
+import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { noteMails } from '#server/appointments/mails.ts';
+import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
+import { clockOf } from '#server/appointments/student-appointments.ts';
+import { dropFulfilled } from '#server/appointments/waiting-list.ts';
+import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
+import { passGates, readOne } from './booking.ts';
+
+type Row = Omit<WaitingPlace, 'position'>;
+
+/** Places with what is shown of them, in the order of queueing. */
+async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPlace[]> {
+  const rows = await sql<Row[]>`
+    select w.id, w.student_id as "studentId", w.custom_exam_id as "examCustomId", c.name as "examCustom", w.exam_date as "examDate",
+           case when t.id is not null then jsonb_build_object(
+             'examRoomSlotId', t.id, 'examRoom', r.name, 'startHour', to_char(t.start_hour, 'HH24:MI'),
+             'endHour', to_char(t.end_hour, 'HH24:MI')) end as slot,
+           case when w.offered_until > now() then jsonb_build_object(
+             'examRoom', f.name, 'building', f.building, 'startHour', to_char(o.start_hour, 'HH24:MI'),
+             'endHour', to_char(o.end_hour, 'HH24:MI'),
+             'examRow', case when w.offered_row = 0 then to_jsonb('-'::text) else to_jsonb(w.offered_row) end,
+             'seatNumber', w.offered_seat, 'until', w.offered_until) end as offer
+      from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
+      left join room_slots t on t.id = w.room_slot_id left join rooms r on r.id = t.room_id
+      left join room_slots o on o.id = w.offered_slot_id left join rooms f on f.id = o.room_id
+     where ${where} order by w.id`;
+  const days = [...new Set(rows.map(({ examDate }) => examDate))];
+  const queued = await sql<{ id: number; slotId: number | null; examDate: string }[]>`
+    select id, room_slot_id as "slotId", exam_date as "examDate" from waiting_places
+     where exam_date = any(${days}::date[]) and offered_slot_id is null`;
+  const queueOf = (day: string): QueuedPlace[] =>
+    queued
+      .filter(({ examDate }) => examDate === day)
+      .map(({ id, slotId }) => ({ id, slotId: slotId ?? undefined }));
+  return rows.map((row) => ({
+    ...row,
+    position: row.offer
+      ? 0
+      : positionOf({ id: row.id, slotId: row.slot?.examRoomSlotId }, queueOf(row.examDate)),
+  }));
+}
+
+/** A student's places. */
+export async function waitingPlacesOf(
+  { database: { sql } }: Services,
+  actor: Actor,
+  studentId: number | undefined,
+): Promise<WaitingPlace[]> {
+  const candidate = await candidateFor(sql, actor, studentId);
+  return selectPlaces(
+    sql,
+    sql`w.student_id = ${candidate.studentId} and w.exam_date >= current_date
+      and (w.offered_until is null or w.offered_until > now())`,
+  );
+}
+
+type Body = BodyOfCall<typeof queueCall>;
+
+/** Refuses to queue where nothing can be booked, or where something can. */
+async function expectFull(
+  services: Services,
+  tx: Transaction,
+  candidate: Candidate,
+  body: Body,
+): Promise<number> {
+  const { examDate, examRoomSlotId } = body;
+  const [exam] = await selectBookableExams(tx, candidate, body.examCustomId);
+  if (!exam) refuse('customExam.notFound');
+  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, body.examSessionId);
+  const { durationMinutes } = exam;
+  const slots = await selectDaySlots(tx, {
+    days: [examDate],
+    ...(examRoomSlotId === undefined ? { durationMinutes } : { slotIds: [examRoomSlotId] }),
+  });
+  const { allowExams } = await services.settings.current();
+  const state = { allowExams, now: (await clockOf(tx)).now };
+  // The office waits as the student would: when booking is closed for students, nothing is offered any more.
+  const closed = closedBooking(session, 'student', state);
+  if (closed) throw closed;
+  if (!session) refuse('appointment.outsideSession');
+  const [slot] = slots;
+  if (!slot) refuse(examRoomSlotId === undefined ? 'appointment.tooLate' : 'resource.notFound');
+  if (examRoomSlotId !== undefined) {
+    const unfit = closedGate({ day: examDate, session, slot, durationMinutes }, 'student', state);
+    if (unfit) throw unfit;
+  }
+  if (slots.some(({ free }) => free > 0)) refuse('waitingPlace.notFull');
+  return session.id;
+}
+
+/** Queues for a seat. Whoever frees one at the same moment sees the place, or is seen. */
+export async function queueForSeat(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  body: Body,
+): Promise<WaitingPlace> {
+  return services.database.transaction(author, async (tx) => {
+    const candidate = await candidateFor(tx, actor, body.studentId);
+    await lockSessions(tx, 'shared');
+    await lockQueue(tx, body.examDate);
+    await lockPeople(tx, [candidate.userId]);
+    const examSessionId = await expectFull(services, tx, candidate, body);
+    const { studentId } = candidate;
+    const slotId = body.examRoomSlotId ?? null;
+    const [own] = await tx<{ places: number; isThere: boolean }[]>`
+      select (select count(*)::int from waiting_places where student_id = ${studentId}) as places,
+             exists (select from appointments where student_id = ${studentId} and custom_exam_id = ${body.examCustomId}
+                        and exam_date = ${body.examDate} and (${slotId}::int is null or room_slot_id = ${slotId}::int)) as "isThere"`;
+    if (own?.isThere) refuse('waitingPlace.alreadyThere');
+    if (own && own.places >= mostWaitingPlaces) refuse('waitingPlace.tooMany', { max: mostWaitingPlaces });
+    const [made] = await tx<{ id: number }[]>`
+      insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date, room_slot_id)
+      values (${studentId}, ${body.examCustomId}, ${examSessionId}, ${body.examDate}, ${slotId}) returning id`;
+    const [place] = await selectPlaces(tx, tx`w.id = ${made?.id ?? 0}`);
+    return place as WaitingPlace;
+  });
+}
+
+type Stored = {
+  readonly studentId: number;
+  readonly examCustomId: number;
+  readonly examSessionId: number;
+  readonly examDate: string;
+  readonly slotId: number | null;
+  readonly row: number;
+  readonly seat: number;
+  readonly isOver: boolean;
+};
+
+const storedColumns = (sql: Queryable) => sql`
+  w.student_id as "studentId", w.custom_exam_id as "examCustomId", w.exam_session_id as "examSessionId", w.exam_date as "examDate",
+  w.offered_slot_id as "slotId", w.offered_row as row, w.offered_seat as seat, now() >= w.offered_until as "isOver"`;
+
+/** A place within the caller's reach; a missing one and one out of reach look the same. */
+async function selectStored(tx: Transaction, actor: Actor, id: number): Promise<Stored> {
+  const scope = appointmentScope(tx, await viewerOf(tx, actor));
+  const [place] = await tx<Stored[]>`
+    select ${storedColumns(tx)} from waiting_places w join students p on p.id = w.student_id where w.id = ${id} and ${scope}`;
+  if (!place) refuse('resource.notFound');
+  return place;
+}
+
+/** Leaves the queue; a seat offered is free again, and the next is asked. */
+export async function leaveQueue(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  id: number,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const { slotId } = await selectStored(tx, actor, id);
+    if (slotId !== null) await lockSlots(tx, [slotId], 'shared');
+    await tx`delete from waiting_places where id = ${id}`;
+  });
+  return undefined;
+}
+
+/** Takes the seat that is held. An appointment for the same exam and session is moved to it. */
+export async function acceptOffer(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  id: number,
+): Promise<Appointment> {
+  return services.database.transaction(author, async (tx) => {
+    const { slotId, studentId } = await selectStored(tx, actor, id);
+    if (slotId === null) refuse('waitingPlace.notOffered');
+    const candidate = await candidateOf(tx, actor, studentId);
+    await lockSessions(tx, 'shared');
+    await lockSlots(tx, [slotId], 'exclusive');
+    await lockPeople(tx, [candidate.userId]);
+    const [place] = await tx<Stored[]>`
+      select ${storedColumns(tx)} from waiting_places w where w.id = ${id} and w.offered_slot_id = ${slotId} for update`;
+    if (!place || place.isOver) refuse('waitingPlace.offerEnded');
+    const { examCustomId, examSessionId, examDate } = place;
+    const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [slotId] });
+    const granted = await passGates(services, tx, {
+      candidate,
+      examCustomId,
+      examDate,
+      examRoomId: slot?.examRoomId ?? 0,
+      examRoomSlotId: slotId,
+      examSessionId,
+    });
+    await tx`delete from waiting_places where id = ${id}`;
+    const appointmentId = await take(tx, actor, candidate, place, granted.slot);
+    await dropFulfilled(tx, { studentId, customExamId: examCustomId, examDate, slotId });
+    return readOne(tx, appointmentId);
+  });
+}
+
+/** Writes the appointment at the seat that was held; returns its id. */
+async function take(
+  tx: Transaction,
+  actor: Actor,
+  { studentId }: Candidate,
+  { examCustomId, examSessionId, row, seat }: Stored,
+  slot: DaySlot,
+): Promise<number> {
+  const [own] = await tx<{ id: number; isBegun: boolean }[]>`
+    select a.id, g.started_at is not null as "isBegun" from appointments a left join exam_groups g on g.appointment_id = a.id
+     where a.student_id = ${studentId} and a.custom_exam_id = ${examCustomId} and a.exam_session_id = ${examSessionId}
+       for no key update of a`;
+  if (own?.isBegun) refuse('appointment.begun');
+  const seats = [{ row, seat }];
+  if (own) {
+    if (!(await moveToFreeSeat(tx, slot, seats, own.id, examSessionId))) refuse('appointment.seatTaken');
+    await noteMails(tx, 'change', [own.id]);
+    return own.id;
+  }
+  const id = await insertAtFreeSeat(tx, slot, seats, {
+    studentId,
+    customExamId: examCustomId,
+    examSessionId,
+    extraMinutes: 0,
+    extraReason: null,
+    bookedBy: actor.userId,
+  });
+  if (id === undefined) return refuse('appointment.seatTaken');
+  await noteMails(tx, 'confirmation', [id]);
+  return id;
+}

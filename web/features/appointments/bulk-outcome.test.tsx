@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { BulkResult } from '#contract/appointments.ts';
+import { bookingTexts, chooseLanguage, loadTexts } from '#web/base/i18n.ts';
+import { BulkOutcome } from './bulk-outcome.tsx';
+
+beforeAll(() => loadTexts(bookingTexts));
+afterEach(cleanup);
+
+const failed: BulkResult['failed'] = [
+  { matricol: 'M7', error: 'appointment.noStudent', params: { matricol: 'M7' } },
+];
+const placed: BulkResult['placed'] = [
+  {
+    matricol: 'M1',
+    studentName: 'Pop Ana',
+    examRoomId: 1,
+    examRoom: 'Sala 1',
+    examRoomSlotId: 1,
+    startHour: '08:00',
+    examRow: 1,
+    seatNumber: 2,
+  },
+];
+const show = (result: Pick<BulkResult, 'created' | 'placed' | 'failed'>) =>
+  render(
+    <MantineProvider env="test">
+      <BulkOutcome result={{ ...result, rooms: [], sameDay: [] }} />
+    </MantineProvider>,
+  );
+
+it('[MSG-13] says that adding failed when nobody got a seat, with one reason per student', async () => {
+  for (const [language, text] of [
+    ['ro', 'Adăugarea programărilor a eșuat'],
+    ['en', 'Failed to add appointments'],
+    ['fr', 'L’ajout des rendez-vous a échoué'],
+  ] as const) {
+    await chooseLanguage(language);
+    show({ created: 0, placed: [], failed });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText(/M7/)).toBeTruthy();
+    cleanup();
+  }
+});
+
+it('[MSG-13] does not say so when some got a seat', async () => {
+  await chooseLanguage('en');
+  show({ created: 1, placed, failed });
+  expect(await screen.findByText('1 student has no seat')).toBeTruthy();
+  expect(screen.queryByText('Failed to add appointments')).toBeNull();
+});

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { WaitingPlace } from '#contract/appointments.ts';
+import { lateDays, lateOfferHours, offerHours } from '#domain/appointments/waiting-list.ts';
+import { formatDate, formatDateTime } from '#web/base/format.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { type Queued, useBookingCalls, useWaitingPlaces } from './booking-calls.ts';
+import classes from './exam-appointments.module.css';
+
+/** The API client reports the error. */
+const reported = () => undefined;
+
+const isFor = ({ examCustomId, examDate, slot }: WaitingPlace, wanted: Queued) =>
+  examCustomId === wanted.examCustomId &&
+  examDate === wanted.examDate &&
+  slot?.examRoomSlotId === wanted.examRoomSlotId;
+
+type WaitProps = { readonly name: string; readonly wanted: Queued };
+
+/** Queues for a day or a slot that is full; shows the position once in the queue. */
+export function Wait({ name, wanted }: WaitProps) {
+  const { t } = useTranslation();
+  const { queue } = useBookingCalls();
+  const { data: places = [] } = useWaitingPlaces(wanted.studentId);
+  const own = places.find((place) => isFor(place, wanted));
+  if (own)
+    return (
+      <p className={classes.position}>
+        {own.offer ? t('appointments.offerTitle') : t('appointments.position', { position: own.position })}
+      </p>
+    );
+  const join = () =>
+    queue(wanted).then(({ position }) => notifySuccess(t('appointments.queued', { position })), reported);
+  return (
+    <Button variant="subtle" aria-label={t('appointments.waitOf', { name })} onClick={() => void join()}>
+      {t('appointments.wait')}
+    </Button>
+  );
+}
+
+/** How seats are given to those who wait. */
+export function WaitingRule() {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.quiet}>
+      {t('appointments.waitingRule', { hours: offerHours, lateHours: lateOfferHours, days: lateDays })}
+    </p>
+  );
+}
+
+type PlaceProps = { readonly place: WaitingPlace; readonly isBooked: boolean };
+
+function Offer({ place, isBooked, name }: PlaceProps & { readonly name: string }) {
+  const { t } = useTranslation();
+  const { accept, leave } = useBookingCalls();
+  const { offer } = place;
+  if (!offer) return null;
+  const take = () =>
+    accept(place.id).then(
+      ({ examRoom, examRow, seatNumber }) =>
+        notifySuccess(t('appointments.booked', { room: examRoom, row: examRow, seat: seatNumber })),
+      reported,
+    );
+  const decline = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);
+  const { examRoom: room, examRow: row, seatNumber: seat } = offer;
+  return (
+    <div className={classes.offer}>
+      <strong>{t('appointments.offerTitle')}</strong>
+      <span>{`${formatDate(place.examDate)}, ${offer.startHour}–${offer.endHour}`}</span>
+      <span>{`${t('appointments.offerPlace', { room, row, seat })}, ${offer.building}`}</span>
+      <span>{t('appointments.offerUntil', { moment: formatDateTime(offer.until) })}</span>
+      {isBooked && <span>{t('appointments.acceptMoves')}</span>}
+      <div className={classes.buttons}>
+        <Button aria-label={t('appointments.acceptOf', { name })} onClick={() => void take()}>
+          {t('appointments.accept')}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t('appointments.declineOf', { name })}
+          onClick={() => void decline()}
+        >
+          {t('appointments.decline')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Place({ place, isBooked }: PlaceProps) {
+  const { t } = useTranslation();
+  const { leave } = useBookingCalls();
+  const { examDate, slot } = place;
+  const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : t('appointments.anyHour');
+  const name = `${formatDate(examDate)}, ${what}`;
+  if (place.offer) return <Offer place={place} isBooked={isBooked} name={name} />;
+  const goAway = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);
+  return (
+    <>
+      <span>
+        {name}
+        <br />
+        <strong>{t('appointments.position', { position: place.position })}</strong>
+      </span>
+      <Button
+        variant="subtle"
+        color="red"
+        aria-label={t('appointments.leaveOf', { name })}
+        onClick={() => void goAway()}
+      >
+        {t('appointments.leave')}
+      </Button>
+    </>
+  );
+}
+
+type PlacesProps = { readonly places: readonly WaitingPlace[]; readonly isBooked: boolean };
+
+/** What a student waits for, with the position or the seat that is offered. */
+export function WaitingPlaces({ places, isBooked }: PlacesProps) {
+  const { t } = useTranslation();
+  if (places.length === 0) return null;
+  return (
+    <section className={classes.waiting} aria-label={t('appointments.waitingTitle')}>
+      <h3 className={classes.smallName}>{t('appointments.waitingTitle')}</h3>
+      <ul className={classes.places}>
+        {places.map((place) => (
+          <li key={place.id} data-offered={place.offer !== null || undefined}>
+            <Place place={place} isBooked={isBooked} />
+          </li>
+        ))}
+      </ul>
+      <WaitingRule />
+    </section>
+  );
+}
