@@ -215,6 +215,12 @@ export type AccountErrorCode = Extract<
 >;
 /** Refusals that only users who compose custom exams meet, except for the missing exam, which others meet too. */
 export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${string}`>, 'customExam.notFound'>;
+/** Refusals of the waiting list; their texts come with booking. */
+export type WaitingErrorCode = Extract<ErrorCode, `waitingPlace.${string}`>;
+/** Refusals of templates; their texts come with templates and print. */
+export type TemplateErrorCode = Extract<ErrorCode, `template.${string}`>;
+/** Refusals whose texts come with the screens that show them. */
+export type LateErrorCode = AccountErrorCode | CustomExamErrorCode | WaitingErrorCode | TemplateErrorCode;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
 
 /** Codes that need no parameters. */

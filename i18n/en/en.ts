@@ -14,7 +14,9 @@ import { recording } from './recording.ts';
 import { results } from './results.ts';
 import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
+import { templateErrors } from './template-errors.ts';
 import { tourPages } from './tour-pages.ts';
+import { waitingErrors } from './waiting-errors.ts';
 import { yearCopy } from './year-copy.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
@@ -35,5 +37,11 @@ export const en = {
   yearCopy,
   ...booking,
   customExams,
-  errors: { ...main.errors, ...accountErrors, ...customExamErrors },
+  errors: {
+    ...main.errors,
+    ...accountErrors,
+    ...customExamErrors,
+    ...templateErrors,
+    ...waitingErrors,
+  },
 };

@@ -1,4 +1,4 @@
-import type { AccountErrorCode, CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode, LateErrorCode } from '#domain/errors.ts';
 
 /** Every refusal of the catalogue, in words. */
 export const errors = {
@@ -143,19 +143,7 @@ export const errors = {
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',
   'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
-  'waitingPlace.notFull': 'There are free seats: book one instead of waiting.',
-  'waitingPlace.twice': 'The student already waits for this.',
-  'waitingPlace.tooMany': 'Nobody can wait for more than {{max}} places at a time.',
-  'waitingPlace.alreadyThere': 'The student already has a seat there.',
-  'waitingPlace.notOffered': 'No seat has been offered for this place yet.',
-  'waitingPlace.offerEnded': 'The time to accept is over; the seat is offered to the next person.',
 
-  'template.begun': 'A student has begun an exam with this template; it can no longer be changed',
-  'template.changed': 'Somebody else has changed this template meanwhile; open it again',
-  'template.running': 'Templates of this exam and session are being generated',
-  'template.tooMany': 'There can be at most {{most}} templates of an exam in a session',
-  'template.unfit':
-    'The question for number {{number}} is not of the same chapter, cannot be asked in the same way, or is already in the template',
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',
   'recording.busy': 'Another upload is under way; try again in a moment',
@@ -168,4 +156,4 @@ export const errors = {
   'import.started': 'This import has been started and cannot be changed any more',
   'yearCopy.nothingChosen': 'No discipline and no student is chosen that is not in the new year yet',
   'import.nothingChosen': 'No question is chosen that has a chapter to go to',
-} satisfies Record<Exclude<ErrorCode, AccountErrorCode | CustomExamErrorCode>, string>;
+} satisfies Record<Exclude<ErrorCode, LateErrorCode>, string>;

@@ -1,4 +1,4 @@
-import type { AccountErrorCode, CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode, LateErrorCode } from '#domain/errors.ts';
 
 export const errors = {
   'auth.wrongCredentials': 'L’adresse e-mail ou le mot de passe est incorrect.',
@@ -151,20 +151,7 @@ export const errors = {
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',
   'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
-  'waitingPlace.notFull': 'Il reste des places libres : réservez au lieu d’attendre.',
-  'waitingPlace.twice': 'L’étudiant attend déjà ici.',
-  'waitingPlace.tooMany': 'Personne ne peut attendre à plus de {{max}} endroits à la fois.',
-  'waitingPlace.alreadyThere': 'L’étudiant y a déjà une place.',
-  'waitingPlace.notOffered': 'Aucune place n’a encore été proposée.',
-  'waitingPlace.offerEnded':
-    'Le délai d’acceptation est passé ; la place est proposée à la personne suivante.',
 
-  'template.begun': 'Un étudiant a commencé un examen avec ce modèle ; il ne peut plus être modifié',
-  'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',
-  'template.running': 'Des modèles de cet examen et de cette session sont déjà en cours de génération',
-  'template.tooMany': 'Il peut y avoir au plus {{most}} modèles d’un examen dans une session',
-  'template.unfit':
-    'La question pour le numéro {{number}} n’est pas du même chapitre, ne peut pas être posée de la même façon ou est déjà dans le modèle',
   'recording.unreadable': 'Ce fichier n’est pas l’enregistrement d’un examen',
   'recording.full': 'Il n’y a plus de place pour les enregistrements de cet examen',
   'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',
@@ -178,4 +165,4 @@ export const errors = {
   'yearCopy.nothingChosen':
     'Aucune discipline et aucun étudiant qui ne soit déjà dans la nouvelle année n’est choisi',
   'import.nothingChosen': 'Aucune question choisie n’a de chapitre où aller',
-} satisfies Record<Exclude<ErrorCode, AccountErrorCode | CustomExamErrorCode>, string>;
+} satisfies Record<Exclude<ErrorCode, LateErrorCode>, string>;

@@ -1,7 +1,8 @@
 import { appointmentColumns } from './appointment-columns.ts';
 import { examPrint } from './exam-print.ts';
 import { office } from './office.ts';
+import { templateErrors } from './template-errors.ts';
 import { templates } from './templates.ts';
 
 /** The French texts that come with templates and print. */
-export const paperPage = { appointmentColumns, examPrint, office, templates };
+export const paperPage = { appointmentColumns, examPrint, office, templates, errors: templateErrors };

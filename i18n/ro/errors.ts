@@ -1,4 +1,4 @@
-import type { AccountErrorCode, CustomExamErrorCode, ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode, LateErrorCode } from '#domain/errors.ts';
 
 export const errors = {
   'auth.wrongCredentials': 'Adresa de e-mail sau parola nu este corectă.',
@@ -151,19 +151,7 @@ export const errors = {
   'appointment.noStudent':
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
-  'waitingPlace.notFull': 'Există locuri libere: fă o programare în loc să aștepți.',
-  'waitingPlace.twice': 'Studentul așteaptă deja aici.',
-  'waitingPlace.tooMany': 'Nimeni nu poate aștepta la mai mult de {{max}} locuri deodată.',
-  'waitingPlace.alreadyThere': 'Studentul are deja un loc acolo.',
-  'waitingPlace.notOffered': 'Încă nu a fost oferit niciun loc.',
-  'waitingPlace.offerEnded': 'Timpul de acceptare a expirat; locul este oferit următoarei persoane.',
 
-  'template.begun': 'Un student a început un examen cu acest șablon; nu mai poate fi modificat',
-  'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
-  'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
-  'template.tooMany': 'Pot exista cel mult {{most}} șabloane ale unui examen într-o sesiune',
-  'template.unfit':
-    'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',
   'recording.busy': 'O altă încărcare este în curs; încearcă din nou peste câteva clipe',
@@ -177,4 +165,4 @@ export const errors = {
   'yearCopy.nothingChosen':
     'Nu este aleasă nicio disciplină și niciun student care să nu fie deja în anul nou',
   'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',
-} satisfies Record<Exclude<ErrorCode, AccountErrorCode | CustomExamErrorCode>, string>;
+} satisfies Record<Exclude<ErrorCode, LateErrorCode>, string>;

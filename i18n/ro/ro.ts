@@ -16,7 +16,9 @@ import { recording } from './recording.ts';
 import { results } from './results.ts';
 import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
+import { templateErrors } from './template-errors.ts';
 import { tourPages } from './tour-pages.ts';
+import { waitingErrors } from './waiting-errors.ts';
 import { yearCopy } from './year-copy.ts';
 
 export const ro = {
@@ -36,5 +38,11 @@ export const ro = {
   recording,
   studentImport,
   yearCopy,
-  errors: { ...main.errors, ...accountErrors, ...customExamErrors },
+  errors: {
+    ...main.errors,
+    ...accountErrors,
+    ...customExamErrors,
+    ...templateErrors,
+    ...waitingErrors,
+  },
 } satisfies Translation<typeof en, 'one' | 'few' | 'other'>;
