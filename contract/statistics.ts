@@ -32,7 +32,7 @@ const questionStatistics = z.strictObject({
   upperLower: z.number().nullable(),
   /** The mean time spent on it, in seconds. */
   seconds: z.number().nullable(),
-  /** How often this version was served in official exams at all, and when last. */
+  /** How often this version was served at all, practice included, and when last. */
   exposure: count,
   lastServed: z.string().nullable(),
   answers: z.array(answerUse),
@@ -74,7 +74,7 @@ export const examStatistics = defineCall({
   access: 'statistics.read',
   query: z.object(cohort),
   response: statistics,
-  workload: 'list',
+  workload: 'export',
   refusals: ['resource.notFound'],
 });
 
@@ -131,6 +131,6 @@ export const whatIf = defineCall({
     withoutQuestions: z.array(givenId).max(1000).optional(),
   }),
   response: whatIfResult,
-  workload: 'list',
+  workload: 'export',
   refusals: ['resource.notFound'],
 });

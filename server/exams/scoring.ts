@@ -1,6 +1,7 @@
 import type { AnsweredQuestion } from '#domain/scoring/score-exam.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import { mapInPortions } from '#server/jobs/portions.ts';
 import type { StoredQuestion } from './serving.ts';
 
 /** A served and answered question with what scoring needs. */
@@ -56,13 +57,17 @@ export async function selectCohort(sql: Queryable, condition: Fragment): Promise
            string_agg(q.question_version_id || ' ' || q.ticks || ' ' || array_to_string(q.slots, '.'), ',' order by q.position) as paper
       from exams e join exam_questions q on q.exam_id = e.id
      where e.finished_at is not null and ${condition} group by e.id order by e.id`;
-  const papers = rows.map(({ paper }) => paper.split(','));
-  const ids = new Set(papers.flatMap((paper) => paper.map((text) => Number.parseInt(text, 10))));
+  const ids = new Set<number>();
+  const papers = await mapInPortions(rows, ({ paper }) => {
+    const texts = paper.split(',');
+    for (const text of texts) ids.add(Number.parseInt(text, 10));
+    return texts;
+  });
   const versions = await sql<(Version & { readonly id: number })[]>`
     select v.id, v.points::float8 as points, k.correct as key
       from question_versions v join question_keys k on k.question_version_id = v.id where v.id = any(${[...ids]}::int[])`;
   const known = new Map(versions.map((version) => [version.id, version]));
-  return rows.map(({ paper: _, ...exam }, place) => ({
+  return mapInPortions(rows, ({ paper: _, ...exam }, place) => ({
     ...exam,
     questions: (papers[place] ?? []).map((text) => questionIn(text, known)),
   }));

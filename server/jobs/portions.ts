@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** Pauses after a portion of a long read for as long as the portion took. */
 export type Rest = (startedAt: number) => Promise<void>;
@@ -6,3 +6,18 @@ export type Rest = (startedAt: number) => Promise<void>;
 export const restAsLong: Rest = async (startedAt) => {
   await pause(Math.min(1000, performance.now() - startedAt));
 };
+
+/** Maps a long list in portions, so that saves in the same process are served in between. */
+export async function mapInPortions<T, R>(
+  all: readonly T[],
+  work: (one: T, place: number) => R,
+  atOnce = 50,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < all.length; start += atOnce) {
+    for (const [place, one] of all.slice(start, start + atOnce).entries())
+      results.push(work(one, start + place));
+    await nextTurn();
+  }
+  return results;
+}

@@ -74,8 +74,9 @@ export async function partlySeen(
   actor: Actor,
   examIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const viewer = await viewerOf(sql, actor);
-  if (examIds.length === 0 || isOfAny(actor, ['admin', 'dean'])) return new Map();
+  if (examIds.length === 0 || isOf(actor, 'admin')) return new Map();
+  // The dean's office reads results, not questions.
+  const viewer = await viewerOf(sql, { ...actor, dean: false });
   const rows = await sql<{ examId: number; positions: number[] }[]>`
     select e.id as "examId",
            array(select q.position from exam_questions q join question_versions v on v.id = q.question_version_id

@@ -12,6 +12,7 @@ import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { CohortExam, CohortQuestion } from '#server/exams/scoring.ts';
+import { mapInPortions } from '#server/jobs/portions.ts';
 import { type Cohort, cohortOf, type ServedVersion, type WantedCohort } from './cohort.ts';
 
 /** One scorer per mode: exams of several sessions can have several. */
@@ -42,10 +43,10 @@ type Scored = {
 };
 
 /** Scores each exam and collects the responses to each version. */
-function measured({ exams, isPartial }: Cohort) {
+async function measured({ exams, isPartial }: Cohort) {
   const scorerOf = scorers();
   const responses = new Map<number, ItemResponse[]>();
-  const scored = exams.map((exam): Scored => {
+  const scored = await mapInPortions(exams, (exam): Scored => {
     const scorer = scorerOf(exam.scoringMode);
     const shares = exam.questions.map((question) => scorer.share(question));
     const earned = exam.questions.map(({ points }, place) => points * (shares[place] ?? 0));
@@ -79,14 +80,21 @@ function measured({ exams, isPartial }: Cohort) {
 /** Longer than this nobody looks at one question. */
 const mostSeconds = 1800;
 
-/** The mean time between the event before a save and the save, summed per exam and question, by version. */
+/** As many exams are enough for mean times. */
+const mostTimed = 500;
+
+/**
+ * The mean time between the event before a save and the save, summed per exam and question, by version; of the newest
+ * exams, if there are many.
+ */
 async function timesOf(sql: Queryable, exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
+  const timed = exams.slice(-mostTimed).map(({ examId }) => examId);
   const rows = await sql<{ versionId: number; seconds: number }[]>`
     select q.question_version_id as "versionId", avg(t.seconds)::float8 as seconds
       from (select exam_id, position, sum(gap) as seconds
               from (select exam_id, position,
                            extract(epoch from at - lag(at) over (partition by exam_id order by at)) as gap
-                      from exam_events where exam_id = any(${exams.map(({ examId }) => examId)}::int[])
+                      from exam_events where exam_id = any(${timed}::int[])
                        and kind not in (${eventLetters.late}, ${eventLetters.otherWriter})) v
              where position is not null and gap < ${mostSeconds} group by exam_id, position) t
       join exam_questions q on q.exam_id = t.exam_id and q.position = t.position
@@ -98,10 +106,10 @@ type Exposure = { readonly versionId: number; readonly exposure: number; readonl
 
 async function exposuresOf(sql: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Exposure>> {
   const rows = await sql<Exposure[]>`
-    select q.question_version_id as "versionId", count(*)::int as exposure, max(e.started_at) as "lastServed"
-      from exam_questions q join exams e on e.id = q.exam_id
-     where q.question_version_id = any(${[...ids]}::int[]) and e.practice is null and e.started_at is not null
-     group by q.question_version_id`;
+    select v.id as "versionId", v.exposure, e.started_at as "lastServed"
+      from (select question_version_id as id, count(*)::int as exposure, max(exam_id) as last from exam_questions
+             where question_version_id = any(${[...ids]}::int[]) group by question_version_id) v
+      join exams e on e.id = v.last`;
   return new Map(rows.map((row) => [row.versionId, row]));
 }
 
@@ -158,7 +166,7 @@ export async function statisticsOf(
   const cohort = await cohortOf(sql, actor, wanted);
   const { examName, parts, partId, isPartial, exams, versions } = cohort;
   const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, [...versions.keys()])]);
-  const { scored, responses } = measured(cohort);
+  const { scored, responses } = await measured(cohort);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored.map(({ items }) => items));
   const grades = scored.map(({ grade }) => grade);
   return {
@@ -178,7 +186,7 @@ export async function statisticsOf(
     standardError: standardError ?? null,
     scoringMode: exams[0]?.scoringMode ?? null,
     distribution: distributionOf(grades),
-    questions: [...versions.values()].map((version) =>
+    questions: await mapInPortions([...versions.values()], (version) =>
       questionStatistics(
         version,
         responses.get(version.versionId) ?? [],

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { mapInPortions } from '#server/jobs/portions.ts';
 import { cohortOf } from './cohort.ts';
 import { scorers } from './statistics.ts';
 
@@ -25,7 +26,7 @@ export async function whatIf(
      order by p.last_name collate "ro-x-icu", p.first_name collate "ro-x-icu", e.id`;
   const scorerOf = scorers();
   const scores = new Map(
-    exams.map(({ examId, scoringMode, questions }) => {
+    await mapInPortions(exams, ({ examId, scoringMode, questions }) => {
       const before = scorerOf(scoringMode).score(questions);
       const after = scorerOf(mode ?? scoringMode).score(
         questions.filter(({ versionId }) => !isLeftOut(versionId)),

@@ -233,6 +233,11 @@ export function StudentExamList() {
         idOf={({ id }) => id}
         nameOf={nameOf}
         cardTitle={(row) => <Name row={row} href={hrefOf(row)} />}
+        cardAside={({ state, grade }) => (
+          <span className={classes.grade}>
+            {state === 'finished' && grade !== null ? figure(grade) : t(`studentExamColumns.state_${state}`)}
+          </span>
+        )}
         opens={(row) => {
           const href = hrefOf(row);
           return href === undefined ? undefined : () => void goTo(href);

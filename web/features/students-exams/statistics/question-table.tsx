@@ -27,10 +27,10 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
   const percent = ({ shown, ticked }: Share) =>
     shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
   const cell = (share: Share, tone: 'best' | 'worst' | 'all') => (
-    <td className={classes.number}>
+    <Table.Td className={classes.number}>
       <Bar share={share.shown === 0 ? 0 : share.ticked / share.shown} tone={tone} />
       {percent(share)}
-    </td>
+    </Table.Td>
   );
   return (
     <>
@@ -39,33 +39,33 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
         aria-label={t('statistics.details', { id: question.questionId })}
         verticalSpacing={4}
       >
-        <thead>
-          <tr>
-            <th scope="col">{t('statistics.answer')}</th>
-            <th scope="col">{t('statistics.shownTo')}</th>
-            <th scope="col">{t('statistics.chosenBy')}</th>
-            <th scope="col">{t('statistics.bestChose')}</th>
-            <th scope="col">{t('statistics.worstChose')}</th>
-          </tr>
-        </thead>
-        <tbody>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('statistics.answer')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.shownTo')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.chosenBy')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.bestChose')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.worstChose')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {question.answers.map((answer, index) => (
-            <tr key={letterOf(index)}>
-              <td>
+            <Table.Tr key={letterOf(index)}>
+              <Table.Td>
                 <strong>{letterOf(index)}</strong> {answer.text}
                 {answer.isCorrect && (
                   <span className={classes.correct}>
                     <CheckIcon size={14} /> {t('statistics.isCorrect')}
                   </span>
                 )}
-              </td>
-              <td className={classes.number}>{answer.shown}</td>
+              </Table.Td>
+              <Table.Td className={classes.number}>{answer.shown}</Table.Td>
               {cell(answer, 'all')}
               {cell(answer.upper, 'best')}
               {cell(answer.lower, 'worst')}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
+        </Table.Tbody>
       </Table>
       {question.lastServed !== null && (
         <p className={classes.note}>{t('statistics.lastServed', { day: formatDate(question.lastServed) })}</p>
@@ -123,28 +123,33 @@ export function QuestionTable({ questions }: { readonly questions: readonly Ques
   return (
     <div className={classes.scroll}>
       <Table verticalSpacing="xs" aria-label={t('statistics.questions')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('statistics.question')}</th>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('statistics.question')}</Table.Th>
             {columns.map((name) => {
               const hint = hints[name];
               return (
-                <th key={name} scope="col" title={hint && t(`statistics.${hint}`)} className={classes.number}>
+                <Table.Th
+                  key={name}
+                  scope="col"
+                  title={hint && t(`statistics.${hint}`)}
+                  className={classes.number}
+                >
                   {t(`statistics.${name}`)}
-                </th>
+                </Table.Th>
               );
             })}
-            <th scope="col">{t('statistics.remarks')}</th>
-          </tr>
-        </thead>
-        <tbody>
+            <Table.Th scope="col">{t('statistics.remarks')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {questions.map((question) => {
             const { versionId, questionId, version } = question;
             const isOpen = open === versionId;
             return (
               <Fragment key={versionId}>
-                <tr>
-                  <td className={classes.question}>
+                <Table.Tr>
+                  <Table.Td className={classes.question}>
                     <ActionIcon
                       variant="subtle"
                       aria-expanded={isOpen}
@@ -160,32 +165,32 @@ export function QuestionTable({ questions }: { readonly questions: readonly Ques
                         {version > 1 && `, ${t('statistics.version')} ${version}`}
                       </span>
                     </span>
-                  </td>
+                  </Table.Td>
                   {columns.map((name) => (
-                    <td key={name} className={classes.number}>
+                    <Table.Td key={name} className={classes.number}>
                       {cellOf(question, name)}
-                    </td>
+                    </Table.Td>
                   ))}
-                  <td className={classes.remarks}>
+                  <Table.Td className={classes.remarks}>
                     {question.flags.map(({ kind, answer }) => (
                       <span key={`${kind} ${answer}`} data-flag={kind}>
                         {kind !== 'tooFew' && <WarningIcon size={14} />}{' '}
                         {t(`statistics.flag_${kind}`, { answer: answer === null ? '' : letterOf(answer) })}
                       </span>
                     ))}
-                  </td>
-                </tr>
+                  </Table.Td>
+                </Table.Tr>
                 {isOpen && (
-                  <tr>
-                    <td colSpan={columns.length + 2}>
+                  <Table.Tr>
+                    <Table.Td colSpan={columns.length + 2}>
                       <Answers question={question} />
-                    </td>
-                  </tr>
+                    </Table.Td>
+                  </Table.Tr>
                 )}
               </Fragment>
             );
           })}
-        </tbody>
+        </Table.Tbody>
       </Table>
     </div>
   );

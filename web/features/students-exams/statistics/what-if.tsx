@@ -18,25 +18,25 @@ function Result({ result }: { readonly result: WhatIfResult }) {
   return (
     <div role="status">
       <Table className={classes.answers} verticalSpacing={4} aria-label={t('statistics.whatIf')}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t('statistics.before')}</th>
-            <th scope="col">{t('statistics.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{t('statistics.meanGrade')}</th>
-            <td className={classes.number}>{figure(result.oldMean)}</td>
-            <td className={classes.number}>{figure(result.newMean)}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('statistics.passed')}</th>
-            <td className={classes.number}>{result.oldPassed}</td>
-            <td className={classes.number}>{result.newPassed}</td>
-          </tr>
-        </tbody>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th scope="col">{t('statistics.before')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">{t('statistics.meanGrade')}</Table.Th>
+            <Table.Td className={classes.number}>{figure(result.oldMean)}</Table.Td>
+            <Table.Td className={classes.number}>{figure(result.newMean)}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row">{t('statistics.passed')}</Table.Th>
+            <Table.Td className={classes.number}>{result.oldPassed}</Table.Td>
+            <Table.Td className={classes.number}>{result.newPassed}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
       </Table>
       <p className={classes.note}>
         {t('statistics.changedGrades', { count: result.changed })}{' '}
@@ -45,30 +45,30 @@ function Result({ result }: { readonly result: WhatIfResult }) {
       {changed.length > 0 && (
         <div className={classes.scroll}>
           <Table verticalSpacing={4} aria-label={t('statistics.changedGrades', { count: result.changed })}>
-            <thead>
-              <tr>
-                <th scope="col">{t('statistics.student')}</th>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('statistics.student')}</Table.Th>
                 {(['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const).map((name) => (
-                  <th key={name} scope="col" className={classes.number}>
+                  <Table.Th key={name} scope="col" className={classes.number}>
                     {t(`statistics.${name}`)}
-                  </th>
+                  </Table.Th>
                 ))}
-              </tr>
-            </thead>
-            <tbody>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {changed.map((exam) => (
-                <tr key={exam.examId}>
-                  <td>
+                <Table.Tr key={exam.examId}>
+                  <Table.Td>
                     {exam.lastName} {exam.firstName}
                     {exam.numarMatricol !== null && ` (${exam.numarMatricol})`}
-                  </td>
-                  <td className={classes.number}>{figure(exam.oldScore)}</td>
-                  <td className={classes.number}>{figure(exam.newScore)}</td>
-                  <td className={classes.number}>{figure(exam.oldGrade)}</td>
-                  <td className={classes.number}>{figure(exam.newGrade)}</td>
-                </tr>
+                  </Table.Td>
+                  <Table.Td className={classes.number}>{figure(exam.oldScore)}</Table.Td>
+                  <Table.Td className={classes.number}>{figure(exam.newScore)}</Table.Td>
+                  <Table.Td className={classes.number}>{figure(exam.oldGrade)}</Table.Td>
+                  <Table.Td className={classes.number}>{figure(exam.newGrade)}</Table.Td>
+                </Table.Tr>
               ))}
-            </tbody>
+            </Table.Tbody>
           </Table>
         </div>
       )}

@@ -1,0 +1,42 @@
+import { afterEach, expect, inject, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { useExamRoom } from './exam-room.ts';
+import { callsOf, sitAppointment } from './sat-exams.ts';
+import { button, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
+import { settled } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, and what another mode would give', async () => {
+  const candidate = await room.candidate({ questions: 4 });
+  await sitAppointment(await callsOf(inject('serverUrl'), candidate.email));
+  const [exam] = await room.sql<{ id: number }[]>`
+    select custom_exam_id as id from appointments where exam_id = ${candidate.examId}`;
+  const { page } = await sitDown(browser, `/studentsExams?examCustomId=${exam?.id}`);
+  await page.getByRole('link', { name: 'Statistici' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Distribuția notelor' }).waitFor();
+  await seen(page, 'Se bazează pe 1 examen.');
+
+  const table = page.getByRole('table', { name: 'Întrebări', exact: true });
+  await seen(table, 'Prea puține răspunsuri pentru o apreciere.');
+  await table
+    .getByRole('button', { name: /^Răspunsurile întrebării/ })
+    .first()
+    .click();
+  await table.getByText('Cei mai buni 27 %').waitFor();
+
+  await page.getByRole('combobox', { name: 'Mod de calcul' }).click();
+  await page.getByRole('option', { name: 'Totul sau nimic' }).click();
+  await button(page, 'Calculează').click();
+  await page.getByRole('table', { name: 'Ce-ar fi dacă…' }).waitFor();
+  await seen(page, /Se schimbă \d+ (de )?not/);
+  await settled(page);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+});

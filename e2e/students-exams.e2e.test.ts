@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, it } from 'vitest';
+import type { PreparedExam } from '#contract/exam-taking.ts';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { type Candidate, useExamRoom } from './exam-room.ts';
+import { callsOf, sitAppointment } from './sat-exams.ts';
+import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { settled, turnDark } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const markOf = ({ email }: Candidate) => email.slice('candidat.'.length, email.indexOf('@'));
+const listOf = (candidate: Candidate) => `/studentsExams?search=${markOf(candidate)}`;
+
+async function act(page: Page, item: string): Promise<void> {
+  await button(page, 'Acțiuni').click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Fills in the reason of an open dialog and confirms. */
+async function because(page: Page, name: RegExp, confirmation: string): Promise<void> {
+  await field(dialog(page, name), 'Motiv').fill('Pană de curent');
+  await button(dialog(page, name), confirmation).click();
+  await dialog(page, name).waitFor({ state: 'detached' });
+}
+
+it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a sitting with its history', async () => {
+  const candidate = await room.candidate({ questions: 4 });
+  const calls = await callsOf(inject('serverUrl'), candidate.email);
+  await sitAppointment(calls);
+  const absent = await room.candidate({ from: -200, to: -100 });
+
+  const { page } = await sitDown(browser, listOf(absent));
+  await seen(page.getByRole('table'), 'absent');
+  await page.goto(listOf(candidate));
+  const totals = page.getByRole('region', { name: 'Totaluri' });
+  await page.getByRole('table').getByText('încheiat').waitFor();
+  await totals.getByText('1', { exact: true }).first().waitFor();
+  await settled(page);
+  expect(await axeProblems(page)).toEqual([]);
+
+  // The state is a filter, and part of the address.
+  await page.getByRole('combobox', { name: 'Stare' }).click();
+  await page.getByRole('option', { name: 'absent', exact: true }).click();
+  const opened = page.getByRole('link', { name: /Deschide examenul: Marin Ioana/ });
+  await opened.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('state')).toBe('absent');
+  await page.goBack();
+
+  await opened.click();
+  await page.getByRole('heading', { level: 1, name: 'Marin Ioana' }).waitFor();
+  const head = page.getByRole('region', { name: 'Susținerea' });
+  await seen(head, `M-${markOf(candidate)}`);
+  await seen(head, /rândul 3, locul/);
+  await page.getByRole('article').nth(3).waitFor();
+  await page.getByRole('tab', { name: 'Istoric' }).click();
+  await seen(page, 'Examenul a început, pe calculatorul 1.');
+  await seen(page, 'Întrebarea 1: s-a salvat');
+  await seen(page, 'Studentul a predat examenul.');
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Înapoi la listă' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Examenele studenților' }).waitFor();
+  await expectNoSidewaysScroll(page);
+});
+
+it('[EXAM-7] staff end an exam, reopen it, and annul the sitting and undo it', async () => {
+  const candidate = await room.candidate({ questions: 4 });
+  const calls = await callsOf(inject('serverUrl'), candidate.email);
+  const { groupId, id } = await calls<PreparedExam>('POST', 'prepareExam');
+
+  const { page } = await sitDown(browser, `/studentsExams?groupId=${groupId}`);
+  await seen(page, 'Examenul este în desfășurare');
+  await act(page, 'Încheie examenul…');
+  await because(page, /^Încheierea examenului/, 'Încheie examenul');
+  await page.getByRole('article').first().waitFor();
+  expect(await room.finishCause(id)).toBe('staff');
+
+  await act(page, 'Redeschide examenul…');
+  await field(dialog(page, /^Redeschiderea/), 'Minute de acum înainte').fill('15');
+  await because(page, /^Redeschiderea/, 'Redeschide examenul');
+  await seen(page, 'Examenul este în desfășurare');
+  await seen(page, /a redeschis examenul cu încă 15 minute: Pană de curent/);
+  expect(await room.finishCause(id)).toBeNull();
+
+  await act(page, 'Anulează susținerea…');
+  await because(page, /^Anularea susținerii/, 'Anulează susținerea');
+  await seen(page, 'Această susținere a fost anulată');
+  await act(page, 'Retrage anularea…');
+  await button(dialog(page, 'Susținerea să conteze din nou?'), 'Să conteze din nou').click();
+  await page.getByText('Această susținere a fost anulată').waitFor({ state: 'detached' });
+});
