@@ -28,11 +28,11 @@ async function openWithTemplates(): Promise<Page> {
   const page = await visitAs(browser, 'admin', address);
   await page.getByRole('heading', { name: 'Templates' }).waitFor();
   await settled(page);
-  if ((await page.getByRole('link', { name: 'Template 1' }).count()) === 0) {
+  if ((await page.getByRole('link', { name: 'Template 1', exact: true }).count()) === 0) {
     await page.getByRole('textbox', { name: 'Number of templates' }).fill('2');
     await page.getByRole('button', { name: 'Generate' }).click();
   }
-  await page.getByRole('link', { name: 'Template 2' }).waitFor();
+  await page.getByRole('link', { name: 'Template 2', exact: true }).waitFor();
   await page.getByText('2 templates were generated.').waitFor();
   return page;
 }
@@ -42,7 +42,7 @@ describe('[TMPL-1] templates', () => {
     const page = await openWithTemplates();
     await page.getByText(/^Two templates share/).waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Template 1' }).click();
+    await page.getByRole('link', { name: 'Template 1', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Template 1' }).waitFor();
     const texts = () => page.locator('li > p').allInnerTexts();
     const before = await texts();

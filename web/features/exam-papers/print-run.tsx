@@ -17,6 +17,9 @@ const atOnce = 10;
 /** The height of a page between running head and foot: A4 less margins, in CSS pixels. */
 const pageHeight = (247 / 25.4) * 96;
 
+/** Pages have margins of their own; other screens keep those of the printer. */
+const pageStyle = '@page { size: a4; margin: 0; }';
+
 type Wanted = { readonly of: 'appointment' | 'template'; readonly id: number };
 type Laid = {
   readonly paper: PrintedPaper;
@@ -230,6 +233,7 @@ function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: P
   const pages = portion.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
   return (
     <div className={classes.run}>
+      <style>{pageStyle}</style>
       <div className={classes.controls} data-print="hidden">
         <h1 className={classes.title} tabIndex={-1} data-page-title>
           {t('screens.AdminExamPrint')}
