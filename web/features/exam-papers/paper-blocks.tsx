@@ -3,7 +3,7 @@ import type { PrintedPaper } from '#contract/exam-print.ts';
 import type { Block } from '#domain/print/pages.ts';
 import { portionsOf } from '#domain/print/pages.ts';
 import { formatDate, formatTime } from '#web/base/format.ts';
-import { Emblem } from '#web/ui/emblem.tsx';
+import { CheckIcon, EditIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { SignedImage } from '#web/ui/signed-image.tsx';
 import { Barcode } from './barcode.tsx';
@@ -72,10 +72,7 @@ function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly with
   ];
   return (
     <div className={classes.cover}>
-      <div className={classes.university}>
-        <Emblem />
-        {t('shell.university')}
-      </div>
+      <p className={classes.university}>{t('shell.university')}</p>
       <div>
         <p className={classes.coverTitle}>{paper.examName}</p>
         <p>{paper.sessionName}</p>
@@ -117,8 +114,16 @@ function PrintedQuestion({ question }: { readonly question: Question }) {
             <span>
               <RichTextView text={answer.text} />
               {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
-              {answer.isCorrect && <strong className={classes.note}> ✓ {t('examPrint.correct')}</strong>}
-              {answer.isTicked && <em className={classes.note}> ✗ {t('examPrint.given')}</em>}
+              {answer.isCorrect && (
+                <strong className={classes.note}>
+                  <CheckIcon size={12} /> {t('examPrint.correct')}
+                </strong>
+              )}
+              {answer.isTicked && (
+                <em className={classes.note}>
+                  <EditIcon size={12} /> {t('examPrint.given')}
+                </em>
+              )}
             </span>
           </li>
         ))}
