@@ -283,7 +283,11 @@ export function TemplatePanel({ examCustomId, sessionId, selected, onSelect }: T
       <p className={classes.quiet}>{t('templates.lead')}</p>
       {list && (
         <>
-          {!list.pregenerated && <Alert color="yellow">{t('templates.notUsed')}</Alert>}
+          {!list.pregenerated && (
+            <Alert color="yellow" className={classes.notice}>
+              {t('templates.notUsed')}
+            </Alert>
+          )}
           {list.run?.state !== 'running' && (
             <Generating examCustomId={examCustomId} sessionId={sessionId} made={list.templates.length} />
           )}
