@@ -11,7 +11,7 @@ import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FileResponse } from '#server/http/file-response.ts';
-import { watchedExamsOf } from '#server/scopes/watched-exams.ts';
+import { partlySeen, watchedExamsOf } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 import { createEventChecker } from './recorded-events.ts';
 
@@ -131,7 +131,13 @@ export async function outlineOfRecording(
   const { recordingRetentionDays: days } = await settings.current();
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
   const marks: Outlined['marks'] = [];
-  for (const examId of examIds) marks.push(...(await marksOfExam(sql, examId)));
+  // A holder of some disciplines of an exam learns nothing of the answers to the others.
+  const seen = await partlySeen(sql, actor, examIds);
+  for (const examId of examIds) {
+    const shown = seen.get(examId);
+    const all = await marksOfExam(sql, examId);
+    marks.push(...all.filter(({ question }) => question === null || !shown || shown.has(question)));
+  }
   const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
   return {
     groupId,
