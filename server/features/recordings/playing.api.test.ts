@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RecordingOutlineAnswer } from '#contract/recordings.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { theSystem } from '#server/db/database.ts';
+import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -110,6 +112,34 @@ describe('[REC-2] playing a recording', () => {
       ...['403', '403'],
       ...['401', '401'],
     ]);
+  });
+
+  it('[ROLE-5] marks for a holder only the questions of the disciplines they hold', async () => {
+    const studyPlace = await aSeries(server);
+    const [first, second] = [
+      await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
+      await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
+    ];
+    const asked = [first, second].map(({ id }, index) => ({ disciplineId: id, questions: 3 - index }));
+    const id = await server.database.transaction(theSystem, (tx) =>
+      insertCustomExam(tx, {
+        ...studyPlace,
+        seriesIds: [studyPlace.seriesId],
+        name: 'Integrativ',
+        durationMinutes: 60,
+        parts: [{ groupName: 'Clinică', disciplines: asked }],
+      }),
+    );
+    const running = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
+    for (let index = 1; index <= 5; index += 1) await running.save(index, [0], { seq: index });
+    const holder = await signedInAs(server, 'teacher');
+    await server.database.sql`
+      insert into discipline_teachers (discipline_id, email, part) values (${second.id}, ${holder.email}, 'holder')`;
+    const path = `recordings/${running.exam.groupId}.json/outline`;
+    const answers = async (caller: Caller) =>
+      (await caller.get(path)).json<RecordingOutlineAnswer>().marks.filter(({ kind }) => kind === 'answer');
+    expect(await answers(admin)).toHaveLength(5);
+    expect(await answers(holder)).toHaveLength(2);
   });
 
   it('[REC-2] is not found under another name, a part or piece that does not exist', async () => {
