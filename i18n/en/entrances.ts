@@ -17,6 +17,7 @@ export const entrances = {
   DisciplineList: 'How many questions each chapter gives',
   DisciplineManage: 'Disciplines, their teachers and chapters',
   CustomExams: 'What each cohort sits, and for how long',
+  AdminExamPrint: 'Templates, papers to print, answer sheets',
   Appointments: 'Who sits when and where',
   ExamSchedule: 'Rooms and slots day by day',
   TeacherExams: 'Your disciplines and trial runs',

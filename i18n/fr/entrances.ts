@@ -16,6 +16,7 @@ export const entrances = {
   DisciplineList: 'Combien de questions donne chaque chapitre',
   DisciplineManage: 'Disciplines, enseignants et chapitres',
   CustomExams: 'Ce que passe chaque promotion, et en combien de temps',
+  AdminExamPrint: 'Modèles, sujets à imprimer, feuilles de réponses',
   Appointments: 'Qui passe l’examen, quand et où',
   ExamSchedule: 'Salles et créneaux, jour par jour',
   TeacherExams: 'Vos disciplines et examens d’essai',

@@ -16,6 +16,7 @@ export const entrances = {
   DisciplineList: 'Câte întrebări dă fiecare capitol',
   DisciplineManage: 'Discipline, profesori și capitole',
   CustomExams: 'Ce susține fiecare promoție și cât durează',
+  AdminExamPrint: 'Șabloane, subiecte de tipărit, foi de răspuns',
   Appointments: 'Cine susține examenul, când și unde',
   ExamSchedule: 'Săli și intervale, zi de zi',
   TeacherExams: 'Disciplinele tale și examene de probă',

@@ -39,3 +39,9 @@ it('[HOME-1] offers simulation only when the server allows it', () => {
   expect(dashboardEntrances(people.student, true)).toContain('ExamSimulation');
   expect(dashboardEntrances(people.student, false)).not.toContain('ExamSimulation');
 });
+
+it('[NAV-9] administrators enter templates and print from the dashboard, nobody else', () => {
+  expect(dashboardEntrances(people.admin, false)).toContain('AdminExamPrint');
+  expect(dashboardEntrances(people.secretary, false)).not.toContain('AdminExamPrint');
+  expect(dashboardEntrances(people.teacher, false)).not.toContain('AdminExamPrint');
+});

@@ -15,6 +15,7 @@ const entrances = [
   'Appointments',
   'ExamSchedule',
   'CustomExams',
+  'AdminExamPrint',
   'TeacherExams',
   'StudentsExams',
   'Questions',
@@ -35,6 +36,7 @@ export type Entrance = (typeof entrances)[number];
 /** Screens without a header entry that are opened from the dashboard, and their audiences (NAV-9). */
 function isFurther(actor: Actor, name: ScreenName): boolean {
   switch (name) {
+    case 'AdminExamPrint':
     case 'ExamSchedule':
     case 'Questions':
       return mayOpen(actor, name, false);
