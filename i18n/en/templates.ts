@@ -1,6 +1,7 @@
 /** Templates: papers made before anybody sits them. */
 export const templates = {
   heading: 'Templates',
+  list: 'List of templates',
   lead: 'Papers made beforehand. In a session with generated exams every student gets one of them, and neighbours get different ones.',
   notUsed: 'This session draws a paper for every student; templates are not used in it.',
   none: 'There are no templates of this exam in this session yet.',

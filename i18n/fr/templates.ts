@@ -1,6 +1,7 @@
 /** Modèles : des sujets préparés avant l’examen. */
 export const templates = {
   heading: 'Modèles',
+  list: 'Liste des modèles',
   lead: 'Des sujets préparés d’avance. Dans une session à examens générés, chaque étudiant en reçoit un, et les voisins en reçoivent de différents.',
   notUsed: 'Cette session tire un sujet pour chaque étudiant ; les modèles n’y sont pas utilisés.',
   none: 'Il n’y a pas encore de modèles de cet examen dans cette session.',

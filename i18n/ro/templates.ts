@@ -1,6 +1,7 @@
 /** Șabloane: subiecte pregătite înainte de examen. */
 export const templates = {
   heading: 'Șabloane',
+  list: 'Lista șabloanelor',
   lead: 'Subiecte pregătite dinainte. Într-o sesiune cu examene pregenerate fiecare student primește unul dintre ele, iar vecinii primesc unele diferite.',
   notUsed: 'Această sesiune extrage subiecte pentru fiecare student; șabloanele nu se folosesc în ea.',
   none: 'Încă nu există șabloane ale acestui examen în această sesiune.',

@@ -216,7 +216,7 @@ function Templates({ list, sessionId, selected, onSelect }: TemplatesProps) {
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={t('templates.heading')} tabIndex={0}>
+      <section className={classes.scroll} aria-label={t('templates.list')} tabIndex={0}>
         <Table verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
