@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnServer, ownDatabase, ownServer } from './own-server.ts';
-import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { button, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
 import { turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
@@ -100,60 +100,5 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   await field(phone.page, 'Răspunsuri afișate la fiecare întrebare').fill('7');
   await expectNoSidewaysScroll(phone.page);
   await expectAccessible(phone.page);
-  await phone.close();
-});
-
-it('[IMP-5] lets an administrator take a year over into the next one, and again without duplicates', async () => {
-  const { page, close } = await sitDown(browser, '/universityYears', { serverUrl: server.url });
-  // The demo has the year before, this one with its disciplines, and the next.
-  const prepare = page.getByRole('link', { name: /^Pregătește un an nou din / });
-  await prepare.nth(1).click();
-  const disciplines = page.getByRole('table', { name: 'Discipline' });
-  await disciplines
-    .getByText(/^Nouă, întrebări: \d+$/)
-    .first()
-    .waitFor();
-  const series = page.getByRole('table', { name: 'Studenții care trec în anul următor' });
-  await series
-    .getByRole('checkbox', { name: /^Trece în anul următor studenții din / })
-    .first()
-    .check();
-  await series
-    .getByRole('button', { name: /^Studenții din / })
-    .first()
-    .click();
-  const students = page.getByRole('table', { name: /^Studenții din / });
-  await students
-    .getByRole('checkbox', { name: / trece în anul următor$/ })
-    .first()
-    .uncheck();
-  await seen(page, /studenți trec în anul următor\.$/);
-  await expectAccessible(page);
-  await button(page, 'Preia').click();
-  await button(dialog(page, /^Se preia în /), 'Preia').click();
-  await seen(page, /^Încheiat\. Discipline: [1-9]\d*, întrebări copiate: [1-9]/);
-  await disciplines.getByText('Există deja').first().waitFor();
-  expect(await disciplines.getByText(/^Nouă/).count()).toBe(0);
-
-  // Again: nothing is left to take over.
-  await button(page, 'Preia').click();
-  await button(dialog(page, /^Se preia în /), 'Preia').click();
-  await seen(page, /întrebări copiate: 0, studenți trecuți în anul următor: 0/);
-  const address = page.url();
-
-  // The year after the next does not exist yet.
-  await page.getByRole('link', { name: 'Toți anii universitari' }).click();
-  await prepare.nth(2).click();
-  await button(page, /^Adaugă \d{4}–\d{4}$/).click();
-  await disciplines
-    .getByText(/^Nouă, întrebări: \d+$/)
-    .first()
-    .waitFor();
-  await close();
-
-  const phone = await sitDown(browser, '/universityYears', { width: 360, serverUrl: server.url });
-  await phone.page.goto(address);
-  await seen(phone.page, 'Există deja');
-  await expectNoSidewaysScroll(phone.page);
   await phone.close();
 });

@@ -79,12 +79,6 @@ export const configurationTexts: Texts = {
   fr: () => import('#i18n/fr/configuration-page.ts').then((chunk) => chunk.configurationPage),
 };
 
-export const yearCopyTexts: Texts = {
-  ro: () => import('#i18n/ro/year-copy.ts').then(({ yearCopy }) => ({ yearCopy })),
-  en: () => import('#i18n/en/year-copy.ts').then(({ yearCopy }) => ({ yearCopy })),
-  fr: () => import('#i18n/fr/year-copy.ts').then(({ yearCopy }) => ({ yearCopy })),
-};
-
 export const bookingTexts: Texts = {
   ro: () => import('#i18n/ro/booking.ts').then((chunk) => chunk.booking),
   en: () => import('#i18n/en/booking.ts').then((chunk) => chunk.booking),

@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { universityYear } from '#contract/entities/university-year.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
-import { loadTexts, yearCopyTexts } from '#web/base/i18n.ts';
+import { loadTexts, type Texts } from '#web/base/i18n.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
 import { CopyIcon } from '#web/ui/icons.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
+
+const yearCopyTexts: Texts = {
+  ro: () => import('#i18n/ro/year-copy.ts').then(({ yearCopy }) => ({ yearCopy })),
+  en: () => import('#i18n/en/year-copy.ts').then(({ yearCopy }) => ({ yearCopy })),
+  fr: () => import('#i18n/fr/year-copy.ts').then(({ yearCopy }) => ({ yearCopy })),
+};
 
 const YearCopyPage = lazy(async () => {
   const texts = loadTexts(yearCopyTexts);
