@@ -34,10 +34,11 @@ function BoardLine({ text, detail, href, isUrgent = false }: Line) {
   );
 }
 
-function BoardGroup({ title, lines }: Group) {
+function BoardGroup({ title, lines, level }: Group & { readonly level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={classes.group} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
+      <Heading className={classes.title}>{title}</Heading>
       <ul className={classes.lines}>
         {lines.map(({ key, ...line }) => (
           <BoardLine key={key} {...line} />
@@ -89,7 +90,7 @@ export function StaffNext() {
       ) : (
         <div className={classes.groups}>
           {groups.map((group) => (
-            <BoardGroup key={group.title} {...group} />
+            <BoardGroup key={group.title} level={3} {...group} />
           ))}
         </div>
       )}
@@ -118,5 +119,5 @@ export function OpenBooking() {
   const groups = board.data?.student ? studentGroups(t, board.data.student) : [];
   return groups
     .filter(({ lines }) => lines.length > 0)
-    .map((group) => <BoardGroup key={group.title} {...group} />);
+    .map((group) => <BoardGroup key={group.title} level={2} {...group} />);
 }
