@@ -1,10 +1,14 @@
 import { notifications } from '@mantine/notifications';
+import { t } from './i18n.ts';
 
 /** The group every notice belongs to (spec section 2). */
 export const noticeGroup = 'appWarning';
 
 /** Long enough to read a sentence twice. */
 const successMilliseconds = 6000;
+
+/** The cross of a notice, named for screen readers. */
+const closeButton = () => ({ 'aria-label': t('common.close') });
 
 /** Reports a success; closes by itself. */
 export function notifySuccess(text: string, title?: string): void {
@@ -14,6 +18,7 @@ export function notifySuccess(text: string, title?: string): void {
     color: 'green',
     autoClose: successMilliseconds,
     role: 'status',
+    closeButtonProps: closeButton(),
     'data-group': noticeGroup,
     'data-kind': 'success',
   });
@@ -27,6 +32,7 @@ export function notifyWarning(text: string): void {
     color: 'yellow',
     autoClose: false,
     role: 'status',
+    closeButtonProps: closeButton(),
     'data-group': noticeGroup,
     'data-kind': 'warning',
   });
@@ -41,6 +47,7 @@ export function notifyError(text: string, title?: string): void {
     color: 'red',
     autoClose: false,
     role: 'alert',
+    closeButtonProps: closeButton(),
     'data-group': noticeGroup,
     'data-kind': 'error',
   });

@@ -31,7 +31,7 @@ function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
   const look = {
     variant: 'default',
     fullWidth: true,
-    classNames: { label: classes.choiceLabel ?? '' },
+    classNames: { root: classes.choice ?? '', label: classes.choiceLabel ?? '' },
   } as const;
   const words = (
     <>
