@@ -12,6 +12,7 @@ const unsaid = new Set([
   'storage_owner',
   'storage_key',
   'hidden',
+  'hash',
   'sequence',
 ]);
 const mostLetters = 500;

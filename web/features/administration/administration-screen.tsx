@@ -33,7 +33,7 @@ export function Screen() {
         {names.map((name) => (
           <ScreenLink
             key={name}
-            href={addressOf('Admin', name === 'overview' ? {} : { part: name })}
+            href={addressOf('Admin', { part: name })}
             className={classes.part}
             aria-current={name === part ? 'page' : undefined}
           >
