@@ -7,7 +7,15 @@ import { turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
 
+/** Notices close by themselves; what is looked at is the page below them. */
+async function noticesGone(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.locator('[data-group="appWarning"]').count(), { timeout: 30_000, interval: 250 })
+    .toBe(0);
+}
+
 async function expectNoProblems(page: Page): Promise<void> {
+  await noticesGone(page);
   expect(await axeProblems(page)).toEqual([]);
   await turnDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
