@@ -92,6 +92,8 @@ async function goToSlots(page: Page): Promise<void> {
 }
 
 async function expectNoProblems(page: Page): Promise<void> {
+  // A notice may cover what is below it until it closes by itself.
+  await page.waitForFunction(() => document.querySelector('[data-group="appWarning"]') === null);
   expect(await axeProblems(page)).toEqual([]);
   await turnDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
