@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { openClient } from '#server/db/client.ts';
 import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
 import { useBrowser } from './browser.ts';
@@ -69,9 +69,16 @@ const expand = (page: Page) =>
     .first()
     .click();
 
+/** Chooses the first option, opening the list again when it was drawn anew meanwhile. */
 async function takeFirst(page: Page, label: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.locator('[role="option"]:visible').first().click();
+  const option = page.locator('[role="option"]:visible').first();
+  await vi.waitFor(
+    async () => {
+      await page.getByRole('combobox', { name: label, exact: true }).click();
+      await option.click({ timeout: 3_000 });
+    },
+    { timeout: patience },
+  );
 }
 
 /** A day from today on the wall clock of the university, as people write it. */
@@ -82,7 +89,8 @@ function day(days: number): string {
 
 it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by clicking alone', async () => {
   const page = await visitor();
-  const [, admin = '', secret = ''] = /^\s+(\S+@\S+)\s+(\S+)$/m.exec(server.output()) ?? [];
+  const printed = await vi.waitUntil(() => /^\s+(\S+@\S+)\s+(\S+)$/m.exec(server.output()), patience);
+  const [, admin = '', secret = ''] = printed;
   await firstSignIn(page, admin, secret);
 
   await page.goto('/universityYears');
@@ -182,7 +190,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by cli
     'Registration number': 'M1',
   });
   await page.getByRole('button', { name: /^One-time password for/ }).click();
-  await button(dialog(page, 'One-time password'), 'Make the password').click();
+  await button(dialog(page, 'One-time password'), 'Generate the password').click();
   const slip = page.getByText(/^[a-z0-9]{4}(-[a-z0-9]{4}){2}$/);
   const oneTime = await slip.innerText();
 
@@ -203,7 +211,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by cli
     if (number < questions) await student.keyboard.press('ArrowRight');
   }
   await handIn(student);
-  await student.getByText('The exam is handed in').or(student.getByText('See the result')).first().waitFor();
+  await student.waitForURL(/\/examResult/);
   await student.context().close();
 
   // The office sees that the paper is finished.
