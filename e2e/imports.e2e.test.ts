@@ -250,7 +250,7 @@ describe('an open import', () => {
 describe('importing students', () => {
   it('[IMP-1] [MSG-20] checks a file cell by cell, imports it, and offers the students not imported as a file', async () => {
     const page = await visitAs(browser, 'admin', '/imports');
-    await page.getByText('Students', { exact: true }).last().click();
+    await page.locator('[data-tour="import-kind"]').getByText('Students', { exact: true }).click();
     const row = (name: string, cnp: string, number: number) =>
       `MED;E2E-${number};Noul;${name};${cnp};3;MG;31;071234560${number};noul.${number}@exam.test;E2E-${number}`;
     const file = [row('Matei', '1630615123457', 1), row('Radu', '123', 2)].join('\r\n');

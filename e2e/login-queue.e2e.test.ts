@@ -19,11 +19,14 @@ afterAll(async () => {
 async function rush(): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: 80 }, async (_, n) => {
-      const answer = await fetch(`${server.url}/api/umfst/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${n}.1` },
-        body: JSON.stringify({ email: accounts.teacher, password }),
-      });
+      const ask = () =>
+        fetch(`${server.url}/api/umfst/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${n}.1` },
+          body: JSON.stringify({ email: accounts.teacher, password }),
+        });
+      // A connection that was kept open may be closed by the server just when it is used again.
+      const answer = await ask().catch(ask);
       await answer.text();
       return answer.status;
     }),
@@ -66,7 +69,7 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
   await enter(page, accounts.student);
   const notice = page.getByRole('group', { name: 'Many people are signing in.' });
   await notice
-    .getByText(/You are next in about \d+ s\./)
+    .getByText(/You are next in about \d+ (s|min)\./)
     .first()
     .waitFor();
   isOver = true;
@@ -79,7 +82,7 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
   expect(await axeProblems(page, 'contrast')).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor({ timeout: 150_000 });
   expect(statuses.at(0)).toBe(409);
   expect(statuses.at(-1)).toBe(200);
-});
+}, 240_000);

@@ -46,9 +46,9 @@ describe('validation next to the field while typing', () => {
     await ofChapter(page, 'K1').fill('4');
     await ofChapter(page, 'K2').fill('2');
     await exam(page).fill('8');
-    await seen(totals(page), 'Capitolele cer împreună 6 întrebări, dar examenul are 8');
+    await seen(totals(page), 'Întrebări cerute de capitole împreună: 6; în examen: 8');
     await exam(page).fill('6');
-    await totals(page).getByText('Capitolele cer împreună').waitFor({ state: 'detached' });
+    await totals(page).getByText('Întrebări cerute de capitole împreună').waitFor({ state: 'detached' });
     await close();
   });
 

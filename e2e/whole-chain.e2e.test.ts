@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { openClient } from '#server/db/client.ts';
 import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
 import { useBrowser } from './browser.ts';
-import { answer, atQuestion, handIn, patience } from './exam-steps.ts';
+import { answer, atQuestion, handIn } from './exam-steps.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 import { button, dialog, seen } from './staff-desk.ts';
 import { enter } from './visitor.ts';
@@ -12,6 +12,8 @@ const browser = useBrowser();
 const databaseName = `empty_university_${process.pid}`;
 const newPassword = 'a long enough password';
 const questions = 3;
+/** For one step; every page is loaded anew, on a machine that may be busy. */
+const patience = 60_000;
 let server: OwnServer;
 
 /** The product on a database in which there is nothing but its first administrator. */
@@ -221,4 +223,4 @@ it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by cli
   await people.getByText('Pop Ana').waitFor();
   await people.getByText('finished').waitFor();
   await page.context().close();
-});
+}, 300_000);

@@ -37,7 +37,7 @@ const openSession = { scoringMode: 'FULL_MATCH', simulation: true, pregenerated:
 const describe = ({ start }: Period) =>
   `Sesiunea de examene, ${months[Number(start.slice(5, 7)) - 1]} ${start.slice(0, 4)}`;
 
-/** Booking opens three weeks ahead. Contestations are open for three days after the exams and settled within a week. */
+/** Booking opens three weeks ahead. Contestations are open from the first day until three days after the exams, and settled within another week. */
 const columnsOf = (session: Session) => ({
   description: describe(session),
   start_date: session.start,

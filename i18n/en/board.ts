@@ -28,7 +28,7 @@ export const board = {
   passRates: 'Pass rates',
   passRate: '{{percent}} passed ({{passed}} of {{exams}} exams)',
   health: 'Needs attention',
-  allGood: 'Everything works',
+  allGood: 'Nothing needs your attention',
   queueStill: 'Background jobs stand still',
   sealBroken: 'The audit log is not as the product left it',
   failedJobs_one: '{{count}} job fails',

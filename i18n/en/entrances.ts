@@ -5,7 +5,7 @@ export const entrances = {
   ExamsPreview: 'Scores and grades of your exams',
   Test: 'Try the exam screen and check this computer',
   ContestationsOwn: 'Your contestations and their outcome',
-  Admin: 'Exams of all students, templates and printing',
+  Admin: 'Accounts, background jobs, the audit log and the health of the system',
   Students: 'Find a student, view and update their data',
   Rooms: 'Rooms, rows of seats and time slots',
   Examinare: 'Study modules and exam sessions',

@@ -31,7 +31,7 @@ export const board = {
   passRates: 'Taux de réussite',
   passRate: '{{percent}} de réussite ({{passed}} examens sur {{exams}})',
   health: 'À surveiller',
-  allGood: 'Tout fonctionne',
+  allGood: 'Rien ne demande votre attention',
   queueStill: 'Les tâches de fond sont à l’arrêt',
   sealBroken: 'Le journal n’est pas tel que le produit l’a laissé',
   failedJobs_one: '{{count}} tâche en échec',

@@ -4,7 +4,7 @@ export const entrances = {
   ExamsPreview: 'Points et notes de vos examens',
   Test: 'Essayer l’écran d’examen et vérifier cet ordinateur',
   ContestationsOwn: 'Vos contestations et leur issue',
-  Admin: 'Examens de tous les étudiants, modèles et impression',
+  Admin: 'Comptes, tâches de fond, journal d’audit et état du système',
   Students: 'Trouver un étudiant, voir et tenir à jour ses données',
   Rooms: 'Salles, rangées de places et créneaux',
   Examinare: 'Modules d’études et sessions d’examens',

@@ -31,7 +31,7 @@ export const board = {
   passRates: 'Promovabilitate',
   passRate: '{{percent}} promovate ({{passed}} din {{exams}} examene)',
   health: 'Necesită atenție',
-  allGood: 'Totul funcționează',
+  allGood: 'Nimic nu cere atenție',
   queueStill: 'Activitățile în fundal stau pe loc',
   sealBroken: 'Jurnalul nu este așa cum l-a lăsat aplicația',
   failedJobs_one: 'O activitate are erori',

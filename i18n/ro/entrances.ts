@@ -4,7 +4,7 @@ export const entrances = {
   ExamsPreview: 'Punctajele și notele examenelor tale',
   Test: 'Încearcă ecranul de examen și verifică acest calculator',
   ContestationsOwn: 'Contestațiile tale și rezultatul lor',
-  Admin: 'Examenele tuturor studenților, șabloane și tipărire',
+  Admin: 'Conturi, sarcini în fundal, jurnalul de audit și starea sistemului',
   Students: 'Găsește un student, vezi și actualizează datele',
   Rooms: 'Săli, rânduri de locuri și intervale orare',
   Examinare: 'Module de studiu și sesiuni de examene',

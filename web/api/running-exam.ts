@@ -21,7 +21,13 @@ examPresence.subscribe(() => {
 });
 
 async function ask(): Promise<void> {
-  const exam = await call<typeof checkExam>('GET checkExam', { handled: 'entirely' }).catch(() => undefined);
+  // Without an answer, what was known stays: a lost connection must not bring the links back in the middle of an exam.
+  const asked = await call<typeof checkExam>('GET checkExam', { handled: 'entirely' }).then(
+    (exam) => ({ exam }),
+    () => undefined,
+  );
+  if (asked === undefined) return runningExam.get() === undefined ? runningExam.set('none') : undefined;
+  const { exam } = asked;
   if (exam?.status !== 'Started' || exam.kind !== 'official') return runningExam.set('none');
   const { groupId, examName, remainingSeconds } = exam;
   runningExam.set({ groupId, name: examName, endsAt: performance.now() + remainingSeconds * 1000 });

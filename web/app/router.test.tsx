@@ -78,12 +78,18 @@ describe('route guards', () => {
         },
       },
     });
-    await openApp('/PageNotFound', { as: student() });
+    const { router } = await openApp('/PageNotFound', { as: student() });
     const bar = await screen.findByRole('region', { name: 'Your exam is running' });
     expect(within(bar).getByRole('link', { name: 'Resume the exam' }).getAttribute('href')).toBe('/exam/31');
     expect(bar.textContent).toMatch(/Examen de iarnă is running\. (50:00|49:5\d) left/);
     expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull();
     expect(screen.getByRole('contentinfo').textContent).toMatch(/^Exam\./);
+
+    wire = stubWire({ 'GET checkExam': 'unreachable' });
+    await router.navigate({ to: '/dashboard' });
+    await waitFor(() => expect(wire.calls()).toContain('GET checkExam'));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getByRole('region', { name: 'Your exam is running' })).toBeTruthy();
   });
 
   it('[NAV-5] shows a real page with a link home for an unknown path', async () => {

@@ -35,7 +35,7 @@ export function dashboardRoutes(services: Services): Route[] {
         isOf(actor, 'teacher') ? teacherPart(services, viewer) : null,
         isOf(actor, 'secretary') ? secretaryPart(services, viewer) : null,
         isOf(actor, 'dean') ? deanPart(services, passRates) : null,
-        isOf(actor, 'admin') ? adminPart(services) : null,
+        isOf(actor, 'admin') ? adminPart(services, actor.userId) : null,
         isOf(actor, 'student') ? studentPart(services, viewer) : null,
       ]);
       return { teacher, secretary, dean, admin, student };

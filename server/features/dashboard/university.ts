@@ -98,7 +98,10 @@ async function selectLoad(sql: Queryable): Promise<Load> {
 }
 
 /** What administrators have to look at: health, jobs, today's load, failing sign-ins, imports that need a hand. */
-export async function adminPart({ database: { sql }, queue, tokens }: Services): Promise<Part<'admin'>> {
+export async function adminPart(
+  { database: { sql }, queue, tokens }: Services,
+  userId: number,
+): Promise<Part<'admin'>> {
   const sign = signerOf(tokens);
   const [load, failed, head, imports] = await Promise.all([
     selectLoad(sql),
@@ -106,7 +109,8 @@ export async function adminPart({ database: { sql }, queue, tokens }: Services):
     readHeadState(sql),
     sql<Part<'admin'>['imports']>`
       select i.id, i.file_name as "fileName", i.state = 'paused' as "isPaused"
-        from (select * from imports where made_at > now() - interval '14 days' order by id desc limit 50) i
+        from (select * from imports where made_by = ${userId} and made_at > now() - interval '14 days'
+               order by id desc limit 50) i
        where i.state = 'paused'
           or exists (select from import_rows r where r.import_id = i.id and r.state = 'failed')
           or exists (select from student_import_rows r where r.import_id = i.id and r.state = 'failed')

@@ -164,10 +164,10 @@ export const copyingYear: QueuedJob<JobServices, { readonly copyId: number }> = 
     const actorId = await makerOf(services, copyId);
     if (actorId === undefined) {
       // Its author is no longer an administrator: what is done stays, and another one may start the rest.
-      await database.transaction(
-        theSystem,
-        (tx) => tx`update year_copies set finished_at = now() where id = ${copyId} and finished_at is null`,
-      );
+      await database.transaction(theSystem, async (tx) => {
+        await tx`update year_copies set finished_at = now() where id = ${copyId} and finished_at is null`;
+        await tx`delete from year_moves where copy_id = ${copyId} and state = 'waiting'`;
+      });
       return;
     }
     const author: Author = { actorId, requestId: undefined };

@@ -23,6 +23,10 @@ const known = [
   'change',
   'cancellation',
   'reminder',
+  'copy-year',
+  'generate-templates',
+  'offer',
+  'offerEnded',
 ] as const;
 
 function useJobName() {

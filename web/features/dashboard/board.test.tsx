@@ -86,7 +86,7 @@ describe('[HOME-1] what is next', () => {
       imports: [],
     };
     const good = await open('Admin', { admin: calm });
-    expect(linesOf(good, 'Needs attention')).toEqual([['Everything works', '/admin']]);
+    expect(linesOf(good, 'Needs attention')).toEqual([['Nothing needs your attention', '/admin']]);
     closeApp();
     const bad = await open('Admin', {
       admin: { ...calm, failedJobs: 2, failedSignIns: 5, failedAccounts: 1 },
