@@ -83,18 +83,18 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   return offered.length;
 }
 
-/** Removes the places that a seat on that day fulfils. */
+/** Removes the places that a seat on that day fulfils, for each of the students. */
 export async function dropFulfilled(
   tx: Transaction,
   {
-    studentId,
+    studentIds,
     customExamId,
     examDate,
     slotId,
-  }: SlotDay & { readonly studentId: number; readonly customExamId: number },
+  }: SlotDay & { readonly studentIds: readonly number[]; readonly customExamId: number },
 ): Promise<void> {
   await tx`
-    delete from waiting_places where student_id = ${studentId} and custom_exam_id = ${customExamId} and exam_date = ${examDate}
+    delete from waiting_places where student_id = any(${[...studentIds]}::int[]) and custom_exam_id = ${customExamId} and exam_date = ${examDate}
        and (room_slot_id is null or room_slot_id = ${slotId})
        and (offered_slot_id is null or offered_slot_id = ${slotId})`;
 }

@@ -140,7 +140,7 @@ export async function bookAppointment(
     if (id === undefined) return refuseFull(tx, granted, isAccessible);
     await dropFulfilled(tx, {
       ...slotDayOf(body),
-      studentId: candidate.studentId,
+      studentIds: [candidate.studentId],
       customExamId: body.examCustomId,
     });
     await noteMails(tx, 'confirmation', [id]);
@@ -216,7 +216,7 @@ export async function moveAppointment(
         return refuseFull(tx, granted, isAccessible);
       await dropFulfilled(tx, {
         ...slotDayOf(body),
-        studentId: candidate.studentId,
+        studentIds: [candidate.studentId],
         customExamId: appointment.examCustomId,
       });
     }

@@ -150,6 +150,21 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(two)).not.toBeNull();
   });
 
+  it('[APPT-3] [APPT-10] booking in bulk takes those it booked out of the queue', async () => {
+    const at = await hall(1);
+    const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
+    await at.book(holder);
+    await one.post('waitingPlaces', day(at));
+    await two.post('waitingPlaces', day(at));
+    await aBookableRoom(admin, { rows: [1] });
+    const [row] = await first.database.sql<{ matricol: string }[]>`
+      select matricol from students where id = ${one.student.studentId}`;
+    const booked = await admin.post('appointments/bulk', { ...day(at), matricols: [row?.matricol] });
+    expect(booked.json()).toMatchObject({ created: 1 });
+    expect(await placesOf(one)).toEqual([]);
+    expect((await placesOf(two))[0]?.position).toBe(1);
+  });
+
   it('[APPT-10] accepting moves the appointment that the student already has, and frees its seat', async () => {
     const at = await hall(1, [
       ['08:00', '10:00'],

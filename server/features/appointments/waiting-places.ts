@@ -196,7 +196,7 @@ export async function acceptOffer(
     });
     await tx`delete from waiting_places where id = ${id}`;
     const appointmentId = await take(tx, actor, candidate, place, granted.slot);
-    await dropFulfilled(tx, { studentId, customExamId: examCustomId, examDate, slotId });
+    await dropFulfilled(tx, { studentIds: [studentId], customExamId: examCustomId, examDate, slotId });
     return readOne(tx, appointmentId);
   });
 }
