@@ -165,6 +165,23 @@ describe('[APPT-10] the waiting list', () => {
     expect((await placesOf(two))[0]?.position).toBe(1);
   });
 
+  it('[APPT-10] [APPT-11] a seat that is out of order by now is not given; another is offered', async () => {
+    const at = await hall(2);
+    const [one, two, waiting] = (await at.people(3)) as [Booker, Booker, Booker];
+    const [low, high] = [await at.book(one), await at.book(two)];
+    await waiting.post('waitingPlaces', day(at));
+    await one.delete(`appointments/${low.id}`);
+    await serve();
+    expect(await offerOf(waiting)).toMatchObject({ examRow: 1, seatNumber: 1 });
+    const marks = [{ examRow: 1, seatNumber: 1, mark: 'outOfOrder' }];
+    expect((await admin.put(`examrooms/${at.room.id}/seats`, { marks })).statusCode).toBe(200);
+    expect(errorOf(await accept(waiting))).toEqual([409, 'waitingPlace.offerEnded']);
+    expect(await placesOf(waiting)).toMatchObject([{ position: 1, offer: null }]);
+    await two.delete(`appointments/${high.id}`);
+    expect(await serve()).toBe(1);
+    expect(seatOf((await accept(waiting)).json<Appointment>())).toBe('1/2');
+  });
+
   it('[APPT-10] accepting moves the appointment that the student already has, and frees its seat', async () => {
     const at = await hall(1, [
       ['08:00', '10:00'],
