@@ -274,6 +274,12 @@ describe('a student changes their mind', () => {
       examRoomSlotId: room.slotIds[1],
     });
     expect(moved.json()).toMatchObject({ id: made.id, examId: made.examId, examDate, examRoomSlot: '10:00' });
+    // Extra time alone leaves the place as it is; a place is given as a whole.
+    const extra = { extraTime: 10, extraTimeReason: 'Certificat medical' };
+    const longer = await admin.put(`appointments/${made.id}`, extra);
+    expect(longer.json()).toEqual({ ...moved.json(), ...extra });
+    const half = await admin.put(`appointments/${made.id}`, { examDate: day });
+    expect(half.json()).toMatchObject({ errors: [{ path: 'examRoomId' }, { path: 'examRoomSlotId' }] });
     // The seat is free for the next one.
     const next = await aBooker(server, exam);
     expect(seatOf((await next.post('appointments', wish(room))).json())).toBe('1/1');

@@ -189,6 +189,12 @@ async function changeable(
 
 const hasBegun = ({ state }: Appointment) => state === 'running' || state === 'finished';
 
+/** Where an appointment is to go; undefined when it stays. */
+function destinationOf({ examDate, examRoomId, examRoomSlotId }: MovedAppointmentBody) {
+  if (examDate === undefined || examRoomId === undefined || examRoomSlotId === undefined) return undefined;
+  return { examDate, examRoomId, examRoomSlotId };
+}
+
 /** Moves an appointment, or gives it extra time; what stays the same is left alone. */
 export async function moveAppointment(
   services: Services,
@@ -198,24 +204,26 @@ export async function moveAppointment(
   body: MovedAppointmentBody,
 ): Promise<Appointment> {
   return services.database.transaction(author, async (tx) => {
-    const { candidate, appointment } = await changeable(services, tx, actor, id, body);
+    const destination = destinationOf(body);
+    const { candidate, appointment } = await changeable(services, tx, actor, id, destination);
     if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
       refuseProblems([problem('examCustomId', 'validation.choice')]);
     const isAccessible = candidate.by === 'office' && body.accessibleSeat === true;
     const isMoved =
-      body.examDate !== appointment.examDate ||
-      body.examRoomSlotId !== appointment.examRoomSlotId ||
-      (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId) ||
-      isAccessible;
+      destination !== undefined &&
+      (destination.examDate !== appointment.examDate ||
+        destination.examRoomSlotId !== appointment.examRoomSlotId ||
+        (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId) ||
+        isAccessible);
     if (isMoved) {
       if (hasBegun(appointment)) refuse('appointment.begun');
-      const wish = { ...body, candidate, examCustomId: appointment.examCustomId };
+      const wish = { ...destination, candidate, examCustomId: appointment.examCustomId };
       const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
-      const seats = await seatsFor(tx, body.examRoomId, isAccessible);
+      const seats = await seatsFor(tx, destination.examRoomId, isAccessible);
       if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
         return refuseFull(tx, granted, isAccessible);
       await dropFulfilled(tx, {
-        ...slotDayOf(body),
+        ...slotDayOf(destination),
         studentIds: [candidate.studentId],
         customExamId: appointment.examCustomId,
       });
