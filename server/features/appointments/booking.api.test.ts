@@ -317,6 +317,23 @@ describe('a student changes their mind', () => {
   });
 });
 
+describe('a missed appointment', () => {
+  it('[APPT-6] is not moved or cancelled by the student; the office can move it', async () => {
+    const room = await aBookableRoom(admin, { rows: [2] });
+    const student = await aBooker(server, exam);
+    const made = (await student.post('appointments', wish(room))).json<Appointment>();
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 minute'
+       where id = ${made.id}`;
+    expect((await student.get(`appointments/${made.id}`)).json()).toMatchObject({ state: 'missed' });
+    const later = wish(room, { examDate: await inDays(4) });
+    expect(errorOf(await student.put(`appointments/${made.id}`, later))).toEqual([409, 'appointment.begun']);
+    expect(errorOf(await student.delete(`appointments/${made.id}`))).toEqual([409, 'appointment.begun']);
+    expect((await admin.put(`appointments/${made.id}`, later)).statusCode).toBe(200);
+    expect((await student.delete(`appointments/${made.id}`)).statusCode).toBe(204);
+  });
+});
+
 describe('[APPT-11] one person', () => {
   it('[APPT-11] never has two exams at once, over all enrolments and with extra time', async () => {
     const room = await aBookableRoom(admin, {

@@ -152,7 +152,7 @@ type Changeable = { readonly candidate: Candidate; readonly appointment: Appoint
 
 /**
  * An appointment that the actor may change now; its person is locked, and the slot it is to go to. One whose exam has begun
- * stays where it is.
+ * stays where it is; students also leave one that they missed, because changing it would erase the absence.
  */
 async function changeable(
   services: Services,
@@ -184,6 +184,7 @@ async function changeable(
     { allowExams, now: (await clockOf(tx)).now },
   );
   if (closed) throw closed;
+  if (candidate.by === 'student' && appointment.state === 'missed') refuse('appointment.begun');
   return { candidate, appointment };
 }
 

@@ -217,15 +217,16 @@ export async function acceptOffer(
 async function take(
   tx: Transaction,
   actor: Actor,
-  { studentId }: Candidate,
+  { studentId, by }: Candidate,
   { examCustomId, examSessionId, row, seat }: Stored,
   slot: DaySlot,
 ): Promise<number> {
-  const [own] = await tx<{ id: number; isBegun: boolean }[]>`
-    select a.id, g.started_at is not null as "isBegun" from appointments a left join exam_groups g on g.appointment_id = a.id
+  const [own] = await tx<{ id: number; isBegun: boolean; isOver: boolean }[]>`
+    select a.id, g.started_at is not null as "isBegun", now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver"
+      from appointments a left join exam_groups g on g.appointment_id = a.id
      where a.student_id = ${studentId} and a.custom_exam_id = ${examCustomId} and a.exam_session_id = ${examSessionId}
        for no key update of a`;
-  if (own?.isBegun) refuse('appointment.begun');
+  if (own?.isBegun || (own?.isOver && by === 'student')) refuse('appointment.begun');
   const seats = [{ row, seat }];
   if (own) {
     if (!(await moveToFreeSeat(tx, slot, seats, own.id, examSessionId))) refuse('appointment.seatTaken');
