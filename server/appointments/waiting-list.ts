@@ -40,7 +40,7 @@ const selectWaiting = (
                           and o.offered_slot_id is not null)
        and not exists (select from students s join appointments a on a.student_id = s.id
                          left join exam_groups g on g.appointment_id = a.id
-                        where s.user_id = p.user_id
+                        where s.user_id = p.user_id and a.annulled_at is null
                           and case when a.student_id = w.student_id and a.custom_exam_id = w.custom_exam_id
                                         and a.exam_session_id = w.exam_session_id
                                    then g.started_at is not null

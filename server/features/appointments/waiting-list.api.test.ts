@@ -46,6 +46,8 @@ async function hall(seats: number, slots: [string, string][] = [['08:00', '10:00
 const day = ({ examDate }: Hall) => ({ examCustomId: exam.id, examDate });
 const slotOf = (at: Hall, slot = 0) => ({ ...day(at), examRoomSlotId: at.room.slotIds[slot] });
 const placesOf = async (person: Booker) => (await person.get('waitingPlaces')).json<WaitingPlace[]>();
+const annul = (id: number) => first.database.sql`
+  update appointments set annulled_at = now(), annulled_reason = 'Fraudă' where id = ${id}`;
 const serve = () => serveWaitingLists(first.services);
 const offerOf = async (person: Booker) => (await placesOf(person))[0]?.offer ?? null;
 const accept = async (person: Booker) => {
@@ -224,6 +226,27 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(busy)).toBeNull();
     expect(await offerOf(free)).not.toBeNull();
     expect(await placesOf(busy)).toHaveLength(1);
+    // An annulled sitting is in nobody's way.
+    await annul(meanwhile.json<Appointment>().id);
+    await free.delete(`waitingPlaces/${(await placesOf(free))[0]?.id}`);
+    await serve();
+    expect(await offerOf(busy)).not.toBeNull();
+  });
+
+  it('[APPT-10] an annulled sitting keeps nobody from queueing for its exam, and is not moved', async () => {
+    const at = await hall(1);
+    const [holder, again] = (await at.people(2)) as [Booker, Booker];
+    const other = await aBookableRoom(admin, { rows: [1], slots: [['11:00', '13:00']] });
+    const elsewhere = { ...at.place(), examRoomId: other.id, examRoomSlotId: other.slotIds[0] };
+    const annulled = (await again.post('appointments', elsewhere)).json<Appointment>();
+    const held = await at.book(holder);
+    expect(errorOf(await again.post('waitingPlaces', day(at)))).toEqual([409, 'waitingPlace.alreadyThere']);
+    await annul(annulled.id);
+    expect((await again.post('waitingPlaces', day(at))).statusCode).toBe(201);
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    const made = (await accept(again)).json<Appointment>();
+    expect([made.id === annulled.id, made.examRoomSlot, seatOf(made)]).toEqual([false, '08:00', '1/1']);
   });
 
   it('[APPT-10] is for what is full: with free seats, twice, or at too many places one cannot wait', async () => {

@@ -117,7 +117,7 @@ export async function queueForSeat(
     const [own] = await tx<{ places: number; isThere: boolean }[]>`
       select (select count(*)::int from waiting_places where student_id = ${studentId}) as places,
              exists (select from appointments where student_id = ${studentId} and custom_exam_id = ${body.examCustomId}
-                        and exam_date = ${body.examDate} and (${slotId}::int is null or room_slot_id = ${slotId}::int)) as "isThere"`;
+                        and annulled_at is null and exam_date = ${body.examDate} and (${slotId}::int is null or room_slot_id = ${slotId}::int)) as "isThere"`;
     if (own?.isThere) refuse('waitingPlace.alreadyThere');
     if (own && own.places >= mostWaitingPlaces) refuse('waitingPlace.tooMany', { max: mostWaitingPlaces });
     const [made] = await tx<{ id: number }[]>`
@@ -225,6 +225,7 @@ async function take(
     select a.id, g.started_at is not null as "isBegun", now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver"
       from appointments a left join exam_groups g on g.appointment_id = a.id
      where a.student_id = ${studentId} and a.custom_exam_id = ${examCustomId} and a.exam_session_id = ${examSessionId}
+       and a.annulled_at is null
        for no key update of a`;
   if (own?.isBegun || (own?.isOver && by === 'student')) refuse('appointment.begun');
   const seats = [{ row, seat }];
