@@ -68,15 +68,28 @@ const newAppointment = z.strictObject({
 });
 export type NewAppointmentBody = z.output<typeof newAppointment>;
 
-const movedAppointment = z.strictObject({
-  ...returned,
-  ...place,
-  /** An appointment cannot change its exam. */
-  examCustomId: givenId.optional(),
-  extraTime,
-  extraTimeReason,
-  accessibleSeat,
-});
+const placeFields = ['examDate', 'examRoomId', 'examRoomSlotId'] as const;
+/** The place is given as a whole, or not at all: then the appointment stays where it is. */
+const movedAppointment = z
+  .strictObject({
+    ...returned,
+    examDate: place.examDate.optional(),
+    examRoomId: givenId.optional(),
+    examRoomSlotId: givenId.optional(),
+    examSessionId: place.examSessionId,
+    /** An appointment cannot change its exam. */
+    examCustomId: givenId.optional(),
+    extraTime,
+    extraTimeReason,
+    accessibleSeat,
+  })
+  .superRefine((given, context) => {
+    const missing = placeFields.filter((name) => given[name] === undefined);
+    const isMove = given.examSessionId !== undefined || given.accessibleSeat === true;
+    if (missing.length === placeFields.length && !isMove) return;
+    for (const name of missing)
+      context.addIssue({ code: 'custom', path: [name], message: 'validation.required' });
+  });
 export type MovedAppointmentBody = z.output<typeof movedAppointment>;
 
 /** The office books for a student in its scope; if absent, students book for themselves. */

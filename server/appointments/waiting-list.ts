@@ -40,7 +40,7 @@ const selectWaiting = (
                           and o.offered_slot_id is not null)
        and not exists (select from students s join appointments a on a.student_id = s.id
                          left join exam_groups g on g.appointment_id = a.id
-                        where s.user_id = p.user_id
+                        where s.user_id = p.user_id and a.annulled_at is null
                           and case when a.student_id = w.student_id and a.custom_exam_id = w.custom_exam_id
                                         and a.exam_session_id = w.exam_session_id
                                    then g.started_at is not null
@@ -83,18 +83,18 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   return offered.length;
 }
 
-/** Removes the places that a seat on that day fulfils. */
+/** Removes the places that a seat on that day fulfils, for each of the students. */
 export async function dropFulfilled(
   tx: Transaction,
   {
-    studentId,
+    studentIds,
     customExamId,
     examDate,
     slotId,
-  }: SlotDay & { readonly studentId: number; readonly customExamId: number },
+  }: SlotDay & { readonly studentIds: readonly number[]; readonly customExamId: number },
 ): Promise<void> {
   await tx`
-    delete from waiting_places where student_id = ${studentId} and custom_exam_id = ${customExamId} and exam_date = ${examDate}
+    delete from waiting_places where student_id = any(${[...studentIds]}::int[]) and custom_exam_id = ${customExamId} and exam_date = ${examDate}
        and (room_slot_id is null or room_slot_id = ${slotId})
        and (offered_slot_id is null or offered_slot_id = ${slotId})`;
 }

@@ -274,6 +274,12 @@ describe('a student changes their mind', () => {
       examRoomSlotId: room.slotIds[1],
     });
     expect(moved.json()).toMatchObject({ id: made.id, examId: made.examId, examDate, examRoomSlot: '10:00' });
+    // Extra time alone leaves the place as it is; a place is given as a whole.
+    const extra = { extraTime: 10, extraTimeReason: 'Certificat medical' };
+    const longer = await admin.put(`appointments/${made.id}`, extra);
+    expect(longer.json()).toEqual({ ...moved.json(), ...extra });
+    const half = await admin.put(`appointments/${made.id}`, { examDate: day });
+    expect(half.json()).toMatchObject({ errors: [{ path: 'examRoomId' }, { path: 'examRoomSlotId' }] });
     // The seat is free for the next one.
     const next = await aBooker(server, exam);
     expect(seatOf((await next.post('appointments', wish(room))).json())).toBe('1/1');
@@ -308,6 +314,23 @@ describe('a student changes their mind', () => {
       409,
       'appointment.begun',
     ]);
+  });
+});
+
+describe('a missed appointment', () => {
+  it('[APPT-6] is not moved or cancelled by the student; the office can move it', async () => {
+    const room = await aBookableRoom(admin, { rows: [2] });
+    const student = await aBooker(server, exam);
+    const made = (await student.post('appointments', wish(room))).json<Appointment>();
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 minute'
+       where id = ${made.id}`;
+    expect((await student.get(`appointments/${made.id}`)).json()).toMatchObject({ state: 'missed' });
+    const later = wish(room, { examDate: await inDays(4) });
+    expect(errorOf(await student.put(`appointments/${made.id}`, later))).toEqual([409, 'appointment.begun']);
+    expect(errorOf(await student.delete(`appointments/${made.id}`))).toEqual([409, 'appointment.begun']);
+    expect((await admin.put(`appointments/${made.id}`, later)).statusCode).toBe(200);
+    expect((await student.delete(`appointments/${made.id}`)).statusCode).toBe(204);
   });
 });
 

@@ -140,7 +140,7 @@ export async function bookAppointment(
     if (id === undefined) return refuseFull(tx, granted, isAccessible);
     await dropFulfilled(tx, {
       ...slotDayOf(body),
-      studentId: candidate.studentId,
+      studentIds: [candidate.studentId],
       customExamId: body.examCustomId,
     });
     await noteMails(tx, 'confirmation', [id]);
@@ -152,7 +152,7 @@ type Changeable = { readonly candidate: Candidate; readonly appointment: Appoint
 
 /**
  * An appointment that the actor may change now; its person is locked, and the slot it is to go to. One whose exam has begun
- * stays where it is.
+ * stays where it is; students also leave one that they missed, because changing it would erase the absence.
  */
 async function changeable(
   services: Services,
@@ -184,10 +184,17 @@ async function changeable(
     { allowExams, now: (await clockOf(tx)).now },
   );
   if (closed) throw closed;
+  if (candidate.by === 'student' && appointment.state === 'missed') refuse('appointment.begun');
   return { candidate, appointment };
 }
 
 const hasBegun = ({ state }: Appointment) => state === 'running' || state === 'finished';
+
+/** Where an appointment is to go; undefined when it stays. */
+function destinationOf({ examDate, examRoomId, examRoomSlotId }: MovedAppointmentBody) {
+  if (examDate === undefined || examRoomId === undefined || examRoomSlotId === undefined) return undefined;
+  return { examDate, examRoomId, examRoomSlotId };
+}
 
 /** Moves an appointment, or gives it extra time; what stays the same is left alone. */
 export async function moveAppointment(
@@ -198,25 +205,27 @@ export async function moveAppointment(
   body: MovedAppointmentBody,
 ): Promise<Appointment> {
   return services.database.transaction(author, async (tx) => {
-    const { candidate, appointment } = await changeable(services, tx, actor, id, body);
+    const destination = destinationOf(body);
+    const { candidate, appointment } = await changeable(services, tx, actor, id, destination);
     if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
       refuseProblems([problem('examCustomId', 'validation.choice')]);
     const isAccessible = candidate.by === 'office' && body.accessibleSeat === true;
     const isMoved =
-      body.examDate !== appointment.examDate ||
-      body.examRoomSlotId !== appointment.examRoomSlotId ||
-      (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId) ||
-      isAccessible;
+      destination !== undefined &&
+      (destination.examDate !== appointment.examDate ||
+        destination.examRoomSlotId !== appointment.examRoomSlotId ||
+        (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId) ||
+        isAccessible);
     if (isMoved) {
       if (hasBegun(appointment)) refuse('appointment.begun');
-      const wish = { ...body, candidate, examCustomId: appointment.examCustomId };
+      const wish = { ...destination, candidate, examCustomId: appointment.examCustomId };
       const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
-      const seats = await seatsFor(tx, body.examRoomId, isAccessible);
+      const seats = await seatsFor(tx, destination.examRoomId, isAccessible);
       if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
         return refuseFull(tx, granted, isAccessible);
       await dropFulfilled(tx, {
-        ...slotDayOf(body),
-        studentId: candidate.studentId,
+        ...slotDayOf(destination),
+        studentIds: [candidate.studentId],
         customExamId: appointment.examCustomId,
       });
     }

@@ -1,8 +1,9 @@
 import type { BulkResult } from '#contract/appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { insertAppointments } from '#server/appointments/appointments.ts';
-import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type BulkPlan, type BulkWanted, planBulk } from './bulk-plan.ts';
@@ -54,6 +55,7 @@ export async function bookBulk(
     await lockSessions(tx, 'shared');
     const plan = await planBulk(tx, actor, wanted, async (slotIds, userIds) => {
       await lockSlots(tx, slotIds, 'exclusive');
+      await lockQueue(tx, wanted.examDate);
       await lockPeople(tx, userIds);
     });
     const made = await insertAppointments(
@@ -72,6 +74,15 @@ export async function bookBulk(
         madeBy: actor.userId,
       })),
     );
+    for (const { slot } of plan.slots) {
+      const here = plan.places.filter((place) => place.slot === slot);
+      await dropFulfilled(tx, {
+        studentIds: here.map(({ student }) => student.studentId),
+        customExamId: plan.exam.id,
+        examDate: slot.examDate,
+        slotId: slot.examRoomSlotId,
+      });
+    }
     await noteMails(
       tx,
       'confirmation',

@@ -46,6 +46,8 @@ async function hall(seats: number, slots: [string, string][] = [['08:00', '10:00
 const day = ({ examDate }: Hall) => ({ examCustomId: exam.id, examDate });
 const slotOf = (at: Hall, slot = 0) => ({ ...day(at), examRoomSlotId: at.room.slotIds[slot] });
 const placesOf = async (person: Booker) => (await person.get('waitingPlaces')).json<WaitingPlace[]>();
+const annul = (id: number) => first.database.sql`
+  update appointments set annulled_at = now(), annulled_reason = 'Fraudă' where id = ${id}`;
 const serve = () => serveWaitingLists(first.services);
 const offerOf = async (person: Booker) => (await placesOf(person))[0]?.offer ?? null;
 const accept = async (person: Booker) => {
@@ -150,6 +152,38 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(two)).not.toBeNull();
   });
 
+  it('[APPT-3] [APPT-10] booking in bulk takes those it booked out of the queue', async () => {
+    const at = await hall(1);
+    const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
+    await at.book(holder);
+    await one.post('waitingPlaces', day(at));
+    await two.post('waitingPlaces', day(at));
+    await aBookableRoom(admin, { rows: [1] });
+    const [row] = await first.database.sql<{ matricol: string }[]>`
+      select matricol from students where id = ${one.student.studentId}`;
+    const booked = await admin.post('appointments/bulk', { ...day(at), matricols: [row?.matricol] });
+    expect(booked.json()).toMatchObject({ created: 1 });
+    expect(await placesOf(one)).toEqual([]);
+    expect((await placesOf(two))[0]?.position).toBe(1);
+  });
+
+  it('[APPT-10] [APPT-11] a seat that is out of order by now is not given; another is offered', async () => {
+    const at = await hall(2);
+    const [one, two, waiting] = (await at.people(3)) as [Booker, Booker, Booker];
+    const [low, high] = [await at.book(one), await at.book(two)];
+    await waiting.post('waitingPlaces', day(at));
+    await one.delete(`appointments/${low.id}`);
+    await serve();
+    expect(await offerOf(waiting)).toMatchObject({ examRow: 1, seatNumber: 1 });
+    const marks = [{ examRow: 1, seatNumber: 1, mark: 'outOfOrder' }];
+    expect((await admin.put(`examrooms/${at.room.id}/seats`, { marks })).statusCode).toBe(200);
+    expect(errorOf(await accept(waiting))).toEqual([409, 'waitingPlace.offerEnded']);
+    expect(await placesOf(waiting)).toMatchObject([{ position: 1, offer: null }]);
+    await two.delete(`appointments/${high.id}`);
+    expect(await serve()).toBe(1);
+    expect(seatOf((await accept(waiting)).json<Appointment>())).toBe('1/2');
+  });
+
   it('[APPT-10] accepting moves the appointment that the student already has, and frees its seat', async () => {
     const at = await hall(1, [
       ['08:00', '10:00'],
@@ -192,6 +226,27 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(busy)).toBeNull();
     expect(await offerOf(free)).not.toBeNull();
     expect(await placesOf(busy)).toHaveLength(1);
+    // An annulled sitting is in nobody's way.
+    await annul(meanwhile.json<Appointment>().id);
+    await free.delete(`waitingPlaces/${(await placesOf(free))[0]?.id}`);
+    await serve();
+    expect(await offerOf(busy)).not.toBeNull();
+  });
+
+  it('[APPT-10] an annulled sitting keeps nobody from queueing for its exam, and is not moved', async () => {
+    const at = await hall(1);
+    const [holder, again] = (await at.people(2)) as [Booker, Booker];
+    const other = await aBookableRoom(admin, { rows: [1], slots: [['11:00', '13:00']] });
+    const elsewhere = { ...at.place(), examRoomId: other.id, examRoomSlotId: other.slotIds[0] };
+    const annulled = (await again.post('appointments', elsewhere)).json<Appointment>();
+    const held = await at.book(holder);
+    expect(errorOf(await again.post('waitingPlaces', day(at)))).toEqual([409, 'waitingPlace.alreadyThere']);
+    await annul(annulled.id);
+    expect((await again.post('waitingPlaces', day(at))).statusCode).toBe(201);
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    const made = (await accept(again)).json<Appointment>();
+    expect([made.id === annulled.id, made.examRoomSlot, seatOf(made)]).toEqual([false, '08:00', '1/1']);
   });
 
   it('[APPT-10] is for what is full: with free seats, twice, or at too many places one cannot wait', async () => {

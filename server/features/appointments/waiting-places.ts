@@ -5,7 +5,7 @@ import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/bo
 import { mostWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointments/waiting-list.ts';
 import { refuse } from '#domain/errors.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
-import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { type DaySlot, selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
 import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
@@ -117,7 +117,7 @@ export async function queueForSeat(
     const [own] = await tx<{ places: number; isThere: boolean }[]>`
       select (select count(*)::int from waiting_places where student_id = ${studentId}) as places,
              exists (select from appointments where student_id = ${studentId} and custom_exam_id = ${body.examCustomId}
-                        and exam_date = ${body.examDate} and (${slotId}::int is null or room_slot_id = ${slotId}::int)) as "isThere"`;
+                        and annulled_at is null and exam_date = ${body.examDate} and (${slotId}::int is null or room_slot_id = ${slotId}::int)) as "isThere"`;
     if (own?.isThere) refuse('waitingPlace.alreadyThere');
     if (own && own.places >= mostWaitingPlaces) refuse('waitingPlace.tooMany', { max: mostWaitingPlaces });
     const [made] = await tx<{ id: number }[]>`
@@ -167,14 +167,17 @@ export async function leaveQueue(
   return undefined;
 }
 
-/** Takes the seat that is held. An appointment for the same exam and session is moved to it. */
+/**
+ * Takes the seat that is held. An appointment for the same exam and session is moved to it. When the room no longer gives
+ * the seat, the offer ends and the student keeps their place, so that they are offered another.
+ */
 export async function acceptOffer(
   services: Services,
   actor: Actor,
   author: Author,
   id: number,
 ): Promise<Appointment> {
-  return services.database.transaction(author, async (tx) => {
+  const accepted = await services.database.transaction(author, async (tx) => {
     const { slotId, studentId } = await selectStored(tx, actor, id);
     if (slotId === null) refuse('waitingPlace.notOffered');
     const candidate = await candidateOf(tx, actor, studentId);
@@ -194,26 +197,37 @@ export async function acceptOffer(
       examRoomSlotId: slotId,
       examSessionId,
     });
+    const seats = await selectSeats(tx, granted.slot.examRoomId);
+    if (!seats.some(({ row, seat }) => row === place.row && seat === place.seat)) {
+      await tx`
+        update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
+         where id = ${id}`;
+      return undefined;
+    }
     await tx`delete from waiting_places where id = ${id}`;
     const appointmentId = await take(tx, actor, candidate, place, granted.slot);
-    await dropFulfilled(tx, { studentId, customExamId: examCustomId, examDate, slotId });
+    await dropFulfilled(tx, { studentIds: [studentId], customExamId: examCustomId, examDate, slotId });
     return readOne(tx, appointmentId);
   });
+  // Refused only here: a refusal in the transaction would keep the offer.
+  return accepted ?? refuse('waitingPlace.offerEnded');
 }
 
 /** Writes the appointment at the seat that was held; returns its id. */
 async function take(
   tx: Transaction,
   actor: Actor,
-  { studentId }: Candidate,
+  { studentId, by }: Candidate,
   { examCustomId, examSessionId, row, seat }: Stored,
   slot: DaySlot,
 ): Promise<number> {
-  const [own] = await tx<{ id: number; isBegun: boolean }[]>`
-    select a.id, g.started_at is not null as "isBegun" from appointments a left join exam_groups g on g.appointment_id = a.id
+  const [own] = await tx<{ id: number; isBegun: boolean; isOver: boolean }[]>`
+    select a.id, g.started_at is not null as "isBegun", now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver"
+      from appointments a left join exam_groups g on g.appointment_id = a.id
      where a.student_id = ${studentId} and a.custom_exam_id = ${examCustomId} and a.exam_session_id = ${examSessionId}
+       and a.annulled_at is null
        for no key update of a`;
-  if (own?.isBegun) refuse('appointment.begun');
+  if (own?.isBegun || (own?.isOver && by === 'student')) refuse('appointment.begun');
   const seats = [{ row, seat }];
   if (own) {
     if (!(await moveToFreeSeat(tx, slot, seats, own.id, examSessionId))) refuse('appointment.seatTaken');

@@ -72,6 +72,9 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
     const shorter = { examRoomId: room.id, rowNumber: 1, seats: 1 };
     expect((await admin.put(`rows/${row?.id}`, shorter)).json()).toEqual(inTheWay(1));
     expect((await admin.delete(`rows/${row?.id}`)).json()).toEqual(inTheWay(2));
+    const elsewhere = await aBookableRoom(admin, { seats: 2 });
+    const away = { examRoomId: elsewhere.id, rowNumber: 1, seats: 2 };
+    expect((await admin.put(`rows/${row?.id}`, away)).json()).toEqual(inTheWay(2));
     const another = { examRoomId: room.id, rowNumber: 2, seats: 1 };
     expect((await admin.post('rows', another)).json()).toEqual(inTheWay(1));
   });

@@ -41,20 +41,25 @@ async function roomOfRow(tx: Transaction, id: number): Promise<number> {
   return row?.roomId ?? 0;
 }
 
+async function refuseLostRow(tx: Transaction, roomId: number, id: number): Promise<void> {
+  const before = await selectLayout(tx, roomId);
+  const rows = before.rows.filter((row) => row.id !== id);
+  await refuseLostSeats(tx, roomId, before, { ...before, rows });
+}
+
 /** Rows may be added and changed as long as nobody loses their seat (APPT-12). */
 export const seatRowHooks = entityHooks<RowDraft>({
   lockFirst: async (tx, id) => lockRoom(tx, await roomOfRow(tx, id)),
   beforeWrite: async ({ tx, draft, id }) => {
     await lockRoom(tx, draft.examRoomId);
+    if (id !== undefined) {
+      const roomId = await roomOfRow(tx, id);
+      if (roomId !== draft.examRoomId) await refuseLostRow(tx, roomId, id);
+    }
     const before = await selectLayout(tx, draft.examRoomId);
     const others = before.rows.filter((row) => row.id !== id);
     const changed = { id: id ?? 0, row: draft.rowNumber, seats: draft.seats };
     await refuseLostSeats(tx, draft.examRoomId, before, { ...before, rows: [...others, changed] });
   },
-  beforeRemove: async ({ tx, id }) => {
-    const roomId = await roomOfRow(tx, id);
-    const before = await selectLayout(tx, roomId);
-    const rows = before.rows.filter((row) => row.id !== id);
-    await refuseLostSeats(tx, roomId, before, { ...before, rows });
-  },
+  beforeRemove: async ({ tx, id }) => refuseLostRow(tx, await roomOfRow(tx, id), id),
 });

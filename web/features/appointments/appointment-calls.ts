@@ -49,15 +49,12 @@ export function useAppointmentCalls() {
   return {
     cancel: (id: number) =>
       refreshed(call<typeof cancelAppointment>('DELETE appointments/:id', { params: { id } })),
-    setExtraTime: (
-      { id, examDate, examRoomId, examRoomSlotId }: Appointment,
-      extraTime: number,
-      reason: string,
-    ) =>
+    /** Without the place, which may be stale here: it would move the student back. */
+    setExtraTime: ({ id }: Appointment, extraTime: number, extraTimeReason: string) =>
       refreshed(
         call<typeof moveAppointment>('PUT appointments/:id', {
           params: { id },
-          body: { examDate, examRoomId, examRoomSlotId, extraTime, extraTimeReason: reason },
+          body: { extraTime, extraTimeReason },
           handled: true,
         }),
       ),
