@@ -194,6 +194,10 @@ describe('the list of students’ exams', () => {
     });
     const events = (await caller.get(`exams/${exam.exam.id}/events`)).json();
     expect(events.filter(({ event }: { event: string }) => event === 'saved')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ event: 'finished', client: { cause: 'student' } });
+    for (const told of ['score', 'grade', 'maxPoints']) expect(events.at(-1).client).not.toHaveProperty(told);
+    const whole = (await admin.get(`exams/${exam.exam.id}/events`)).json();
+    expect(whole.at(-1).client).toMatchObject({ score: 50, grade: 10, maxPoints: 50 });
   });
 });
 
