@@ -356,7 +356,10 @@ describe('staff end an exam', () => {
     await server.database.sql`
       update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours', extra_minutes = 0
        where custom_exam_id = ${own.id}`;
-    expect(errorOf(await reopen(admin))).toEqual([409, 'exam.keyOpen']);
+    for (const allowExamPreview of [false, true]) {
+      await server.set({ allowExamPreview });
+      expect(errorOf(await reopen(admin))).toEqual([409, 'exam.keyOpen']);
+    }
   });
 });
 
