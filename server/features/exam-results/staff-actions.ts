@@ -53,9 +53,10 @@ export async function reopenExam(
     if (!exam.finished) refuse('exam.notFinished');
     if (!mayReopen(exam.lastSlotEnd ?? undefined, exam.now)) refuse('exam.keyOpen');
     const credited = creditedMinutes(exam.deadline, exam.now, minutes);
-    if (appointment.extraMinutes + credited > mostExtraMinutes)
+    const most = mostExtraMinutes - appointment.extraMinutes - (credited - minutes);
+    if (minutes > most)
       throw new Refusal('validation.failed', {}, [
-        problem('minutes', 'validation.max', { max: mostExtraMinutes - appointment.extraMinutes }),
+        problem('minutes', 'validation.max', { max: Math.max(0, most) }),
       ]);
     await tx`
       with reopened as (

@@ -353,6 +353,13 @@ describe('staff end an exam', () => {
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
+    // 700 of 720 minutes are given, and four are lost since the deadline.
+    await exam.endIn(-190);
+    await server.database.sql`update appointments set extra_minutes = 700 where id = ${exam.appointment.id}`;
+    expect((await reopen(admin, 17)).json()).toMatchObject({
+      error: 'validation.failed',
+      errors: [{ path: 'minutes', error: 'validation.max', params: { max: 16 } }],
+    });
     await server.database.sql`
       update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours', extra_minutes = 0
        where custom_exam_id = ${own.id}`;
