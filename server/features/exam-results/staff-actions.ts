@@ -98,6 +98,10 @@ export async function annulSitting(
   groupId: number,
   reason: string,
 ): Promise<undefined> {
+  const exams = await services.database.sql<{ id: number }[]>`
+    select id from exams where group_id = ${groupId}`;
+  // Saves that reached this process before must be committed first.
+  await Promise.all(exams.map(({ id }) => services.exams.saver.settled(id)));
   await services.database.transaction(author, async (tx) => {
     const { appointmentId, annulled, examIds } = await lockSitting(tx, actor, groupId);
     if (annulled) refuse('sitting.annulled');

@@ -21,6 +21,7 @@ import {
   aTaughtDiscipline,
   type CustomExam,
 } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -415,6 +416,24 @@ describe('annulling a sitting', () => {
     expect(actions.map(({ action }) => action).slice(-3)).toEqual(['annulled', 'annulled', 'restored']);
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
+  });
+
+  it('[SAFE-8] waits for the saves that arrived before', async () => {
+    const [exam, other] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
+    let answers: Promise<{ statusCode: number }[]> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`select from exams where id = ${exam.exam.id} for no key update`;
+      const first = exam.save(1, [0], { seq: 1 });
+      await untilWaiting(server.database.sql, 1);
+      const second = exam.save(2, [1], { seq: 2 });
+      // By now the second save has arrived too, and then the annulment.
+      for (const seq of [1, 2]) expect((await other.save(1, [0], { seq })).statusCode).toBe(200);
+      const annulling = admin.post(`sittings/${exam.exam.groupId}/annul`, { reason });
+      for (const _ of [1, 2]) await sitting(admin, other.exam.groupId);
+      answers = Promise.all([first, second, annulling]);
+    });
+    expect((await answers)?.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
+    expect(await exam.storedAt(2)).toMatchObject({ ticks: 2 });
   });
 });
 
