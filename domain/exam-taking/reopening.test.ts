@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { creditedMinutes } from './reopening.ts';
+import { creditedMinutes, mayReopen } from './reopening.ts';
 
 const at = (time: string) => Date.parse(`2026-06-10T${time}Z`);
 
@@ -7,4 +7,11 @@ it('credits the given minutes while the deadline is ahead, and also the time sin
   expect(creditedMinutes(at('11:00:00'), at('10:40:00'), 10)).toBe(10);
   expect(creditedMinutes(at('11:00:00'), at('11:00:00'), 10)).toBe(10);
   expect(creditedMinutes(at('11:00:00'), at('11:20:01'), 30)).toBe(51);
+});
+
+it('[EXAM-7] reopens an exam until the last answer to the same questions can count, and never without a slot', () => {
+  expect(mayReopen(at('11:00:00'), at('10:40:00'))).toBe(true);
+  expect(mayReopen(at('11:00:00'), at('11:01:00'))).toBe(true);
+  expect(mayReopen(at('11:00:00'), at('11:01:01'))).toBe(false);
+  expect(mayReopen(undefined, at('10:40:00'))).toBe(false);
 });

@@ -87,11 +87,14 @@ export async function partlySeen(
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
 
-/** The exams of a sitting that staff may look into; a holder sees those that ask a discipline they hold. */
-export async function watchedExamsOf(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
-  const viewer = await viewerOf(sql, actor);
-  const rows = await sql<{ id: number }[]>`
-    select e.id from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
-     where g.id = ${groupId} and g.kind = 'official' and ${watchedExams(sql, viewer, sql`e.part_id`)} order by e.position`;
-  return rows.map(({ id }) => id);
+/** The exams of a sitting if staff may look into all of them and see each whole; otherwise none. */
+export async function wholeSitting(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
+  // The dean's office reads results, not questions.
+  const viewer = await viewerOf(sql, { ...actor, dean: false });
+  const part = sql`e.part_id`;
+  const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
+    select e.id, (${watchedExams(sql, viewer, part)}) and (${wholeExams(sql, viewer, part)}) as "isWhole"
+      from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
+     where g.id = ${groupId} and g.kind = 'official' order by e.position`;
+  return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];
 }

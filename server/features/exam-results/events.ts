@@ -20,7 +20,16 @@ export const letters = (ticks: number) =>
     isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 
-/** The events of an exam in order, for staff who may see it; a holder sees those of their own questions (EXAM-15). */
+function withoutResult(client: Event['client']): Event['client'] {
+  if (client === null) return null;
+  const { score: _, grade: __, maxPoints: ___, ...told } = client;
+  return told;
+}
+
+/**
+ * The events of an exam in order, for staff who may see it; a holder sees those of their own questions, and not the
+ * result of the whole exam (EXAM-15).
+ */
 export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Promise<Event[]> {
   if (!(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
   const seen = (await partlySeen(sql, actor, [examId])).get(examId);
@@ -30,8 +39,9 @@ export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Pr
   const rows = all.filter(
     ({ questionIndex }) => questionIndex === null || (seen?.has(questionIndex) ?? true),
   );
-  return rows.map(({ kind, ticks, ...event }) => ({
+  return rows.map(({ kind, ticks, client, ...event }) => ({
     ...event,
+    client: seen ? withoutResult(client) : client,
     event: eventKindOf(kind),
     answers: ticks === null ? null : letters(ticks),
   }));

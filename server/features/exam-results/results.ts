@@ -144,7 +144,7 @@ async function resultsOf(
 }
 
 /** How much of a finished exam its taker may see now. */
-export async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen> {
+async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen> {
   const { allowExamPreview } = await settings.current();
   const state: ExamState = { is: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
   const { kind, now, lastSlotEnd } = exam;

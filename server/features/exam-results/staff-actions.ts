@@ -3,14 +3,14 @@ import type { reopenExam as reopenCall } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { creditedMinutes } from '#domain/exam-taking/reopening.ts';
+import { creditedMinutes, mayReopen } from '#domain/exam-taking/reopening.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { finishByStaff } from '#server/exams/finishing.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import { watchedExam, watchedExams } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
-import { seenByOwner, selectExam } from './results.ts';
+import { selectExam } from './results.ts';
 
 /** Ends a running exam for its student; what was saved counts (EXAM-7). */
 export async function endExam(
@@ -33,8 +33,8 @@ export async function endExam(
 const mostExtraMinutes = 720;
 
 /**
- * Reopens a finished exam as long as its key is closed. The minutes become extra time of the appointment, so the key
- * stays closed for everybody until the student is done. The result and its seals stay in the history.
+ * Reopens a finished exam until its key can open. The minutes become extra time of the appointment, so the key stays
+ * closed for everybody until the student is done. The result and its seals stay in the history.
  */
 export async function reopenExam(
   services: Services,
@@ -51,11 +51,12 @@ export async function reopenExam(
     if (!exam || !appointment || exam.kind !== 'official') refuse('resource.notFound');
     if (exam.annulled) refuse('sitting.annulled');
     if (!exam.finished) refuse('exam.notFinished');
-    if ((await seenByOwner(services, exam)).see === 'key') refuse('exam.keyOpen');
+    if (!mayReopen(exam.lastSlotEnd ?? undefined, exam.now)) refuse('exam.keyOpen');
     const credited = creditedMinutes(exam.deadline, exam.now, minutes);
-    if (appointment.extraMinutes + credited > mostExtraMinutes)
+    const most = mostExtraMinutes - appointment.extraMinutes - (credited - minutes);
+    if (minutes > most)
       throw new Refusal('validation.failed', {}, [
-        problem('minutes', 'validation.max', { max: mostExtraMinutes - appointment.extraMinutes }),
+        problem('minutes', 'validation.max', { max: Math.max(0, most) }),
       ]);
     await tx`
       with reopened as (
@@ -97,6 +98,10 @@ export async function annulSitting(
   groupId: number,
   reason: string,
 ): Promise<undefined> {
+  const exams = await services.database.sql<{ id: number }[]>`
+    select id from exams where group_id = ${groupId}`;
+  // Saves that reached this process before must be committed first.
+  await Promise.all(exams.map(({ id }) => services.exams.saver.settled(id)));
   await services.database.transaction(author, async (tx) => {
     const { appointmentId, annulled, examIds } = await lockSitting(tx, actor, groupId);
     if (annulled) refuse('sitting.annulled');

@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
-import { partlySeen, watchedExams } from '#server/scopes/watched-exams.ts';
+import { partlySeen, watchedExams, wholeSitting } from '#server/scopes/watched-exams.ts';
 import { type Histories, historiesOf } from './history.ts';
 import { scoredQuestions, scoreOfSome } from './results.ts';
 
@@ -64,7 +64,7 @@ export async function staffSitting(sql: Queryable, actor: Actor, groupId: number
   const head = await selectHead(sql, actor, groupId);
   if (!head) refuse('resource.notFound');
   const { row, parts, examIds, ...told } = head;
-  const [exams, histories, seen] = await Promise.all([
+  const [exams, histories, seen, whole] = await Promise.all([
     sql<ExamRow[]>`
       select e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
              e.scoring_mode as "scoringMode", e.questions as "questionDisplayCount",
@@ -73,12 +73,14 @@ export async function staffSitting(sql: Queryable, actor: Actor, groupId: number
         from exams e where e.id = any(${examIds}::int[]) order by e.position`,
     historiesOf(sql, examIds),
     partlySeen(sql, actor, examIds),
+    wholeSitting(sql, actor, groupId),
   ]);
   return {
     ...told,
     examRow: row === 0 ? '-' : row,
     computers: histories.computers,
-    recordings: parts.map((part) => nameOfPart({ groupId, part })),
+    // Those who see the sitting only in part cannot play its recording.
+    recordings: whole.length === 0 ? [] : parts.map((part) => nameOfPart({ groupId, part })),
     exams: await Promise.all(exams.map((exam) => withQuestions(sql, exam, histories, seen.get(exam.id)))),
   };
 }

@@ -21,6 +21,7 @@ import {
   aTaughtDiscipline,
   type CustomExam,
 } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -194,6 +195,10 @@ describe('the list of students’ exams', () => {
     });
     const events = (await caller.get(`exams/${exam.exam.id}/events`)).json();
     expect(events.filter(({ event }: { event: string }) => event === 'saved')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ event: 'finished', client: { cause: 'student' } });
+    for (const told of ['score', 'grade', 'maxPoints']) expect(events.at(-1).client).not.toHaveProperty(told);
+    const whole = (await admin.get(`exams/${exam.exam.id}/events`)).json();
+    expect(whole.at(-1).client).toMatchObject({ score: 50, grade: 10, maxPoints: 50 });
   });
 });
 
@@ -349,10 +354,20 @@ describe('staff end an exam', () => {
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
+    // 700 of 720 minutes are given, and four are lost since the deadline.
+    await exam.endIn(-190);
+    await server.database.sql`update appointments set extra_minutes = 700 where id = ${exam.appointment.id}`;
+    expect((await reopen(admin, 17)).json()).toMatchObject({
+      error: 'validation.failed',
+      errors: [{ path: 'minutes', error: 'validation.max', params: { max: 16 } }],
+    });
     await server.database.sql`
       update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours', extra_minutes = 0
        where custom_exam_id = ${own.id}`;
-    expect(errorOf(await reopen(admin))).toEqual([409, 'exam.keyOpen']);
+    for (const allowExamPreview of [false, true]) {
+      await server.set({ allowExamPreview });
+      expect(errorOf(await reopen(admin))).toEqual([409, 'exam.keyOpen']);
+    }
   });
 });
 
@@ -401,6 +416,24 @@ describe('annulling a sitting', () => {
     expect(actions.map(({ action }) => action).slice(-3)).toEqual(['annulled', 'annulled', 'restored']);
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
+  });
+
+  it('[SAFE-8] waits for the saves that arrived before', async () => {
+    const [exam, other] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
+    let answers: Promise<{ statusCode: number }[]> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`select from exams where id = ${exam.exam.id} for no key update`;
+      const first = exam.save(1, [0], { seq: 1 });
+      await untilWaiting(server.database.sql, 1);
+      const second = exam.save(2, [1], { seq: 2 });
+      // By now the second save has arrived too, and then the annulment.
+      for (const seq of [1, 2]) expect((await other.save(1, [0], { seq })).statusCode).toBe(200);
+      const annulling = admin.post(`sittings/${exam.exam.groupId}/annul`, { reason });
+      for (const _ of [1, 2]) await sitting(admin, other.exam.groupId);
+      answers = Promise.all([first, second, annulling]);
+    });
+    expect((await answers)?.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
+    expect(await exam.storedAt(2)).toMatchObject({ ticks: 2 });
   });
 });
 

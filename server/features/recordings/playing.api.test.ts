@@ -114,7 +114,7 @@ describe('[REC-2] playing a recording', () => {
     ]);
   });
 
-  it('[ROLE-5] marks for a holder only the questions of the disciplines they hold', async () => {
+  it('[ROLE-5] is for holders of everything the sitting asks: it shows all questions', async () => {
     const studyPlace = await aSeries(server);
     const [first, second] = [
       await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
@@ -130,16 +130,23 @@ describe('[REC-2] playing a recording', () => {
         parts: [{ groupName: 'Clinică', disciplines: asked }],
       }),
     );
-    const running = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
-    for (let index = 1; index <= 5; index += 1) await running.save(index, [0], { seq: index });
-    const holder = await signedInAs(server, 'teacher');
-    await server.database.sql`
-      insert into discipline_teachers (discipline_id, email, part) values (${second.id}, ${holder.email}, 'holder')`;
-    const path = `recordings/${running.exam.groupId}.json/outline`;
-    const answers = async (caller: Caller) =>
-      (await caller.get(path)).json<RecordingOutlineAnswer>().marks.filter(({ kind }) => kind === 'answer');
-    expect(await answers(admin)).toHaveLength(5);
-    expect(await answers(holder)).toHaveLength(2);
+    const integrative = { id, studyPlace, disciplineIds: [first.id, second.id] };
+    const severalExams = await aCustomExam(server, { parts: 2, questions: 2 });
+    for (const custom of [integrative, severalExams]) {
+      const { student, exam: running } = await aRunningExam(server, custom);
+      const fileName = `${running.groupId}.json`;
+      await send(student, fileName, keyframe(1000));
+      const holder = await signedInAs(server, 'teacher');
+      const outcomes = [];
+      for (const disciplineId of custom.disciplineIds) {
+        await server.database.sql`
+          insert into discipline_teachers (discipline_id, email, part) values (${disciplineId}, ${holder.email}, 'holder')`;
+        for (const path of [`${fileName}/outline`, fileName, `${fileName}?piece=0`])
+          outcomes.push((await holder.get(`recordings/${path}`)).statusCode);
+        outcomes.push((await holder.get(`sittings/${running.groupId}`)).json().recordings);
+      }
+      expect(outcomes).toEqual([404, 404, 404, [], 200, 200, 200, [fileName]]);
+    }
   });
 
   it('[REC-2] is not found under another name, a part or piece that does not exist', async () => {

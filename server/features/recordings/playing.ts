@@ -11,13 +11,13 @@ import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FileResponse } from '#server/http/file-response.ts';
-import { partlySeen, watchedExamsOf } from '#server/scopes/watched-exams.ts';
+import { wholeSitting } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 import { createEventChecker } from './recorded-events.ts';
 
 type Outlined = ResponseOfCall<typeof recordingOutline>;
 
-/** The part of a file name, and the exams of its sitting that the caller may look into. */
+/** The part of a file name and the exams of its sitting, for those who see all questions, as the recording does. */
 async function watchedPart(
   sql: Queryable,
   actor: Actor,
@@ -25,7 +25,7 @@ async function watchedPart(
 ): Promise<RecordingPart & { readonly examIds: readonly number[] }> {
   const named = partOfName(fileName);
   if (!named) refuse('resource.notFound');
-  const examIds = await watchedExamsOf(sql, actor, named.groupId);
+  const examIds = await wholeSitting(sql, actor, named.groupId);
   if (examIds.length === 0) refuse('resource.notFound');
   return { ...named, examIds };
 }
@@ -112,7 +112,7 @@ type SittingRow = {
   readonly now: number;
 };
 
-/** What is in the recording of a sitting, for staff who may see one of its exams (REC-2). */
+/** What is in the recording of a sitting, for staff who see all its exams whole (REC-2). */
 export async function outlineOfRecording(
   { database: { sql }, settings }: Services,
   actor: Actor,
@@ -131,13 +131,7 @@ export async function outlineOfRecording(
   const { recordingRetentionDays: days } = await settings.current();
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
   const marks: Outlined['marks'] = [];
-  // A holder of some disciplines of an exam learns nothing of the answers to the others.
-  const seen = await partlySeen(sql, actor, examIds);
-  for (const examId of examIds) {
-    const shown = seen.get(examId);
-    const all = await marksOfExam(sql, examId);
-    marks.push(...all.filter(({ question }) => question === null || !shown || shown.has(question)));
-  }
+  for (const examId of examIds) marks.push(...(await marksOfExam(sql, examId)));
   const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
   return {
     groupId,
@@ -167,7 +161,7 @@ async function slice(
   return Buffer.concat(found);
 }
 
-/** The events of a part, or of one of its pieces, for staff who may see the exam. */
+/** The events of a part, or of one of its pieces, for staff who see all exams of the sitting whole. */
 export async function eventsOfRecording(
   { database: { sql } }: Services,
   actor: Actor,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
+import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -89,6 +90,16 @@ describe('statistics of an exam', () => {
       for (const { isCorrect, upper, lower } of question.answers)
         expect([upper.ticked, lower.ticked]).toEqual(isCorrect ? [upper.shown, 0] : [0, lower.shown]);
     }
+  });
+
+  it('[RESU-5] count the papers that were begun, and tell the latest beginning', async () => {
+    await aCandidate(server, custom, { sessionId, from: 60, to: 180 });
+    expect(await prepareDuePapers(server.services)).toBe(1);
+    const [latest] = await server.database.sql<{ at: string }[]>`
+      update exams set started_at = now() where id = ${exams[0]?.exam.id ?? 0} returning started_at as at`;
+    const { questions } = await read();
+    for (const { exposure, lastServed } of questions)
+      expect([exposure, lastServed]).toEqual([people, latest?.at]);
   });
 
   it('[RESU-5] flag the question whose key is likely wrong', async () => {

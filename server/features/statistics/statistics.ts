@@ -104,12 +104,12 @@ async function timesOf(sql: Queryable, exams: readonly CohortExam[]): Promise<Re
 
 type Exposure = { readonly versionId: number; readonly exposure: number; readonly lastServed: string | null };
 
+/** How often versions were served and when last; papers nobody has begun do not count. */
 async function exposuresOf(sql: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Exposure>> {
   const rows = await sql<Exposure[]>`
-    select v.id as "versionId", v.exposure, e.started_at as "lastServed"
-      from (select question_version_id as id, count(*)::int as exposure, max(exam_id) as last from exam_questions
-             where question_version_id = any(${[...ids]}::int[]) group by question_version_id) v
-      join exams e on e.id = v.last`;
+    select q.question_version_id as "versionId", count(*)::int as exposure, max(e.started_at) as "lastServed"
+      from exam_questions q join exams e on e.id = q.exam_id and e.started_at is not null
+     where q.question_version_id = any(${[...ids]}::int[]) group by q.question_version_id`;
   return new Map(rows.map((row) => [row.versionId, row]));
 }
 

@@ -138,6 +138,7 @@ describe('[EXAM-2] before the exam', () => {
     await screen.findByRole('heading', { name: 'This exam is recorded' });
     const text = (await screen.findByText(/What is typed is not recorded/)).textContent;
     expect(text).toContain('kept on the university’s server');
+    expect(text).toContain('the teachers who are responsible for all disciplines of this exam');
     expect(text).toContain(
       'deleted 180 days after the exam, but not before the contestations of this session are resolved',
     );
