@@ -188,7 +188,7 @@ describe('importing students', () => {
       })
     )[0];
     await page.getByRole('radiogroup', { name: 'What the file holds' }).getByText('Students').click();
-    const row = [students?.collegeName, 'E2E-1', 'Nouaru', 'Ilinca', '6050101221143', students?.year];
+    const row = [students?.collegeName, 'E2E-9', 'Nouaru', 'Ilinca', '6050101221143', students?.year];
     const rest = [
       students?.sectionName,
       students?.seriesName,
