@@ -112,7 +112,7 @@ export const renewToken = defineCall({
 export const profile = defineCall({
   method: 'GET',
   path: 'profile',
-  summary: 'The login data of whoever is signed in, without a new token',
+  summary: 'The login data of the signed-in user, without a new token',
   access: 'signedIn',
   whileSitting: 'freely',
   response: loginData.omit({ accessToken: true, setPasswordToken: true }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventKinds } from '#domain/exam-taking/events.ts';
+import { studentExamColumns } from '#domain/exam-taking/result-columns.ts';
 import { resultStates } from '#domain/exam-taking/result-state.ts';
 import { examStatuses, finishCauses } from '#domain/exam-taking/sitting.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
@@ -33,24 +34,6 @@ const studentExam = z.strictObject({
 });
 export type StudentExam = z.output<typeof studentExam>;
 
-export const studentExamColumns = [
-  'examId',
-  'lastName',
-  'firstName',
-  'numarMatricol',
-  'year',
-  'series',
-  'examName',
-  'disciplineName',
-  'examSession',
-  'date',
-  'serverStartTime',
-  'serverStopTime',
-  'state',
-  'score',
-  'maxPoints',
-  'grade',
-] as const satisfies readonly (keyof StudentExam)[];
 export type StudentExamColumn = (typeof studentExamColumns)[number];
 
 const filters = {

@@ -57,7 +57,7 @@ export const appointments = {
   anyHour: 'any room and hour',
   waitingTitle: 'Waiting list',
   waitingRule:
-    'A seat that becomes free is offered to whoever has waited longest. It is held for you for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and you are told by e-mail. If you do not accept in time, the next person is asked and you leave the list. Reloading this page gains nothing.',
+    'A seat that becomes free is offered to the student who has waited longest. It is held for you for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and you are told by e-mail. If you do not accept in time, the next person is asked and you leave the list. Reloading this page gains nothing.',
   position: 'Number {{position}} in the queue',
   queued: 'You are on the waiting list, number {{position}}.',
   leave: 'Leave the list',

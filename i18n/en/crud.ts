@@ -32,7 +32,7 @@ export const crud = {
   range: '{{from}}–{{to}} of {{total}}',
   empty: 'Nothing here yet',
   emptyHint: 'Begin with “{{action}}”.',
-  emptyReadOnly: 'Whoever manages this list has not entered anything so far.',
+  emptyReadOnly: 'The people who manage this list have not entered anything yet.',
   noMatch: 'Nothing matches “{{search}}”',
   noMatchHint: 'Try fewer letters; diacritics do not matter.',
   loadFailed: 'The list could not be loaded.',

@@ -34,9 +34,9 @@ export const examEnd = {
   finishedTitle: 'The exam is handed in',
   finishedText: 'The results are being opened.',
   late_one:
-    '{{count}} answer reached the server after the end. It is kept as late and shown to whoever decides about a technical complaint.',
+    '{{count}} answer reached the server after the end. It is kept as late and shown to the person who decides about a technical complaint.',
   late_other:
-    '{{count}} answers reached the server after the end. They are kept as late and shown to whoever decides about a technical complaint.',
+    '{{count}} answers reached the server after the end. They are kept as late and shown to the person who decides about a technical complaint.',
   toResults: 'See the result',
   signInTitle: 'Please sign in again',
   signInText:

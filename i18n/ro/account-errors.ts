@@ -7,7 +7,7 @@ export const accountErrors = {
   'account.disabled': 'Contul este dezactivat. Activați-l mai întâi.',
   'account.noLinkAddress': 'Nu se poate trimite niciun link: serverul a fost pornit fără PUBLIC_URL.',
   'dayPassword.noDirectory':
-    'Studenții nu se autentifică prin director, deci nu au nevoie de parole pentru o zi.',
+    'Studenții nu se autentifică prin LDAP, deci nu au nevoie de parole pentru o zi.',
   'dayPassword.past': 'Această zi a trecut.',
   'dayPassword.nobody': 'Nu este așteptat nimeni acolo.',
 } satisfies Record<AccountErrorCode, string>;

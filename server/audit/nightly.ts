@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { claimTonight } from '#server/jobs/tonight.ts';
 import { type AuditCheck, checkRecords } from './check.ts';
 import { forLog } from './finding.ts';
 import { type AuditServices, type Signer, signerOf } from './head.ts';
@@ -9,17 +10,6 @@ const everyMs = 600_000;
 /** In the university's time zone: no exams run, and there is time to react before the first one. */
 const night = { from: 2, to: 5 };
 const mostLines = 100;
-
-/** One process claims tonight's check; if it dies, another takes over after an hour. */
-async function claim({ sql }: Database, hours: typeof night): Promise<string | undefined> {
-  const [row] = await sql<{ day: string }[]>`
-    insert into audit_checks (day)
-    select current_date where extract(hour from now()) >= ${hours.from} and extract(hour from now()) < ${hours.to}
-    on conflict (day) do update set started_at = now()
-      where audit_checks.finished_at is null and audit_checks.started_at < now() - interval '1 hour'
-    returning day`;
-  return row?.day;
-}
 
 function tell(log: FastifyBaseLogger, { findings, entries, more }: AuditCheck): void {
   if (findings.length === 0) {
@@ -41,7 +31,7 @@ export async function checkTonight(
   log: FastifyBaseLogger,
   hours = night,
 ): Promise<AuditCheck | undefined> {
-  const day = await claim(database, hours);
+  const day = await claimTonight(database, 'audit_checks', hours);
   if (!day) return undefined;
   const check = await checkRecords(database, sign);
   await database.sql`

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { restAsLong } from '#server/jobs/portions.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { claimTonight } from '#server/jobs/tonight.ts';
 import { checkScores, describeProblem, type ScoreCheck } from './rescoring.ts';
 
 const everyMs = 600_000;
@@ -10,24 +11,13 @@ const night = { from: 1, to: 5 };
 const mostStored = 1000;
 const mostLines = 100;
 
-/** One process claims tonight's check; if it dies, another takes over after an hour. */
-async function claim({ sql }: Database, hours: typeof night): Promise<string | undefined> {
-  const [row] = await sql<{ day: string }[]>`
-    insert into score_checks (day)
-    select current_date where extract(hour from now()) >= ${hours.from} and extract(hour from now()) < ${hours.to}
-    on conflict (day) do update set started_at = now()
-      where score_checks.finished_at is null and score_checks.started_at < now() - interval '1 hour'
-    returning day`;
-  return row?.day;
-}
-
 /** Scores every finished exam again unless that was done tonight, and stores and logs what it found (SCORE-10). */
 export async function rescoreTonight(
   database: Database,
   log: FastifyBaseLogger,
   hours = night,
 ): Promise<ScoreCheck | undefined> {
-  const day = await claim(database, hours);
+  const day = await claimTonight(database, 'score_checks', hours);
   if (!day) return undefined;
   const check = await checkScores(database, restAsLong);
   await database.sql`

@@ -265,7 +265,7 @@ describe('[ROLE-11] rights', () => {
 describe('[UX-5] empty and failed lists', () => {
   test.each([
     ['Admin', 'Begin with “Add room”.'],
-    ['Profesori', 'Whoever manages this list has not entered anything so far.'],
+    ['Profesori', 'The people who manage this list have not entered anything yet.'],
   ] as const)('[UX-5] tells %s what to do with an empty list', async (role, hint) => {
     signInAs(role);
     new Network().list('examrooms', []);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import classes from './room-plan.module.css';
+import { SeatRows } from './seat-rows.tsx';
 
 export type PlanSeat = {
   /** A row's number, or '-' for seats outside the rows. */
@@ -27,7 +28,6 @@ type RoomPlanProps = {
 /** The seats of a room, row by row from the front; the user's own seat is highlighted. */
 export function RoomPlan({ seats, states = ['own', 'free', 'taken'], onSeat }: RoomPlanProps) {
   const { t } = useTranslation();
-  const rows = [...new Set(seats.map(({ examRow }) => examRow))];
   const explained = [
     ...states,
     ...(!states.includes('outOfOrder') && seats.some(({ state }) => state === 'outOfOrder')
@@ -44,54 +44,49 @@ export function RoomPlan({ seats, states = ['own', 'free', 'taken'], onSeat }: R
       ].join(', '),
     });
   return (
-    <figure className={classes.plan} aria-label={t('appointments.plan')}>
-      <figcaption className={classes.front}>{t('appointments.planFront')}</figcaption>
-      {rows.map((row) => (
-        <ol key={row} className={classes.row} aria-label={`${t('appointments.row')} ${row}`}>
-          <li className={classes.rowNumber} aria-hidden="true">
-            {row}
-          </li>
-          {seats
-            .filter(({ examRow }) => examRow === row)
-            .map((seat) => (
-              <li
-                key={seat.seatNumber}
-                className={classes.seat}
-                data-state={seat.state}
-                data-accessible={seat.accessible || undefined}
-                aria-current={seat.state === 'own' || undefined}
-                title={nameOf(seat)}
-              >
-                {onSeat ? (
-                  <button
-                    type="button"
-                    className={classes.button}
-                    aria-label={nameOf(seat)}
-                    onClick={() => onSeat(seat)}
-                  >
-                    {seat.seatNumber}
-                  </button>
-                ) : (
-                  seat.seatNumber
-                )}
-              </li>
-            ))}
-        </ol>
-      ))}
-      <ul className={classes.key}>
-        {explained.map((state) => (
-          <li key={state}>
-            <span className={classes.seat} data-state={state} aria-hidden="true" />{' '}
-            {t(`appointments.${words[state]}`)}
-          </li>
-        ))}
-        {(onSeat !== undefined || seats.some(({ accessible }) => accessible)) && (
-          <li>
-            <span className={classes.seat} data-state="free" data-accessible aria-hidden="true" />{' '}
-            {t('appointments.planAccessible')}
-          </li>
-        )}
-      </ul>
-    </figure>
+    <SeatRows
+      label={t('appointments.plan')}
+      seats={seats}
+      legend={
+        <>
+          {explained.map((state) => (
+            <li key={state}>
+              <span className={classes.seat} data-state={state} aria-hidden="true" />{' '}
+              {t(`appointments.${words[state]}`)}
+            </li>
+          ))}
+          {(onSeat !== undefined || seats.some(({ accessible }) => accessible)) && (
+            <li>
+              <span className={classes.seat} data-state="free" data-accessible aria-hidden="true" />{' '}
+              {t('appointments.planAccessible')}
+            </li>
+          )}
+        </>
+      }
+    >
+      {(seat) => (
+        <li
+          key={seat.seatNumber}
+          className={classes.seat}
+          data-state={seat.state}
+          data-accessible={seat.accessible || undefined}
+          aria-current={seat.state === 'own' || undefined}
+          title={nameOf(seat)}
+        >
+          {onSeat ? (
+            <button
+              type="button"
+              className={classes.button}
+              aria-label={nameOf(seat)}
+              onClick={() => onSeat(seat)}
+            >
+              {seat.seatNumber}
+            </button>
+          ) : (
+            seat.seatNumber
+          )}
+        </li>
+      )}
+    </SeatRows>
   );
 }

@@ -94,7 +94,7 @@ const slotDayOf = ({ examDate, examRoomSlotId }: Pick<Wish, 'examDate' | 'examRo
   slotId: examRoomSlotId,
 });
 
-/** Whoever waits for a seat there is asked before anybody takes it; the slot is locked for this. */
+/** Offers free seats to the waiting list before a booking takes one. Locks the slot. */
 async function serveQueue(
   services: Services,
   tx: Transaction,

@@ -14,7 +14,7 @@ const portion = 200;
 /** Reminders are sent the day before, from this hour on. */
 const reminderHour = '09:00';
 
-/** Notes the reminders of tomorrow's exams; whoever was told about the exam in the last hours is not reminded of it too. */
+/** Notes the reminders of tomorrow's exams, except to students who got another mail about the exam in the last hours. */
 async function noteReminders({ database }: Services): Promise<void> {
   await database.transaction(theSystem, async (tx) => {
     const due = await tx<{ id: number }[]>`

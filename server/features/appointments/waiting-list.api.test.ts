@@ -116,7 +116,7 @@ describe('[APPT-10] the waiting list', () => {
     expect((await accept(waiting)).statusCode).toBe(200);
   });
 
-  it('[APPT-10] an offer that is not accepted in time goes to the next, and whoever let it pass leaves the queue', async () => {
+  it('[APPT-10] an offer that is not accepted in time goes to the next student, and the first one leaves the queue', async () => {
     const at = await hall(1);
     const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
@@ -139,7 +139,7 @@ describe('[APPT-10] the waiting list', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['offer', 'offerEnded']);
   });
 
-  it('[APPT-10] whoever declines leaves, and the next is asked', async () => {
+  it('[APPT-10] a student who declines leaves, and the next one is asked', async () => {
     const at = await hall(1);
     const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
@@ -204,7 +204,7 @@ describe('[APPT-10] the waiting list', () => {
     expect((await holder.post('appointments', at.place(1))).statusCode).toBe(201);
   });
 
-  it('[APPT-10] passes over whoever has another exam at that time, and keeps their place', async () => {
+  it('[APPT-10] passes over a student with another exam at that time, who keeps the place', async () => {
     const at = await hall(1);
     const [holder, busy, free] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);

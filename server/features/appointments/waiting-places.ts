@@ -99,7 +99,7 @@ async function expectFull(
   return session.id;
 }
 
-/** Queues for a seat. Whoever frees one at the same moment sees the place, or is seen. */
+/** Queues for a seat. A transaction that frees one at the same time either sees this place or is seen by it. */
 export async function queueForSeat(
   services: Services,
   actor: Actor,

@@ -99,7 +99,7 @@ describe('[ADMIN-2] a student’s page', () => {
     expect(collaborator).toMatchObject({ sittings: [], appointments: [] });
   });
 
-  it('[ROLE-6] hides from a secretary what lies in another college, and students they do not reach', async () => {
+  it('[ROLE-6] hides the data of another college and unreachable students from a secretary', async () => {
     const shared = await aStudent(server, { studyPlace: exam.studyPlace });
     const elsewhere = await anEnrolment(server, shared, {});
     expect((await pageOf(secretary, shared.studentId)).enrolments).toHaveLength(1);

@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { type NewAccount, useAddAccount } from './administration-calls.ts';
 
@@ -21,20 +21,14 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
     isTeacher: true,
     isAdmin: false,
   });
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
+  const { sending, refused, attempt } = useAttempt();
   const change = (changed: Partial<NewAccount>) => setDraft({ ...draft, ...changed });
-  const save = async () => {
-    setSending(true);
-    try {
+  const save = () =>
+    attempt(async () => {
       await add(draft);
       notifySuccess(t('administration.accountAdded', { name: draft.name }));
       onClose();
-    } catch (error) {
-      setRefused(error);
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       opened
@@ -52,11 +46,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
         }}
       >
         <Stack>
-          {refused !== undefined && (
-            <Alert color="red" variant="light" role="alert">
-              {textsOfError(refused).join(' ')}
-            </Alert>
-          )}
+          <RefusalAlert refused={refused} />
           <TextInput
             label={t('records.name')}
             withAsterisk

@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Select, Stack } from '@mantine/core';
+import { Button, SegmentedControl, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,9 @@ import type {
 } from '#contract/day-passwords.ts';
 import type { Item } from '#contract/item.ts';
 import { api, call } from '#web/api/client.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate } from '#web/base/format.ts';
 import { DayFilter } from '#web/list/day-filter.tsx';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { PrintIcon } from '#web/ui/icons.tsx';
 import classes from './day-passwords.module.css';
@@ -107,8 +107,7 @@ export function DayPasswordsPart() {
   const [examDate, setDate] = useState(today);
   const [chosen, setChosen] = useState<string | null>(null);
   const [sheet, setSheet] = useState<DaySheet>();
-  const [refused, setRefused] = useState<unknown>();
-  const [sending, setSending] = useState(false);
+  const { sending, refused, attempt } = useAttempt();
   const options = useOptions(kind, examDate);
   if (sheet) return <Sheet sheet={sheet} onClose={() => setSheet(undefined)} />;
 
@@ -120,17 +119,11 @@ export function DayPasswordsPart() {
       confirmLabel: t('administration.make'),
     });
     if (!sure) return;
-    setSending(true);
-    setRefused(undefined);
     const id = Number(chosen);
-    try {
-      const body = kind === 'room' ? { examDate, examRoomSlotId: id } : { examDate, seriesId: id };
-      setSheet(await call<typeof makeDayPasswords>('POST dayPasswords', { body, handled: true }));
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setSending(false);
-    }
+    const body = kind === 'room' ? { examDate, examRoomSlotId: id } : { examDate, seriesId: id };
+    await attempt(async () =>
+      setSheet(await call<typeof makeDayPasswords>('POST dayPasswords', { body, handled: true })),
+    );
   };
   return (
     <Stack className={classes.form} gap="md">
@@ -161,11 +154,7 @@ export function DayPasswordsPart() {
         nothingFoundMessage={t('crud.noOptions')}
         description={kind === 'room' && options.data?.length === 0 ? t('administration.noRooms') : undefined}
       />
-      {refused !== undefined && (
-        <Alert color="red" variant="light" role="alert">
-          {textsOfError(refused).join(' ')}
-        </Alert>
-      )}
+      <RefusalAlert refused={refused} />
       <Button disabled={chosen === null} loading={sending} onClick={() => void make()}>
         {t('administration.make')}
       </Button>

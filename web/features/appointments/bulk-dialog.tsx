@@ -1,20 +1,9 @@
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  Modal,
-  Progress,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Button, FileButton, Group, Modal, Progress, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '#contract/appointments.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { type BulkBody, useAppointmentCalls, useChoices } from './appointment-calls.ts';
@@ -25,22 +14,9 @@ import { batchesOf, matricolsIn, merged } from './bulk-writing.ts';
 function useBulk(onDone: () => void) {
   const { t } = useTranslation();
   const { preview, bookAll } = useAppointmentCalls();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
+  const { sending, refused, attempt } = useAttempt();
   const [result, setResult] = useState<BulkResult>();
   const [done, setDone] = useState<number>();
-  const attempt = async (work: () => Promise<void>) => {
-    setSending(true);
-    setRefused(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setSending(false);
-      setDone(undefined);
-    }
-  };
   return {
     sending,
     refused,
@@ -48,8 +24,8 @@ function useBulk(onDone: () => void) {
     done,
     discard: () => setResult(undefined),
     show: (body: BulkBody) => attempt(async () => setResult(await preview(body))),
-    book: (body: BulkBody) =>
-      attempt(async () => {
+    book: async (body: BulkBody) => {
+      await attempt(async () => {
         const results: BulkResult[] = [];
         setDone(0);
         for (const batch of batchesOf(body)) {
@@ -60,7 +36,9 @@ function useBulk(onDone: () => void) {
         const { created, failed } = merged(results);
         if (created > 0) notifySuccess(t('office.created', { count: created }));
         if (failed.length === 0) onDone();
-      }),
+      });
+      setDone(undefined);
+    },
   };
 }
 
@@ -162,11 +140,7 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
           value={accessible}
           onChange={(event) => changed(setAccessible)(event.currentTarget.value)}
         />
-        {refused !== undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {textsOfError(refused).join(' ')}
-          </Alert>
-        )}
+        <RefusalAlert refused={refused} />
         {done !== undefined && (
           <div role="status">
             <Text size="sm">{t('office.writing', { done, all: matricols.length })}</Text>

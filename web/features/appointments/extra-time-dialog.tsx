@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate } from '#web/base/format.ts';
 import { notifySuccess, notifyWarning } from '#web/base/notify.ts';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { useAppointmentCalls } from './appointment-calls.ts';
 
@@ -18,13 +18,11 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
   const [minutes, setMinutes] = useState(appointment.extraTime);
   const [reason, setReason] = useState(appointment.extraTimeReason ?? '');
   const [isWhole, setWhole] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
+  const { sending, refused, attempt } = useAttempt();
   const { studentName, examRoom, examRoomSlot, examDate } = appointment;
   const isComplete = reason.trim() !== '' && (!isWhole || minutes > 0);
-  const save = async () => {
-    setSending(true);
-    try {
+  const save = () =>
+    attempt(async () => {
       if (isWhole) {
         const { changed, failed } = await extendSlot(appointment, minutes, reason);
         notifySuccess(t('office.extended', { count: changed }));
@@ -35,12 +33,7 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
         notifySuccess(t('office.extraTimeSaved', { name: studentName }));
       }
       onClose();
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       opened
@@ -51,11 +44,7 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
       closeButtonProps={{ 'aria-label': t('common.cancel') }}
     >
       <Stack>
-        {refused !== undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {textsOfError(refused).join(' ')}
-          </Alert>
-        )}
+        <RefusalAlert refused={refused} />
         <NumberInput
           label={t(isWhole ? 'office.minutesMore' : 'office.minutes')}
           min={0}

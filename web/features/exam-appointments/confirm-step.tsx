@@ -6,6 +6,7 @@ import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
+import { useAttempt } from '#web/ui/attempt.tsx';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
@@ -60,8 +61,7 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { book, move } = useBookingCalls();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
+  const { sending, refused, attempt } = useAttempt();
   const [isAccessible, setAccessible] = useState(false);
   const { studentId, examSessionId } = chosen;
   const plan = useSeatPlan(studentId, examRoomSlotId, examDate);
@@ -77,22 +77,16 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
 
   const send = async () => {
     if (!room) return;
-    setSending(true);
-    setRefused(undefined);
     const place = {
       ...{ examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId },
       ...(isAccessible && { accessibleSeat: true }),
     };
-    try {
+    await attempt(async () => {
       const made = booked ? await move(booked.id, place) : await book(exam.examCustomId, place, studentId);
       const { examRoom, examRow, seatNumber } = made;
       notifySuccess(t('appointments.booked', { room: examRoom, row: examRow, seat: seatNumber }));
       await goTo(bookingAddress({ studentId }));
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setSending(false);
-    }
+    });
   };
 
   return (

@@ -159,7 +159,7 @@ export function Screen() {
             <ChevronLeftIcon size={16} />
             {t('common.home')}
           </Anchor>
-          {t('examPrint.lead')}
+          <span className={classes.lead}>{t('examPrint.lead')}</span>
         </>
       }
       actions={

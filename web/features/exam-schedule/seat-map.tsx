@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ScheduleSeat } from '#contract/exam-schedule.ts';
+import { SeatRows } from '#web/ui/seat-rows.tsx';
 import classes from './exam-schedule.module.css';
 
 const keyStates = ['waiting', 'drawn', 'running', 'finished', 'missed'] as const;
@@ -13,7 +14,6 @@ function shortName(name: string): string {
 /** The room from the front, each seat with who sits there and how far their paper is. */
 export function SeatMap({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
   const { t } = useTranslation();
-  const rows = [...new Set(seats.map(({ examRow }) => examRow))];
   const wordsOf = ({ taken, student, mark }: ScheduleSeat) => {
     if (student)
       return `${student.studentName}, ${student.examCustom}, ${t(`office.state_${student.state}`)}`;
@@ -21,48 +21,46 @@ export function SeatMap({ seats }: { readonly seats: readonly ScheduleSeat[] }) 
     return mark === 'outOfOrder' ? t('schedule.outOfOrder') : t('appointments.planFree');
   };
   return (
-    <figure className={classes.map} aria-label={t('schedule.map')}>
-      <figcaption className={classes.front}>{t('appointments.planFront')}</figcaption>
-      {rows.map((row) => (
-        <ol key={row} className={classes.mapRow} aria-label={`${t('appointments.row')} ${row}`}>
-          <li className={classes.rowNumber} aria-hidden="true">
-            {row}
-          </li>
-          {seats
-            .filter(({ examRow }) => examRow === row)
-            .map((seat) => (
-              <li
-                key={seat.seatNumber}
-                className={classes.seat}
-                data-state={
-                  seat.student?.state ??
-                  (seat.taken ? 'other' : seat.mark === 'outOfOrder' ? 'broken' : 'free')
-                }
-                title={t('appointments.planSeat', { row, seat: seat.seatNumber, state: wordsOf(seat) })}
-              >
-                <span className={classes.seatNumber}>
-                  {seat.seatNumber}
-                  {seat.mark === 'accessible' && <abbr title={t('schedule.accessible')}> ♿</abbr>}
-                </span>
-                {seat.student && (
-                  <span className={classes.seatName}>{shortName(seat.student.studentName)}</span>
-                )}
+    <div className={classes.map}>
+      <SeatRows
+        label={t('schedule.map')}
+        seats={seats}
+        legend={
+          <>
+            {keyStates.map((state) => (
+              <li key={state}>
+                <span className={classes.keySeat} data-state={state} aria-hidden="true" />
+                {t(`office.state_${state}`)}
               </li>
             ))}
-        </ol>
-      ))}
-      <ul className={classes.key}>
-        {keyStates.map((state) => (
-          <li key={state}>
-            <span className={classes.keySeat} data-state={state} aria-hidden="true" />
-            {t(`office.state_${state}`)}
+            <li>
+              <span className={classes.keySeat} data-state="broken" aria-hidden="true" />
+              {t('schedule.outOfOrder')}
+            </li>
+          </>
+        }
+      >
+        {(seat) => (
+          <li
+            key={seat.seatNumber}
+            className={classes.seat}
+            data-state={
+              seat.student?.state ?? (seat.taken ? 'other' : seat.mark === 'outOfOrder' ? 'broken' : 'free')
+            }
+            title={t('appointments.planSeat', {
+              row: seat.examRow,
+              seat: seat.seatNumber,
+              state: wordsOf(seat),
+            })}
+          >
+            <span className={classes.seatNumber}>
+              {seat.seatNumber}
+              {seat.mark === 'accessible' && <abbr title={t('schedule.accessible')}> ♿</abbr>}
+            </span>
+            {seat.student && <span className={classes.seatName}>{shortName(seat.student.studentName)}</span>}
           </li>
-        ))}
-        <li>
-          <span className={classes.keySeat} data-state="broken" aria-hidden="true" />
-          {t('schedule.outOfOrder')}
-        </li>
-      </ul>
-    </figure>
+        )}
+      </SeatRows>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
 import { generateSlots } from '#domain/rooms/generated-room.ts';
-import { textOfCode, textsOfError } from '#web/base/error-text.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { useRoomCalls } from './room-calls.ts';
 import classes from './rooms.module.css';
 
@@ -17,26 +18,18 @@ export function Generator({ roomId, onGenerated }: GeneratorProps) {
   const { t } = useTranslation();
   const { generate } = useRoomCalls(roomId);
   const [given, setGiven] = useState(usual);
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
+  const { sending, refused, attempt } = useAttempt();
   const from = parseTimeOfDay(given.from);
   const to = parseTimeOfDay(given.to);
   const slots = from && to ? generateSlots(from, to, given.minutes, given.pause) : [];
 
-  const send = async (body: Parameters<typeof generate>[0]) => {
-    setSending(true);
-    setRefused(undefined);
-    try {
+  const send = (body: Parameters<typeof generate>[0]) =>
+    attempt(async () => {
       const made = await generate(body);
       if (made.rows > 0) notifySuccess(t('rooms.rowsAdded', { count: made.rows }));
       if (made.slots > 0) notifySuccess(t('rooms.slotsAdded', { count: made.slots }));
       onGenerated();
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   const number = (name: 'rows' | 'seats' | 'minutes' | 'pause', label: string, max: number) => (
     <NumberInput
       size="sm"
@@ -61,11 +54,7 @@ export function Generator({ roomId, onGenerated }: GeneratorProps) {
     <section className={classes.generator} aria-label={t('rooms.generate')}>
       <h3 className={classes.heading}>{t('rooms.generate')}</h3>
       <p className={classes.hint}>{t('rooms.generateHint')}</p>
-      {refused !== undefined && (
-        <Alert color="red" variant="light" role="alert">
-          {textsOfError(refused).join(' ')}
-        </Alert>
-      )}
+      <RefusalAlert refused={refused} />
       <div className={classes.line}>
         {number('rows', t('rooms.rowCount'), 200)}
         {number('seats', t('rooms.seatsPerRow'), 1000)}

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
 import type { MarkedRoomSeat } from '#contract/rooms.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { GridIcon } from '#web/ui/icons.tsx';
 import { useLayer } from '#web/ui/layers.ts';
@@ -25,24 +26,16 @@ function SeatsDialog({ room, onClose }: DialogProps) {
   const fetched = useRoomSeats(room.id);
   const { mark } = useRoomCalls(room.id);
   const [changed, setChanged] = useState<readonly MarkedRoomSeat[]>();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
+  const { sending, refused, attempt } = useAttempt();
   useLayer(true, onClose);
   const seats = changed ?? fetched.data;
-  const save = async () => {
-    if (!seats) return;
-    setSending(true);
-    setRefused(undefined);
-    try {
+  const save = () =>
+    attempt(async () => {
+      if (!seats) return;
       await mark(seats);
       notifySuccess(t('rooms.seatsSaved', { name: String(room.name) }));
       onClose();
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       opened
@@ -58,11 +51,7 @@ function SeatsDialog({ room, onClose }: DialogProps) {
         <Text size="sm" c="dimmed">
           {t('rooms.seatsHint')}
         </Text>
-        {refused !== undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {textsOfError(refused).join(' ')}
-          </Alert>
-        )}
+        <RefusalAlert refused={refused} />
         {seats ? (
           <RoomPlan
             seats={seats.map(({ examRow, seatNumber, mark: given }) => ({

@@ -1,11 +1,11 @@
-import { Alert, Button, Menu, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Menu, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SatExam, StaffSitting } from '#contract/students-exams.ts';
 import { may } from '#domain/access/permissions.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { usePhone } from '#web/ui/phone.ts';
@@ -25,8 +25,7 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
   const calls = useSittingCalls();
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState(usualMinutes);
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
+  const { sending, refused, attempt } = useAttempt();
   const student = `${sitting.lastName} ${sitting.firstName}`;
   const send: Record<Action, () => Promise<void>> = {
     end: () => calls.end(exam?.id ?? 0, reason),
@@ -34,18 +33,12 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
     annul: () => calls.annul(sitting.groupId, reason),
     free: () => calls.free(sitting.groupId, reason),
   };
-  const act = async () => {
-    setSending(true);
-    try {
+  const act = () =>
+    attempt(async () => {
       await send[action]();
       notifySuccess(t(`studentsExams.${done[action]}`));
       onClose();
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       opened
@@ -56,11 +49,7 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
       closeButtonProps={{ 'aria-label': t('common.cancel') }}
     >
       <Stack>
-        {refused !== undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {textsOfError(refused).join(' ')}
-          </Alert>
-        )}
+        <RefusalAlert refused={refused} />
         <Text size="sm">{t(`studentsExams.${action}Text`)}</Text>
         {action === 'reopen' && (
           <NumberInput

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StudentExam, StudentExamColumn } from '#contract/students-exams.ts';
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
+import { studentExamColumns } from '#domain/exam-taking/result-columns.ts';
 import { resultStates } from '#domain/exam-taking/result-state.ts';
 import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -25,25 +26,6 @@ import classes from './students-exams.module.css';
 import { Totals } from './totals.tsx';
 
 const filterNames = ['sessionId', 'examCustomId', 'pkDiscipline', 'seriesId'] as const;
-const exported: readonly StudentExamColumn[] = [
-  'examId',
-  'lastName',
-  'firstName',
-  'numarMatricol',
-  'year',
-  'series',
-  'examName',
-  'disciplineName',
-  'examSession',
-  'date',
-  'serverStartTime',
-  'serverStopTime',
-  'state',
-  'score',
-  'maxPoints',
-  'grade',
-];
-
 const stateColors: Record<StudentExam['state'], string> = {
   running: 'gold',
   finished: 'brand',
@@ -220,7 +202,7 @@ export function StudentExamList() {
           <ExportMenu
             path="studentsExams"
             query={{ ...query, filters: { ...query.filters, state } }}
-            columns={exported}
+            columns={studentExamColumns}
           />
         </>
       }

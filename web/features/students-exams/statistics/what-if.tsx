@@ -1,11 +1,11 @@
-import { Alert, Button, MultiSelect, Select, Table } from '@mantine/core';
+import { Button, MultiSelect, Select, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
 import { type Cohort, computeWhatIf } from './statistics-calls.ts';
@@ -83,14 +83,11 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<ScoringMode | null>(null);
   const [without, setWithout] = useState<string[]>([]);
-  const [computing, setComputing] = useState(false);
   const [result, setResult] = useState<WhatIfResult>();
-  const [refused, setRefused] = useState<unknown>();
+  const { sending: computing, refused, attempt } = useAttempt();
   const questions = new Map(statistics.questions.map(({ questionId, text }) => [String(questionId), text]));
-  const compute = async () => {
-    setComputing(true);
-    setRefused(undefined);
-    try {
+  const compute = () =>
+    attempt(async () => {
       const { sessionId, ...rest } = cohort;
       setResult(
         await computeWhatIf({
@@ -100,23 +97,14 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
           withoutQuestions: without.map(Number),
         }),
       );
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setComputing(false);
-    }
-  };
+    });
   return (
     <section aria-labelledby="statistics-what-if">
       <h2 id="statistics-what-if" className={shared.heading}>
         {t('statistics.whatIf')}
       </h2>
       <p className={classes.note}>{t('statistics.whatIfLead')}</p>
-      {refused !== undefined && (
-        <Alert color="red" variant="light" role="alert">
-          {textsOfError(refused).join(' ')}
-        </Alert>
-      )}
+      <RefusalAlert refused={refused} />
       <div className={classes.form}>
         <Select
           label={t('statistics.mode')}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './seat-rows.module.css';
+
+type Place = { readonly examRow: number | '-'; readonly seatNumber: number };
+
+type SeatRowsProps<Seat extends Place> = {
+  readonly label: string;
+  readonly seats: readonly Seat[];
+  /** A list item for each seat. */
+  readonly children: (seat: Seat) => ReactNode;
+  /** What the colours of the seats mean, as list items. */
+  readonly legend: ReactNode;
+};
+
+/** The seats of a room, row by row from the front. */
+export function SeatRows<Seat extends Place>({ label, seats, children, legend }: SeatRowsProps<Seat>) {
+  const { t } = useTranslation();
+  const rows = [...new Set(seats.map(({ examRow }) => examRow))];
+  return (
+    <figure className={classes.plan} aria-label={label}>
+      <figcaption className={classes.front}>{t('appointments.planFront')}</figcaption>
+      {rows.map((row) => (
+        <ol key={row} className={classes.row} aria-label={`${t('appointments.row')} ${row}`}>
+          <li className={classes.rowNumber} aria-hidden="true">
+            {row}
+          </li>
+          {seats.filter(({ examRow }) => examRow === row).map(children)}
+        </ol>
+      ))}
+      <ul className={classes.legend}>{legend}</ul>
+    </figure>
+  );
+}
