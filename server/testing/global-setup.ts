@@ -3,11 +3,13 @@ import type { TestProject } from 'vitest/node';
 import { openClient } from '#server/db/client.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { buildThreads } from './built-threads.ts';
 import { TEMPLATE } from './template.ts';
 import { onInterrupt, temporaryFolder } from './temporary-folder.ts';
 
-/** Starts one database cluster for the whole run and migrates the template once. */
+/** Starts one database cluster for the whole run, migrates the template once and builds the worker threads. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeThreads = await buildThreads();
   const dataDir = await temporaryFolder('exam-api-tests-');
   const cluster = await startEmbeddedPostgres({
     dataDir,
@@ -16,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const teardown = async () => {
     await cluster.stop();
+    await removeThreads();
     await rm(cluster.dataDir, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
   };
