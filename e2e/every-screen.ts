@@ -1,19 +1,30 @@
+import { inject } from 'vitest';
+import { openClient } from '#server/db/client.ts';
 import type { Account } from './visitor.ts';
 
-/** Every built screen and one of each other kind of page, opened with a role that uses it. */
+/**
+ * Every built screen and one of each other kind of page, opened with a role that uses it. Names in braces stand for rows of
+ * the demo.
+ */
 export const everyScreen: readonly (readonly [path: string, account: Account | 'nobody'])[] = [
   ['/login', 'nobody'],
   ['/login?setPassword=token', 'nobody'],
   ['/dashboard', 'admin'],
   ['/dashboard', 'student'],
+  ['/dashboard', 'teacher'],
+  ['/dashboard', 'secretary'],
+  ['/dashboard', 'dean'],
   ['/universityYears', 'admin'],
   ['/faculties', 'admin'],
   ['/examinare', 'admin'],
   ['/sali', 'admin'],
   ['/students', 'secretary'],
+  ['/students?student={student}', 'secretary'],
   ['/secretars', 'generalSecretary'],
   ['/sali', 'teacher'],
   ['/disciplineList', 'teacher'],
+  ['/disciplineList?disciplineId=6', 'teacher'],
+  ['/disciplineManage', 'secretary'],
   ['/question/0/10/0/0/0/0', 'teacher'],
   ['/new-question', 'teacher'],
   ['/4/edit', 'teacher'],
@@ -26,9 +37,41 @@ export const everyScreen: readonly (readonly [path: string, account: Account | '
   ['/examsPreview', 'student'],
   ['/examResult', 'student'],
   ['/teacherExams', 'teacher'],
+  ['/customExams', 'secretary'],
+  ['/customExams?examId={customExam}', 'secretary'],
+  ['/appointments', 'secretary'],
+  ['/examAppointments', 'student'],
+  ['/exam-schedule', 'secretary'],
+  ['/exam-schedule?view=week', 'dean'],
+  ['/studentsExams', 'teacher'],
+  ['/studentsExams?groupId={sitting}', 'admin'],
+  ['/studentsExams?view=statistics&examCustomId={customExam}&sessionId={session}', 'admin'],
+  ['/recording/{sitting}.json', 'admin'],
+  ['/adminExamPrint?examCustomId={customExam}&examSessionId={session}', 'admin'],
   ['/imports', 'admin'],
   ['/admin', 'admin'],
   ['/configuration?group=mail', 'admin'],
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],
 ];
+
+type DemoIds = Readonly<Record<string, number>>;
+
+/** A recorded sitting of the demo, with its exam, session and student. */
+export async function demoIds(): Promise<DemoIds> {
+  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+  try {
+    const [ids] = await sql<DemoIds[]>`
+      select g.id as sitting, g.student_id as student, a.custom_exam_id as "customExam", a.exam_session_id as session
+        from recordings r join exam_groups g on g.id = r.exam_group_id join appointments a on a.id = g.appointment_id
+       order by g.id limit 1`;
+    if (!ids) throw new Error('the demo has no recorded sitting');
+    return ids;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The address of a screen with the ids of the demo. */
+export const withIds = (path: string, ids: DemoIds): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));

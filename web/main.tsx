@@ -15,6 +15,8 @@ import { noteLeftBehind, signedIn, startSignInState } from '#web/base/sign-in-st
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 
+// Forms validate with zod, whose trial of `new Function` the content security policy reports. Set without importing it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 startWithFirstTexts();
 startSignInState();
 const { known: signInKnown } = startSignInTabs();

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+type Shift = { readonly value: number; readonly moved: string };
+type Faults = { readonly shifts: Shift[]; readonly violations: string[] };
+declare global {
+  interface Window {
+    pageFaults?: Faults;
+  }
+}
+
+/** Runs in each page from its first frame on. */
+function collect(): void {
+  type Entry = PerformanceEntry & {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly { readonly node?: Element }[];
+  };
+  const faults: Faults = { shifts: [], violations: [] };
+  window.pageFaults = faults;
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    faults.violations.push(`${violatedDirective}: ${blockedURI}`);
+  });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Entry[]) {
+      const moved = entry.sources.map(({ node }) => `${node?.nodeName}.${node?.className ?? ''}`).join(' ');
+      if (!entry.hadRecentInput) faults.shifts.push({ value: entry.value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Collects layout shifts, with the elements that moved, and violations of the content security policy. */
+export const collectFaults = (page: Page) => page.addInitScript(collect);
+
+/** The faults since the page was loaded. */
+export const faultsOf = async (page: Page): Promise<Faults> =>
+  (await page.evaluate(() => window.pageFaults)) ?? { shifts: [], violations: [] };
