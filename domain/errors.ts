@@ -156,9 +156,13 @@ export const errors = {
   'sitting.notAnnulled': error('conflict'),
   'template.begun': error('conflict'),
   'template.changed': error('conflict'),
+  'template.notBegun': error('conflict'),
   'template.running': error('conflict'),
   'template.tooMany': error<{ most: number }>('conflict'),
   'template.unfit': error<{ number: number }>('conflict'),
+  'settlement.changedMeanwhile': error('conflict'),
+  'settlement.unfit': error('invalid'),
+  'settlement.withdrawn': error('conflict'),
   'simulation.notAllowed': error('conflict'),
   'appointment.seatTaken': error('conflict'),
   'appointment.examTwice': error('conflict'),
@@ -219,8 +223,15 @@ export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${strin
 export type WaitingErrorCode = Extract<ErrorCode, `waitingPlace.${string}`>;
 /** Refusals of templates; their texts come with templates and print. */
 export type TemplateErrorCode = Extract<ErrorCode, `template.${string}`>;
+/** Refusals of settlements; their texts come with templates and contestations. */
+export type SettlementErrorCode = Extract<ErrorCode, `settlement.${string}`>;
 /** Refusals whose texts come with the screens that show them. */
-export type LateErrorCode = AccountErrorCode | CustomExamErrorCode | WaitingErrorCode | TemplateErrorCode;
+export type LateErrorCode =
+  | AccountErrorCode
+  | CustomExamErrorCode
+  | SettlementErrorCode
+  | WaitingErrorCode
+  | TemplateErrorCode;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
 
 /** Codes that need no parameters. */

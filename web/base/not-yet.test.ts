@@ -8,7 +8,6 @@ it('[NAV-1] lists exactly the screens that are not built yet', () => {
     '/contestations',
     '/examContest/$examContestId',
     '/examContest/$examId/edit',
-    '/templateExamContest/$groupId/$sessionId',
   ]);
 });
 
@@ -49,5 +48,6 @@ it('[NAV-1] has built all other screens', () => {
     '/adminExamPrint',
     '/templateExamView/$groupId/$sessionId',
     '/templateExamEdit/$groupId/$sessionId',
+    '/templateExamContest/$groupId/$sessionId',
   ]);
 });

@@ -6,7 +6,6 @@ export const notYetScreens = [
   'ExamContest',
   'ExamContestEdit',
   'ResolveContest',
-  'TemplateExamContest',
 ] as const satisfies readonly ScreenName[];
 
 export type NotYetScreen = (typeof notYetScreens)[number];

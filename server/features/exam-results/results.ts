@@ -7,8 +7,9 @@ import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { pointsOf, scoreExam } from '#domain/scoring/score-exam.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { selectScorable } from '#server/exams/scoring.ts';
+import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
+import { overlaysOf } from '#server/exams/settlements.ts';
 import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
@@ -64,13 +65,18 @@ export async function selectExam(sql: Queryable, examId: number): Promise<Finish
   return row;
 }
 
+async function scorableExam(sql: Queryable, examId: number): Promise<ScorableExam> {
+  const exam = (await selectScorable(sql, [examId])).get(examId);
+  return exam ?? refuse('resource.notFound');
+}
+
 /** The questions as shown, with ticks, key and earned points; only those at some positions, if given. */
 export async function scoredQuestions(
   sql: Queryable,
-  exam: Pick<Finished, 'id' | 'scoringMode'>,
+  exam: Pick<Finished, 'id'>,
   positions?: ReadonlySet<number>,
 ): Promise<ScoredQuestion[]> {
-  const all = (await selectScorable(sql, [exam.id])).get(exam.id) ?? [];
+  const { scoringMode, questions: all } = await scorableExam(sql, exam.id);
   const questions = positions ? all.filter(({ position }) => positions.has(position)) : all;
   const contents = await fullContents(
     sql,
@@ -82,7 +88,8 @@ export async function scoredQuestions(
     return {
       ...served,
       haveAnyAnswer: question.ticks !== 0,
-      points: pointsOf(question, exam.scoringMode),
+      points: pointsOf(question, scoringMode),
+      ...(question.granted && { fullPoints: true as const }),
       answerExams: answerExams.map((shown, index) => {
         const slot = question.slots[index] ?? -1;
         const answer = content?.answers[slot];
@@ -91,6 +98,7 @@ export async function scoredQuestions(
           answer: {
             ...shown.answer,
             isCorrect: isCorrectAt(question.key, slot),
+            ...(isCorrectAt(question.removed ?? 0, slot) && { removed: true as const }),
             referenceTitle: answer?.referenceTitle ?? null,
             referencePage: answer?.referencePage ?? null,
           },
@@ -103,11 +111,11 @@ export async function scoredQuestions(
 /** Score and grade of the questions at some positions alone. */
 export async function scoreOfSome(
   sql: Queryable,
-  { id, scoringMode }: Pick<Finished, 'id' | 'scoringMode'>,
+  { id }: Pick<Finished, 'id'>,
   positions: ReadonlySet<number>,
 ) {
-  const all = (await selectScorable(sql, [id])).get(id) ?? [];
-  const own = all.filter(({ position }) => positions.has(position));
+  const { scoringMode, questions } = await scorableExam(sql, id);
+  const own = questions.filter(({ position }) => positions.has(position));
   return {
     ...scoreExam(own, scoringMode),
     questionDisplayCount: own.length,
@@ -134,8 +142,14 @@ async function resultsOf(
     ...told
   } = exam;
   const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
+  const scoringMode = (await overlaysOf(sql, [exam.id])).get(exam.id)?.scoringMode ?? exam.scoringMode;
   return {
-    exam: { ...told, ...(positions && (await scoreOfSome(sql, exam, positions))), status: 'Finished' },
+    exam: {
+      ...told,
+      scoringMode,
+      ...(positions && (await scoreOfSome(sql, exam, positions))),
+      status: 'Finished',
+    },
     student,
     questionExams: seen.see === 'key' ? await scoredQuestions(sql, exam, positions) : [],
     groupExams,

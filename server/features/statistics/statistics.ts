@@ -4,8 +4,7 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
-import { type CohortScorer, cohortScorer } from '#domain/statistics/cohort-scoring.ts';
+import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { analyseItem, fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
@@ -15,20 +14,11 @@ import type { CohortExam, CohortQuestion } from '#server/exams/scoring.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import { type Cohort, cohortOf, type ServedVersion, type WantedCohort } from './cohort.ts';
 
-/** One scorer per mode: exams of several sessions can have several. */
-export function scorers(): (mode: ScoringMode) => CohortScorer {
-  const known = new Map<ScoringMode, CohortScorer>();
-  return (mode) => {
-    const scorer = known.get(mode) ?? cohortScorer(mode);
-    known.set(mode, scorer);
-    return scorer;
-  };
-}
-
-/** Shown and ticked answers as bits of the bank's order. */
-function bitsOf({ slots, ticks }: CohortQuestion): { shown: number; ticked: number } {
+/** Shown and ticked answers as bits of the bank's order; removed ones are left out. */
+function bitsOf({ slots, ticks, removed = 0 }: CohortQuestion): { shown: number; ticked: number } {
   let [shown, ticked] = [0, 0];
   for (const [place, slot] of slots.entries()) {
+    if (isCorrectAt(removed, slot)) continue;
     shown |= 1 << slot;
     if ((ticks & (1 << place)) !== 0) ticked |= 1 << slot;
   }
@@ -44,7 +34,7 @@ type Scored = {
 
 /** Scores each exam and collects the responses to each version. */
 async function measured({ exams, isPartial }: Cohort) {
-  const scorerOf = scorers();
+  const scorerOf = scorersByMode();
   const responses = new Map<number, ItemResponse[]>();
   const scored = await mapInPortions(exams, (exam): Scored => {
     const scorer = scorerOf(exam.scoringMode);
