@@ -139,7 +139,7 @@ export const exportGradeBook = defineCall({
   refusals: ['resource.notFound'],
 });
 
-const historyEntry = z.strictObject({
+export const historyEntry = z.strictObject({
   at: z.string(),
   event: z.enum(eventKinds),
   questionIndex: z.int().nullable(),

@@ -3,6 +3,7 @@ import { administrationPage } from './administration-page.ts';
 import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
+import { contestationErrors } from './contestation-errors.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
@@ -40,6 +41,7 @@ export const en = {
   errors: {
     ...main.errors,
     ...accountErrors,
+    ...contestationErrors,
     ...customExamErrors,
     ...templateErrors,
     ...waitingErrors,

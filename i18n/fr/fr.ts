@@ -5,6 +5,7 @@ import { administrationPage } from './administration-page.ts';
 import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
+import { contestationErrors } from './contestation-errors.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
@@ -41,6 +42,7 @@ export const fr = {
   errors: {
     ...main.errors,
     ...accountErrors,
+    ...contestationErrors,
     ...customExamErrors,
     ...templateErrors,
     ...waitingErrors,
