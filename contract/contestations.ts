@@ -5,10 +5,10 @@ import {
   contestTypes,
   filedTypes,
   longestComment,
-  reaches,
   settleKinds,
 } from '#domain/contestations/contestation.ts';
 import { hindrances } from '#domain/contestations/resolving.ts';
+import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, givenId, languageChoice, page, rowId } from './common.ts';
@@ -135,7 +135,7 @@ const contestedQuestion = z.strictObject({
   comment: z.string().nullable(),
   accepted: z.boolean().nullable(),
   settle: z.enum(settleKinds).nullable(),
-  reach: z.enum(reaches).nullable(),
+  reach: z.enum(settlementReaches).nullable(),
   reply: z.string().nullable(),
   resolvedAt: z.string().nullable(),
   /** Who resolved it; told to staff only. */
@@ -282,7 +282,7 @@ const decision = z.strictObject({
   settle: z.enum(settleKinds).optional(),
   /** Of the question's `answerExams`: those to remove, or those that are correct. */
   answerIds: z.array(z.int().min(0)).max(30).optional(),
-  reach: z.enum(reaches).optional(),
+  reach: z.enum(settlementReaches).optional(),
   reply: comment.optional(),
   /** Decide the same way about every waiting appeal of the session with the same version and the same ticks. */
   together: z.boolean().optional(),
@@ -303,6 +303,8 @@ const resolveRefusals = [
   'contestation.ownExam',
   'contestation.relative',
   'contestation.resolved',
+  'settlement.changedMeanwhile',
+  'settlement.unfit',
   'validation.failed',
 ] as const;
 
@@ -345,6 +347,13 @@ const impact = z.strictObject({
   distribution: z.array(bar),
   /** Those whose score or grade changes. */
   changes: z.array(changedExam),
+  /** What happens to the bank where a key is corrected: a new version, or nothing, because it has changed since or says the same. */
+  bank: z.array(
+    z.strictObject({
+      questionVersionId: z.int(),
+      bank: z.enum(['newVersion', 'changedSince', 'sameKey']),
+    }),
+  ),
 });
 export type ContestImpact = z.output<typeof impact>;
 

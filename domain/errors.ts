@@ -159,6 +159,9 @@ export const errors = {
   'template.running': error('conflict'),
   'template.tooMany': error<{ most: number }>('conflict'),
   'template.unfit': error<{ number: number }>('conflict'),
+  'settlement.changedMeanwhile': error('conflict'),
+  'settlement.unfit': error('invalid'),
+  'settlement.withdrawn': error('conflict'),
   'simulation.notAllowed': error('conflict'),
   'appointment.seatTaken': error('conflict'),
   'appointment.examTwice': error('conflict'),
@@ -244,11 +247,14 @@ export type WaitingErrorCode = Extract<ErrorCode, `waitingPlace.${string}`>;
 export type TemplateErrorCode = Extract<ErrorCode, `template.${string}`>;
 /** Refusals of contestations; their texts come with contestations. */
 export type ContestationErrorCode = Extract<ErrorCode, `contestation.${string}`>;
+/** Refusals of settlements; their texts come with templates and contestations. */
+export type SettlementErrorCode = Extract<ErrorCode, `settlement.${string}`>;
 /** Refusals whose texts come with the screens that show them. */
 export type LateErrorCode =
   | AccountErrorCode
   | ContestationErrorCode
   | CustomExamErrorCode
+  | SettlementErrorCode
   | WaitingErrorCode
   | TemplateErrorCode;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;

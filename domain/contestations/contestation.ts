@@ -1,3 +1,5 @@
+import { reachesOf, type SettlementKind, type SettlementReach } from './settlement.ts';
+
 /** A contestation is about questions, or about what went wrong with the exam; a case is opened by a holder without an appeal. */
 export const contestTypes = ['question', 'technical', 'case'] as const;
 export type ContestType = (typeof contestTypes)[number];
@@ -23,16 +25,17 @@ export const needsExplanation = (reason: ContestReason): boolean => explained.in
 export const longestComment = 1000;
 
 /** How an accepted question changes scores. */
-export const settleKinds = ['fullPoints', 'removeAnswer', 'changeKey', 'countLate'] as const;
+export const settleKinds = [
+  'fullPoints',
+  'removeAnswer',
+  'changeKey',
+  'countLate',
+] as const satisfies readonly SettlementKind[];
 export type SettleKind = (typeof settleKinds)[number];
 
-/** Whose exams a settlement changes: the student's, those of the template, or those of the session that served the version. */
-export const reaches = ['student', 'template', 'session'] as const;
-export type Reach = (typeof reaches)[number];
-
 /** Full points and late answers are one student's; what corrects the question reaches the whole session unless it is narrowed. */
-export const widestReach = (settle: SettleKind): Reach =>
-  settle === 'fullPoints' || settle === 'countLate' ? 'student' : 'session';
+export const usualReach = (settle: SettleKind): SettlementReach =>
+  reachesOf(settle).includes('session') ? 'session' : 'student';
 
 /** The decisions about the questions of a contestation; undefined while one waits. */
 export function statusOf(decisions: readonly (boolean | undefined)[]): ContestStatus {

@@ -1,5 +1,6 @@
 import type { Moment } from '../exam-taking/time.ts';
-import type { ContestType, Reach, SettleKind } from './contestation.ts';
+import type { ContestType, SettleKind } from './contestation.ts';
+import { reachesOf, type SettlementReach } from './settlement.ts';
 
 /** What decides whether somebody may resolve a question of a contestation, or reopen it. */
 export type Resolver = {
@@ -41,8 +42,7 @@ export function hindranceOf(
   return now > resolveEnd ? 'ended' : undefined;
 }
 
-/** Whether a settlement can reach as far: a case has no student, and late answers and full points are one student's. */
-export function mayReach(type: ContestType, settle: SettleKind, reach: Reach): boolean {
-  if (settle === 'fullPoints' || settle === 'countLate') return type !== 'case' && reach === 'student';
-  return type === 'case' ? reach === 'session' : true;
+/** Whether a settlement can reach as far: a case has no student and no template. */
+export function mayReach(type: ContestType, settle: SettleKind, reach: SettlementReach): boolean {
+  return reachesOf(settle).includes(reach) && (type !== 'case' || reach === 'session');
 }

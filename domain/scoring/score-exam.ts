@@ -1,7 +1,7 @@
 import { isCorrectAt, type KeyBits } from '../question-bank/answer-key.ts';
 import { type Fraction, ofPoints, roundToHundredths, sum } from './fraction.ts';
 import { gradeOf } from './grade.ts';
-import { type ScoringMode, scoreQuestion } from './score-question.ts';
+import { type MarkedOption, type ScoringMode, scoreQuestion } from './score-question.ts';
 
 /** An exam question as served and answered. */
 export type AnsweredQuestion = {
@@ -12,6 +12,12 @@ export type AnsweredQuestion = {
   readonly key: KeyBits;
   /** Bits of shown positions. */
   readonly ticks: number;
+  /** The bank's positions of answers that a settlement removed, as bits. */
+  readonly removed?: KeyBits;
+  /** A settlement gives all points. */
+  readonly granted?: true;
+  /** Any one of the correct answers is a perfect answer. */
+  readonly anyOne?: true;
 };
 
 export type ExamScore = {
@@ -20,15 +26,23 @@ export type ExamScore = {
   readonly maxPoints: number;
 };
 
-const earned = ({ points, slots, key, ticks }: AnsweredQuestion, mode: ScoringMode): Fraction =>
-  scoreQuestion(
-    points,
-    slots.map((slot, shownAt) => ({
-      correct: isCorrectAt(key, slot),
-      ticked: (ticks & (1 << shownAt)) !== 0,
-    })),
-    mode,
-  );
+/** The shown answers as they are counted. Where one correct answer is enough, the others do not count. */
+function markedOptions({ slots, key, ticks, removed = 0, anyOne }: AnsweredQuestion): MarkedOption[] {
+  const options = slots.map((slot, shownAt) => ({
+    correct: isCorrectAt(key, slot),
+    ticked: (ticks & (1 << shownAt)) !== 0,
+    removed: isCorrectAt(removed, slot),
+  }));
+  if (!anyOne) return options;
+  const correct = options.filter((option) => option.correct && !option.removed);
+  const one = correct.find((option) => option.ticked) ?? correct[0];
+  return options.filter((option) => option === one || !correct.includes(option));
+}
+
+const earned = (question: AnsweredQuestion, mode: ScoringMode): Fraction =>
+  question.granted
+    ? ofPoints(question.points)
+    : scoreQuestion(question.points, markedOptions(question), mode);
 
 /** The points of one question, as displayed. */
 export const pointsOf = (question: AnsweredQuestion, mode: ScoringMode): number =>

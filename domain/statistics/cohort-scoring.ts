@@ -20,16 +20,28 @@ type Tally = {
   readonly wrongTicked: number;
 };
 
-function tallyOf({ points, slots, key, ticks }: AnsweredQuestion): Tally {
-  let [correct, correctTicked, wrongTicked] = [0, 0, 0];
+/** Settlements included: without any correct answer, all points are earned. */
+function tallyOf({ points, slots, key, ticks, removed = 0, granted, anyOne }: AnsweredQuestion): Tally {
+  if (granted) return { points, options: 0, correct: 0, correctTicked: 0, wrongTicked: 0 };
+  let [options, correct, correctTicked, wrongTicked] = [0, 0, 0, 0];
   for (let shownAt = 0; shownAt < slots.length; shownAt += 1) {
+    const slot = slots[shownAt] ?? -1;
+    if (isCorrectAt(removed, slot)) continue;
+    options += 1;
     const isTicked = (ticks & (1 << shownAt)) !== 0;
-    if (isCorrectAt(key as KeyBits, slots[shownAt] ?? -1)) {
+    if (isCorrectAt(key as KeyBits, slot)) {
       correct += 1;
       if (isTicked) correctTicked += 1;
     } else if (isTicked) wrongTicked += 1;
   }
-  return { points, options: slots.length, correct, correctTicked, wrongTicked };
+  if (!anyOne || correct <= 1) return { points, options, correct, correctTicked, wrongTicked };
+  return {
+    points,
+    options: options - correct + 1,
+    correct: 1,
+    correctTicked: Math.min(1, correctTicked),
+    wrongTicked,
+  };
 }
 
 /** A number that is the same for questions that earn the same. */

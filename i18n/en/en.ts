@@ -13,6 +13,7 @@ import { paperPage } from './paper-page.ts';
 import { preparePage } from './prepare-page.ts';
 import { recording } from './recording.ts';
 import { results } from './results.ts';
+import { settlementErrors } from './settlement-errors.ts';
 import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
 import { templateErrors } from './template-errors.ts';
@@ -43,6 +44,7 @@ export const en = {
     ...accountErrors,
     ...contestationErrors,
     ...customExamErrors,
+    ...settlementErrors,
     ...templateErrors,
     ...waitingErrors,
   },

@@ -1,8 +1,15 @@
 import { appointmentColumns } from './appointment-columns.ts';
 import { examPrint } from './exam-print.ts';
 import { office } from './office.ts';
+import { settlementErrors } from './settlement-errors.ts';
 import { templateErrors } from './template-errors.ts';
 import { templates } from './templates.ts';
 
 /** The French texts that come with templates and print. */
-export const paperPage = { appointmentColumns, examPrint, office, templates, errors: templateErrors };
+export const paperPage = {
+  appointmentColumns,
+  examPrint,
+  office,
+  templates,
+  errors: { ...templateErrors, ...settlementErrors },
+};
