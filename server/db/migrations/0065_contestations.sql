@@ -96,6 +96,8 @@ create table contest_mails (
   problem text
 );
 create index contest_mails_due on contest_mails (next_try_at) where sent_at is null and failed_at is null;
+-- One reminder per person and session.
+create unique index contest_mails_reminder_once on contest_mails (user_id, (facts ->> 'sessionId')) where kind = 'reminder';
 create index contest_mails_user on contest_mails (user_id, id);
 create index contest_mails_contest on contest_mails (contest_id);
 
