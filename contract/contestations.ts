@@ -70,6 +70,25 @@ export const contestColumns = [
 ] as const;
 export type ContestColumn = (typeof contestColumns)[number];
 
+/** The columns of an export, in its order. */
+export const contestExportColumns = [
+  'id',
+  'examId',
+  'examDate',
+  'type',
+  'status',
+  'lastName',
+  'numarMatricol',
+  'examName',
+  'disciplines',
+  'examSession',
+  'questions',
+  'filedAt',
+  'resolveUntil',
+  'scoreBefore',
+  'scoreAfter',
+] as const;
+
 const filters = {
   search: z.string().trim().normalize('NFC').max(200).optional(),
   status: z.enum(contestStatuses).optional(),
@@ -103,6 +122,12 @@ export const exportContests = defineCall({
     ...filters,
     ...ordered,
     format: z.enum(['xlsx', 'csv']),
+    columns: z
+      .string()
+      .max(2000)
+      .optional()
+      .transform((list) => list?.split(',').filter(Boolean) ?? contestExportColumns.slice())
+      .pipe(z.array(z.enum(contestExportColumns)).min(1)),
     lang: languageChoice.default('ro'),
   }),
   file: Object.values(exportTypes),

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
-import type { ContestRow, exportContestSummary, exportContests } from '#contract/contestations.ts';
+import type {
+  ContestRow,
+  contestExportColumns,
+  exportContestSummary,
+  exportContests,
+} from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';
 import { contestationColumns as fr } from '#i18n/fr/contestation-columns.ts';
@@ -30,7 +35,8 @@ const moment = (value: string | null): Cell =>
     ? emptyCell
     : { kind: 'moment', moment: `${wallClock.format(new Date(value)).replace(' ', 'T')}:00` };
 
-const columns = {
+type ExportColumn = (typeof contestExportColumns)[number];
+const columns: Record<ExportColumn, (row: ContestRow, words: Words) => Cell> = {
   id: ({ id }) => number(id),
   examId: ({ exam }) => number(exam?.id),
   examDate: ({ exam }) => (exam ? { kind: 'day', day: exam.date } : emptyCell),
@@ -46,8 +52,7 @@ const columns = {
   resolveUntil: ({ resolveUntil }) => moment(resolveUntil),
   scoreBefore: ({ scoreBefore }) => number(scoreBefore),
   scoreAfter: ({ scoreAfter }) => number(scoreAfter),
-} as const satisfies Record<string, (row: ContestRow, words: Words) => Cell>;
-const columnNames = Object.keys(columns) as (keyof typeof columns)[];
+};
 
 const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
   Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
@@ -61,9 +66,9 @@ export function exportedContests(
   const words = labels[query.lang];
   async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
     for await (const rows of allContests(sql, viewer, query))
-      yield rows.map((row) => columnNames.map((name) => columns[name](row, words)));
+      yield rows.map((row) => query.columns.map((name) => columns[name](row, words)));
   }
-  const header = columnNames.map((name) => words[name]);
+  const header = query.columns.map((name) => words[name]);
   return fileOf({ name: words.title, header, pages: pages() }, query.format);
 }
 
