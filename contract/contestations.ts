@@ -376,7 +376,7 @@ const impact = z.strictObject({
   bank: z.array(
     z.strictObject({
       questionVersionId: z.int(),
-      bank: z.enum(['newVersion', 'changedSince', 'sameKey']),
+      bank: z.enum(['newVersion', 'changedSince', 'same']),
     }),
   ),
 });

@@ -33,6 +33,8 @@ const scoredAnswer = z.strictObject({
   answer: z.strictObject({
     description: z.string(),
     isCorrect: z.boolean(),
+    /** A settlement removed it: it counts neither as correct nor as wrong. */
+    removed: z.literal(true).optional(),
     answerAttachment: z.string().nullable(),
     referenceTitle: z.string().nullable(),
     referencePage: z.string().nullable(),
@@ -44,6 +46,8 @@ export const scoredQuestion = z.strictObject({
   haveAnyAnswer: z.boolean(),
   /** The points earned, with two decimals. */
   points: z.number(),
+  /** A settlement gives all points, whatever was ticked. */
+  fullPoints: z.literal(true).optional(),
 });
 export type ScoredQuestion = z.output<typeof scoredQuestion>;
 

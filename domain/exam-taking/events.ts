@@ -9,6 +9,7 @@ export const eventLetters = {
   late: 'l',
   otherWriter: 'o',
   reopened: 'p',
+  regraded: 'g',
 } as const;
 
 export type EventKind = keyof typeof eventLetters;

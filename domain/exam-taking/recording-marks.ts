@@ -23,6 +23,7 @@ export const markKinds = [
   'timeCredited',
   'finished',
   'reopened',
+  'regraded',
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
@@ -46,6 +47,7 @@ const kinds: Readonly<Record<EventKind, MarkKind>> = {
   timeCredited: 'timeCredited',
   finished: 'finished',
   reopened: 'reopened',
+  regraded: 'regraded',
   late: 'late',
   otherWriter: 'refused',
 };

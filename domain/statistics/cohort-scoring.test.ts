@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type QuestionSettlement, settledQuestion } from '../contestations/settlement.ts';
 import { pointsOf, scoreExam } from '../scoring/score-exam.ts';
 import { scoringModes } from '../scoring/score-question.ts';
 import { cohortScorer } from './cohort-scoring.ts';
@@ -9,12 +10,26 @@ const question = fc.record({
   slots: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 2, maxLength: 6 }),
   key: fc.integer({ min: 1, max: 1023 }),
   ticks: fc.integer({ min: 0, max: 63 }),
+  kind: fc.constantFrom('s' as const, 'm' as const),
 });
+const settlement: fc.Arbitrary<QuestionSettlement> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant({ kind: 'fullPoints' as const }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('removeAnswer' as const, 'changeKey' as const),
+      answers: fc.integer({ min: 1, max: 1023 }),
+    }),
+  },
+);
 
-it('[RESU-6] [SCORE-9] scores a cohort exactly as its exams were scored, in every mode', () => {
+it('[RESU-6] [SCORE-9] scores a cohort exactly as its exams were scored, in every mode and under settlements', () => {
+  const settled = fc.tuple(question, fc.array(settlement, { maxLength: 3 }));
   fc.assert(
-    fc.property(fc.array(question, { maxLength: 30 }), fc.constantFrom(...scoringModes), (drawn, mode) => {
-      const asked = drawn.map((one) => ({ ...one, ticks: one.ticks & ((1 << one.slots.length) - 1) }));
+    fc.property(fc.array(settled, { maxLength: 30 }), fc.constantFrom(...scoringModes), (drawn, mode) => {
+      const asked = drawn.map(([one, settlements]) =>
+        settledQuestion({ ...one, ticks: one.ticks & ((1 << one.slots.length) - 1) }, settlements),
+      );
       const scorer = cohortScorer(mode);
       expect(scorer.score(asked)).toEqual(scoreExam(asked, mode));
       for (const one of asked)

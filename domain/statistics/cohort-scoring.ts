@@ -109,3 +109,13 @@ export function cohortScorer(mode: ScoringMode): CohortScorer {
     },
   };
 }
+
+/** One scorer per mode: exams of several sessions, or with a corrected mode, can have several. */
+export function scorersByMode(): (mode: ScoringMode) => CohortScorer {
+  const known = new Map<ScoringMode, CohortScorer>();
+  return (mode) => {
+    const scorer = known.get(mode) ?? cohortScorer(mode);
+    known.set(mode, scorer);
+    return scorer;
+  };
+}

@@ -98,6 +98,7 @@ export const studentsExams = {
     'Question {{question}}: {{answers}} came from a page that no longer answers this exam; it does not count.',
   event_reopened_one: '{{by}} reopened the exam with {{count}} minute more: {{reason}}',
   event_reopened_other: '{{by}} reopened the exam with {{count}} minutes more: {{reason}}',
+  event_regraded: 'After a decision by {{by}} the exam was graded again.',
   wasDelayed: 'The connection was lost: it waited {{time}} in the browser.',
   nothing: 'no answer',
 };

@@ -103,6 +103,7 @@ export const studentsExams = {
   event_reopened_one: '{{by}} a rouvert l’examen avec {{count}} minute de plus : {{reason}}',
   event_reopened_many: '{{by}} a rouvert l’examen avec {{count}} minutes de plus : {{reason}}',
   event_reopened_other: '{{by}} a rouvert l’examen avec {{count}} minutes de plus : {{reason}}',
+  event_regraded: 'L’examen a été noté de nouveau après une décision de {{by}}.',
   wasDelayed: 'La connexion était perdue : la réponse a attendu {{time}} dans le navigateur.',
   nothing: 'aucune réponse',
 };

@@ -101,6 +101,7 @@ export const studentsExams = {
   event_reopened_one: '{{by}} a redeschis examenul cu încă {{count}} minut: {{reason}}',
   event_reopened_few: '{{by}} a redeschis examenul cu încă {{count}} minute: {{reason}}',
   event_reopened_other: '{{by}} a redeschis examenul cu încă {{count}} de minute: {{reason}}',
+  event_regraded: 'Examenul a fost renotat în urma unei decizii: {{by}}.',
   wasDelayed: 'Conexiunea a fost pierdută: răspunsul a așteptat {{time}} în browser.',
   nothing: 'niciun răspuns',
 };

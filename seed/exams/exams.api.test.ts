@@ -5,7 +5,7 @@ import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts'
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { demoPassword } from '#seed/accounts.ts';
 import { loadDemo } from '#seed/demo.ts';
-import { selectScorable } from '#server/exams/scoring.ts';
+import { selectServed } from '#server/exams/scoring.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
@@ -47,7 +47,7 @@ describe('the finished exams of the demo', () => {
        where finished_at is not null`;
     expect(exams.length).toBeGreaterThan(300);
     const [asked, ticks] = await Promise.all([
-      selectScorable(
+      selectServed(
         server.database.sql,
         exams.map(({ id }) => id),
       ),

@@ -10,7 +10,7 @@ import { answerLimits } from '#server/bank/pools.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { openDrawables, type Subject } from '#server/exams/drawables.ts';
 import { drawSitting, type NewSitting, type PaperQuestion, storeSitting } from '#server/exams/paper.ts';
-import { selectScorable } from '#server/exams/scoring.ts';
+import { selectServed } from '#server/exams/scoring.ts';
 import { aroundZero, type Candidate, type ServedQuestion, type Step, takeExam } from './answering.ts';
 
 /** The performance: an ability, or the range of the final grade. */
@@ -261,7 +261,7 @@ export async function insertFinishedExams(tx: Transaction, all: readonly TakenSi
 
 async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
   const sittings = await store(tx, all);
-  const asked = await selectScorable(
+  const asked = await selectServed(
     tx,
     sittings.flatMap(({ exams }) => exams.map(({ id }) => id)),
   );

@@ -3,15 +3,14 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { type Asking, causeOfFinish, type FinishCause, isWriter } from '#domain/exam-taking/sitting.ts';
 import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { selectScorable } from './scoring.ts';
+import { passGate } from './settlements.ts';
 
 /** An exam whose row this transaction has locked, so no save can commit. */
 type Held = {
   readonly id: number;
-  readonly scoringMode: ScoringMode;
   readonly cause: FinishCause;
   readonly signInId: string | null;
   /** Who of the staff ended it, and why. */
@@ -22,22 +21,20 @@ type Held = {
 export type StaffNote = { readonly reason: string; readonly by: number };
 
 /**
- * Scores and ends locked exams. Ticks are read in a separate statement after the lock: read together with it,
- * they could predate a save the lock waited for.
+ * Scores and ends locked exams. Ticks and settlements are read in separate statements after the lock and the gate: read
+ * together with them, they could predate a save or a settlement that was waited for.
  */
 async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
-  const questions = await selectScorable(
-    tx,
-    held.map(({ id }) => id),
-  );
-  const results = held.map(({ id, scoringMode, cause, signInId, note }) => ({
-    id,
-    cause,
-    signInId,
-    note: note ?? {},
-    ...scoreExam(questions.get(id) ?? [], scoringMode),
-  }));
+  const ids = held.map(({ id }) => id);
+  await passGate(tx, ids);
+  const exams = await selectScorable(tx, ids);
+  const results = held.flatMap(({ id, cause, signInId, note }) => {
+    const exam = exams.get(id);
+    return exam
+      ? [{ id, cause, signInId, note: note ?? {}, ...scoreExam(exam.questions, exam.scoringMode) }]
+      : [];
+  });
   await tx`
     with result as (
       select * from jsonb_to_recordset(${tx.json(results)}) as r (id int, cause text, "signInId" uuid, note jsonb, score numeric, grade numeric)
@@ -51,7 +48,7 @@ async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> 
       from result r join done on done.id = r.id`;
 }
 
-type HeldRow = Omit<Held, 'cause' | 'signInId'> & {
+type HeldRow = Pick<Held, 'id'> & {
   readonly deadline: number;
   readonly now: number;
   readonly writer: string;
@@ -67,7 +64,7 @@ export async function finishExam(
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [row] = await tx<HeldRow[]>`
-      select id, scoring_mode as "scoringMode", extract(epoch from deadline)::float8 * 1000 as deadline,
+      select id, extract(epoch from deadline)::float8 * 1000 as deadline,
              extract(epoch from now())::float8 * 1000 as now, writer, writer_sign_in as "writerSignIn"
         from exams where id = ${examId} and user_id = ${userId} and started_at is not null and finished_at is null
          for no key update`;
@@ -85,8 +82,8 @@ export async function finishByStaff(
   examIds: readonly number[],
   note: StaffNote,
 ): Promise<number[]> {
-  const running = await tx<Omit<Held, 'cause' | 'signInId'>[]>`
-    select id, scoring_mode as "scoringMode" from exams
+  const running = await tx<Pick<Held, 'id'>[]>`
+    select id from exams
      where id = any(${[...examIds]}::int[]) and started_at is not null and finished_at is null
      order by id for no key update`;
   await scoreHeld(
@@ -107,8 +104,8 @@ type Practice = {
 export async function finishOverdue({ sql }: Database, practice: Practice): Promise<void> {
   const { userId, kind, customExamId, disciplineId } = practice;
   await sql.begin(async (tx) => {
-    const overdue = await tx<Omit<Held, 'cause' | 'signInId'>[]>`
-      select id, scoring_mode as "scoringMode" from exams
+    const overdue = await tx<Pick<Held, 'id'>[]>`
+      select id from exams
        where user_id = ${userId} and practice = practice_of(${kind}, ${customExamId}::int, ${disciplineId}::int)
          and finished_at is null and started_at is not null and deadline <= now()
        order by id for no key update`;
@@ -126,8 +123,8 @@ export async function closeOverdue({ sql }: Database): Promise<number> {
   let closed = 0;
   for (;;) {
     const count = await sql.begin(async (tx) => {
-      const overdue = await tx<Omit<Held, 'cause' | 'signInId'>[]>`
-        select id, scoring_mode as "scoringMode" from exams
+      const overdue = await tx<Pick<Held, 'id'>[]>`
+        select id from exams
          where finished_at is null and started_at is not null
            and deadline < now() - make_interval(secs => ${graceSeconds + closingSlackSeconds})
          order by deadline limit ${examsPerTransaction} for no key update skip locked`;

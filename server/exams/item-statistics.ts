@@ -13,14 +13,16 @@ export type ServedVersion = {
   readonly questionId: number;
   readonly version: number;
   readonly text: string;
+  /** As most of the cohort was scored: the corrected one, if there is one. */
   readonly key: number;
   readonly answers: readonly string[];
 };
 
-/** Shown and ticked answers as bits of the bank's order. */
-export function bitsOf({ slots, ticks }: CohortQuestion): { shown: number; ticked: number } {
+/** Shown and ticked answers as bits of the bank's order; removed ones are left out. */
+export function bitsOf({ slots, ticks, removed = 0 }: CohortQuestion): { shown: number; ticked: number } {
   let [shown, ticked] = [0, 0];
   for (const [place, slot] of slots.entries()) {
+    if (isCorrectAt(removed, slot)) continue;
     shown |= 1 << slot;
     if ((ticks & (1 << place)) !== 0) ticked |= 1 << slot;
   }

@@ -1,55 +1,51 @@
-import type { SettlementKind, SettlementReach } from '#domain/contestations/settlement.ts';
-import type { KeyBits } from '#domain/question-bank/answer-key.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import { createHash } from 'node:crypto';
+import { refuse } from '#domain/errors.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import { passGrade } from '#domain/scoring/grade.ts';
+import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
+import { mapInPortions } from '#server/jobs/portions.ts';
+import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
+import { type CohortExam, selectCohort } from './scoring.ts';
+import { type BankChange, bankChanges, writeSettledKeys } from './settled-keys.ts';
+import {
+  asStored,
+  closeGates,
+  holdSessions,
+  reachedBy,
+  type StoredSettlement,
+  type Supposed,
+  settlementColumns,
+} from './settlements.ts';
 
-/** A settlement to make. `student` and, unless they are named, template and session are those of `examId`. */
-export type NewSettlement = {
-  readonly kind: SettlementKind;
-  readonly reach: SettlementReach;
-  /** The exam it starts from; a settlement with reach `student` needs one. */
-  readonly examId?: number;
-  /** The question: its number in that exam, or its version. A scoring mode needs none. */
-  readonly position?: number;
-  readonly questionVersionId?: number;
-  /** What it reaches, when there is no exam to start from. */
-  readonly templateGroupId?: number;
-  readonly sessionId?: number;
-  /** For a scoring mode with reach `session`: the custom exam of the cohort. */
-  readonly customExamId?: number;
-  /** Bits of the bank's positions: the removed answers, or all correct ones of the new key. */
-  readonly answers?: KeyBits;
-  /** The event of the late answer that counts; the newest late one of the question when absent. */
-  readonly lateSaveId?: string;
-  readonly scoringMode?: ScoringMode;
-  readonly reason?: string;
-};
+export type { NewSettlement } from './new-settlements.ts';
+export type { BankChange } from './settled-keys.ts';
 
-export type ChangedExam = {
-  readonly examId: number;
-  readonly userId: number;
-  readonly studentId: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly numarMatricol: string | null;
+type Grading = {
   readonly oldScore: number;
   readonly newScore: number;
   readonly oldGrade: number;
   readonly newGrade: number;
 };
 
-/** How many exams have a grade from one whole grade up to the next; the last includes 10. */
-export type GradeCount = { readonly from: number; readonly before: number; readonly after: number };
-
-/** What happens to the bank when a key is corrected. */
-export type BankChange = {
-  readonly questionVersionId: number;
-  /** `newVersion`: the bank gets a version with this key. `changedSince`: it has another version already and stays. */
-  readonly bank: 'newVersion' | 'changedSince' | 'sameKey';
+/** An exam whose score or grade changes. */
+export type ChangedExam = Grading & {
+  readonly examId: number;
+  readonly userId: number;
+  readonly studentId: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly numarMatricol: string | null;
 };
 
+/** How many exams have a grade from a whole grade up to the next; the last includes 10. */
+export type GradeCount = { readonly from: number; readonly before: number; readonly after: number };
+
 export type Impact = {
-  /** Exams whose score or grade changes, by number; annulled ones are scored again too, but not listed or counted. */
+  /**
+   * Exams whose score or grade changes, by number. Annulled ones are scored again too, so that they are right when they
+   * count again, but they are neither listed nor counted.
+   */
   readonly exams: readonly ChangedExam[];
   /** The finished exams that are reached. */
   readonly reached: number;
@@ -59,38 +55,231 @@ export type Impact = {
   readonly nowFailing: number;
   readonly distribution: readonly GradeCount[];
   readonly bank: readonly BankChange[];
-  /** Of everything above: `settle` with it refuses when anything would be different. */
+  /** Of everything above: settling with it refuses when anything would be different. */
   readonly fingerprint: string;
 };
 
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
 
-/** What settlements would change; writes nothing. `without` names settlements that would be withdrawn. */
+type Person = Omit<ChangedExam, keyof Grading>;
+type Reached = Person & {
+  /** Identifies the end of the exam: a reopened exam ends anew. */
+  readonly finishedAt: string;
+  readonly annulled: boolean;
+};
+type Regraded = Reached & Grading;
+
+const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[]): Promise<Reached[]> =>
+  sql<Reached[]>`
+    select e.id as "examId", e.user_id as "userId", g.student_id as "studentId", e.finished_at::text as "finishedAt",
+           p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol",
+           coalesce(a.annulled_at is not null, false) as annulled
+      from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
+      left join appointments a on a.id = g.appointment_id
+     where e.finished_at is not null and e.id in (${reachedBy(sql, settlements)}) order by e.id`;
+
+const examsPerPortion = 500;
+
+/** Scores exams by the one rule, beside what they have; an exam that was reopened meanwhile is left out. */
+async function regrade(
+  sql: Queryable,
+  exams: readonly Reached[],
+  supposed: Supposed = asStored,
+): Promise<Regraded[]> {
+  const scorerOf = scorersByMode();
+  const regraded: Regraded[] = [];
+  for (let start = 0; start < exams.length; start += examsPerPortion) {
+    const portion = new Map(exams.slice(start, start + examsPerPortion).map((exam) => [exam.examId, exam]));
+    const cohort = await selectCohort(sql, sql`e.id = any(${[...portion.keys()]}::int[])`, supposed);
+    const scored = await mapInPortions(cohort, (exam: CohortExam) => {
+      const { score, grade } = scorerOf(exam.scoringMode).score(exam.questions);
+      const reached = portion.get(exam.examId);
+      return reached
+        ? [{ ...reached, oldScore: exam.score, oldGrade: exam.grade, newScore: score, newGrade: grade }]
+        : [];
+    });
+    regraded.push(...scored.flat());
+  }
+  return regraded;
+}
+
+const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
+  oldScore !== newScore || oldGrade !== newGrade;
+const passes = (grade: number) => grade >= passGrade;
+
+function distributionOf(exams: readonly Grading[]): GradeCount[] {
+  const counts = Array.from({ length: 9 }, (_, place) => ({ from: place + 1, before: 0, after: 0 }));
+  const at = (grade: number) => counts[Math.min(9, Math.floor(grade)) - 1];
+  for (const { oldGrade, newGrade } of exams) {
+    const [before, after] = [at(oldGrade), at(newGrade)];
+    if (before) before.before += 1;
+    if (after) after.after += 1;
+  }
+  return counts;
+}
+
+function impactIn(regraded: readonly Regraded[], bank: readonly BankChange[]): Impact {
+  const counted = regraded.filter(({ annulled }) => !annulled);
+  const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, ...exam }) => exam);
+  const impact = {
+    exams,
+    reached: counted.length,
+    changed: exams.length,
+    nowPassing: exams.filter((exam) => !passes(exam.oldGrade) && passes(exam.newGrade)).length,
+    nowFailing: exams.filter((exam) => passes(exam.oldGrade) && !passes(exam.newGrade)).length,
+    distribution: distributionOf(counted),
+    bank,
+  };
+  const restsOn = exams.map(({ examId, oldScore, newScore, oldGrade, newGrade }) => [
+    examId,
+    oldScore,
+    newScore,
+    oldGrade,
+    newGrade,
+  ]);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([restsOn, impact.distribution, bank]))
+    .digest('hex');
+  return { ...impact, fingerprint };
+}
+
+/** What to change: settlements to make and settlements to withdraw. */
+type Change = { readonly plus: readonly StoredSettlement[]; readonly minus: readonly StoredSettlement[] };
+
+async function plan(sql: Queryable, { plus, minus }: Change) {
+  const supposed = { plus, without: new Set(minus.map(({ id }) => id)) };
+  const all = [...plus, ...minus];
+  const reached = await selectReached(sql, all);
+  const regraded = await regrade(sql, reached, supposed);
+  return { reached, regraded, impact: impactIn(regraded, await bankChanges(sql, all, supposed)) };
+}
+
+/** Settlements in force by id; refuses when one is not, or no longer. */
+async function inForce(sql: Queryable, ids: readonly number[]): Promise<StoredSettlement[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const found = await sql<StoredSettlement[]>`
+    select ${settlementColumns(sql)} from settlements s
+     where s.id = any(${wanted}::int[]) and s.withdrawn_at is null order by s.id`;
+  if (found.length !== wanted.length) refuse('settlement.withdrawn');
+  return found;
+}
+
+/** What settlements would change, if some others were withdrawn as well; writes nothing. */
 export async function impactOf(
-  _sql: Queryable,
-  _settlements: readonly NewSettlement[],
-  _without: readonly number[] = [],
+  sql: Queryable,
+  settlements: readonly NewSettlement[],
+  without: readonly number[] = [],
 ): Promise<Impact> {
-  throw new Error('not built yet');
+  const change = { plus: await fittedSettlements(sql, settlements), minus: await inForce(sql, without) };
+  return (await plan(sql, change)).impact;
+}
+
+/** Writes new scores, each with its event. An exam that was reopened meanwhile is left to the end of its new run. */
+async function writeScores(
+  tx: Transaction,
+  exams: readonly Regraded[],
+  note: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const changed = exams.filter(isChanged);
+  for (let start = 0; start < changed.length; start += examsPerPortion) {
+    const rows = changed
+      .slice(start, start + examsPerPortion)
+      .map(({ examId, finishedAt, newScore, newGrade }) => ({ examId, finishedAt, newScore, newGrade }));
+    await tx`
+      with result as (
+        select * from jsonb_to_recordset(${tx.json(rows)})
+          as r ("examId" int, "finishedAt" timestamptz, "newScore" numeric, "newGrade" numeric)
+      ), done as (
+        update exams e set score = r."newScore", grade = r."newGrade"
+          from result r where e.id = r."examId" and e.finished_at = r."finishedAt"
+        returning e.id, e.score, e.grade, e.max_points
+      )
+      insert into exam_events (exam_id, save_id, kind, client)
+      select id, gen_random_uuid(), ${eventLetters.regraded}::"char",
+             jsonb_build_object('score', score, 'grade', grade, 'maxPoints', max_points) || ${tx.json(note)}
+        from done order by id`;
+  }
+}
+
+/** Exams that ended, or ended anew, since they were planned. */
+function endedSince(planned: readonly Reached[], now: readonly Reached[]): Reached[] {
+  const known = new Map(planned.map(({ examId, finishedAt }) => [examId, finishedAt]));
+  return now.filter(({ examId, finishedAt }) => known.get(examId) !== finishedAt);
+}
+
+type Options = { readonly by: number; readonly fingerprint?: string | undefined };
+
+/**
+ * Makes and withdraws settlements of sessions this transaction holds, and scores every exam they reach again. Only the
+ * last step keeps exams of these sessions from ending; see `passGate`.
+ */
+async function change(
+  tx: Transaction,
+  wanted: Change,
+  reasons: readonly (string | undefined)[],
+  { by, fingerprint }: Options,
+): Promise<Settled> {
+  const { plus, minus } = wanted;
+  const { reached, regraded, impact } = await plan(tx, wanted);
+  if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
+  const settlementIds = await insertSettlements(
+    tx,
+    plus.map((one, place) => ({ ...one, reason: reasons[place] })),
+    by,
+  );
+  const withdrawn = minus.map(({ id }) => id);
+  if (withdrawn.length > 0)
+    await tx`
+      update settlements set withdrawn_at = now(), withdrawn_by = ${by} where id = any(${withdrawn}::int[])`;
+  const all = [...plus, ...minus];
+  await writeSettledKeys(tx, all, by);
+  const note = { by, ...(settlementIds.length > 0 && { settlements: settlementIds }), withdrawn };
+  await writeScores(tx, regraded, note);
+  await closeGates(
+    tx,
+    all.map(({ sessionId }) => sessionId),
+  );
+  const late = await regrade(tx, endedSince(reached, await selectReached(tx, all)));
+  await writeScores(tx, late, note);
+  const lateIds = new Set(late.map(({ examId }) => examId));
+  const written =
+    late.length === 0
+      ? impact
+      : impactIn([...regraded.filter(({ examId }) => !lateIds.has(examId)), ...late], impact.bank);
+  return { ...written, settlementIds };
 }
 
 /**
- * Makes settlements and scores every exam they reach again, within the caller's transaction. Refuses with
- * `settlement.changedMeanwhile` when the fingerprint of a preview no longer holds.
+ * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
+ * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
+ * fingerprint of a preview no longer holds, and with `settlement.unfit` what does not fit the question.
  */
 export async function settle(
-  _tx: Transaction,
-  _settlements: readonly NewSettlement[],
-  _options: { readonly by: number; readonly fingerprint?: string; readonly without?: readonly number[] },
+  tx: Transaction,
+  settlements: readonly NewSettlement[],
+  { without = [], ...options }: Options & { readonly without?: readonly number[] },
 ): Promise<Settled> {
-  throw new Error('not built yet');
+  const plus = await fittedSettlements(tx, settlements);
+  const sessions = await sessionsOf(tx, without);
+  await holdSessions(tx, [...sessions, ...plus.map(({ sessionId }) => sessionId)]);
+  const reasons = settlements.map(({ reason }) => reason);
+  return change(tx, { plus, minus: await inForce(tx, without) }, reasons, options);
 }
 
-/** Withdraws settlements; every exam they reached has the score that the others in force give. */
+const sessionsOf = async (sql: Queryable, settlementIds: readonly number[]): Promise<number[]> => {
+  if (settlementIds.length === 0) return [];
+  const rows = await sql<{ id: number }[]>`
+    select distinct exam_session_id as id from settlements where id = any(${[...settlementIds]}::int[])`;
+  return rows.map(({ id }) => id);
+};
+
+/** Withdraws settlements: every exam they reached gets the score that the others in force give (CONT-7). */
 export async function withdraw(
-  _tx: Transaction,
-  _settlementIds: readonly number[],
-  _options: { readonly by: number; readonly fingerprint?: string },
+  tx: Transaction,
+  settlementIds: readonly number[],
+  options: Options,
 ): Promise<Impact> {
-  throw new Error('not built yet');
+  const { settlementIds: _, ...impact } = await settle(tx, [], { ...options, without: settlementIds });
+  return impact;
 }

@@ -1,8 +1,8 @@
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
-import { selectScorable } from './scoring.ts';
+import { selectServed } from './scoring.ts';
+import { overlaysOf } from './settlements.ts';
 
 /** A finished exam whose stored result or ticks are not what its events give. */
 export type ScoreProblem = {
@@ -18,7 +18,6 @@ export type ScoreCheck = { readonly exams: number; readonly problems: readonly S
 
 type Exam = {
   readonly id: number;
-  readonly scoringMode: ScoringMode;
   readonly score: number;
   readonly grade: number;
 };
@@ -47,8 +46,9 @@ const written = ({ score, grade }: Pick<Exam, 'score' | 'grade'>) =>
 
 async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<ScoreProblem[]> {
   const ids = exams.map(({ id }) => id);
-  const [questions, saves] = await Promise.all([
-    selectScorable(sql, ids),
+  const [questions, overlays, saves] = await Promise.all([
+    selectServed(sql, ids),
+    overlaysOf(sql, ids),
     sql<Save[]>`
       select exam_id as "examId", position, ticks, seq from exam_events
        where exam_id = any(${ids}::int[]) and kind = ${eventLetters.saved} and ticks is not null
@@ -59,9 +59,11 @@ async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<Score
   return exams.flatMap((exam): ScoreProblem[] => {
     const ticks = replayed(byExam.get(exam.id) ?? []);
     const asked = questions.get(exam.id) ?? [];
+    const overlay = overlays.get(exam.id);
+    if (!overlay) return [];
     const recomputed = scoreExam(
-      asked.map((question) => ({ ...question, ticks: ticks.get(question.position) ?? 0 })),
-      exam.scoringMode,
+      asked.map((question) => overlay.settled({ ...question, ticks: ticks.get(question.position) ?? 0 })),
+      overlay.scoringMode,
     );
     const ofTicks = asked.flatMap((question): ScoreProblem[] => {
       const found = ticks.get(question.position) ?? 0;
@@ -88,7 +90,7 @@ async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<Score
 }
 
 /**
- * Scores every finished exam again from its events, in portions; `rest` lets others work in between. Exams that are
+ * Scores every finished exam again from its events and the settlements in force, in portions; `rest` lets others work in between. Exams that are
  * reopened or scored again meanwhile are read as one of the two states (SCORE-10).
  */
 export async function checkScores(
@@ -100,7 +102,7 @@ export async function checkScores(
   for (let above = 0; ; ) {
     const startedAt = performance.now();
     const exams = await sql<Exam[]>`
-      select id, scoring_mode as "scoringMode", score::float8 as score, grade::float8 as grade from exams
+      select id, score::float8 as score, grade::float8 as grade from exams
        where id > ${above} and finished_at is not null order by id limit ${examsPerPortion}`;
     const last = exams.at(-1)?.id;
     if (last === undefined) return { exams: count, problems };

@@ -1,18 +1,25 @@
-import type { ScoredExam, ScoredQuestion } from '#contract/exam-results.ts';
+import type { ScoredQuestion } from '#contract/exam-results.ts';
+import { refuse } from '#domain/errors.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { pointsOf } from '#domain/scoring/score-exam.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { selectScorable } from './scoring.ts';
+import { type ScorableExam, selectScorable } from './scoring.ts';
 import { servedQuestion } from './serving.ts';
+
+/** An exam with its questions as scoring reads them. */
+export async function scorableExam(sql: Queryable, examId: number): Promise<ScorableExam> {
+  const exam = (await selectScorable(sql, [examId])).get(examId);
+  return exam ?? refuse('resource.notFound');
+}
 
 /** The questions as shown, with ticks, key and earned points; only those at some positions, if given. */
 export async function scoredQuestions(
   sql: Queryable,
-  exam: Pick<ScoredExam, 'id' | 'scoringMode'>,
+  exam: { readonly id: number },
   positions?: ReadonlySet<number>,
 ): Promise<ScoredQuestion[]> {
-  const all = (await selectScorable(sql, [exam.id])).get(exam.id) ?? [];
+  const { scoringMode, questions: all } = await scorableExam(sql, exam.id);
   const questions = positions ? all.filter(({ position }) => positions.has(position)) : all;
   const contents = await fullContents(
     sql,
@@ -24,7 +31,8 @@ export async function scoredQuestions(
     return {
       ...served,
       haveAnyAnswer: question.ticks !== 0,
-      points: pointsOf(question, exam.scoringMode),
+      points: pointsOf(question, scoringMode),
+      ...(question.granted && { fullPoints: true as const }),
       answerExams: answerExams.map((shown, index) => {
         const slot = question.slots[index] ?? -1;
         const answer = content?.answers[slot];
@@ -33,6 +41,7 @@ export async function scoredQuestions(
           answer: {
             ...shown.answer,
             isCorrect: isCorrectAt(question.key, slot),
+            ...(isCorrectAt(question.removed ?? 0, slot) && { removed: true as const }),
             referenceTitle: answer?.referenceTitle ?? null,
             referencePage: answer?.referencePage ?? null,
           },

@@ -2,8 +2,8 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /**
- * Rescores every finished exam independently: replays its events and applies a second implementation of the rules,
- * in integers over the least common multiple of all possible answer counts.
+ * Rescores every finished exam independently: replays its events and applies a second implementation of the rules and of
+ * the settlements in force, in integers over the least common multiple of all possible answer counts.
  */
 
 const common = [...Array(30).keys()].map((n) => BigInt(n + 1)).reduce(leastCommonMultiple);
@@ -18,11 +18,18 @@ const share = (part: number, whole: number) => (whole === 0 ? 0n : (BigInt(part)
 type Question = {
   readonly examId: number;
   readonly position: number;
+  readonly kind: string;
   readonly points: string;
   readonly slots: readonly number[];
   readonly key: number;
   readonly ticks: number;
   readonly seq: number;
+  /** The settlements in force that reach it, found and ordered by the database. */
+  readonly settlements: readonly {
+    readonly kind: string;
+    readonly answers: number;
+    readonly ticks: number;
+  }[];
 };
 type Exam = { readonly id: number; readonly mode: string; readonly score: string; readonly grade: string };
 type Event = {
@@ -33,9 +40,19 @@ type Event = {
 };
 
 /** The points a question earns, in hundredths / common. */
-function earned({ points, slots, key, ticks }: Question, mode: string): bigint {
-  const right = slots.map((slot) => ((key >> slot) & 1) === 1);
-  const ticked = slots.map((_, shown) => ((ticks >> shown) & 1) === 1);
+function earned(question: Question, mode: string): bigint {
+  const { points, slots, kind, settlements } = question;
+  const newest = (of: string) => settlements.filter((one) => one.kind === of).at(-1);
+  if (newest('fullPoints')) return BigInt(Math.round(Number(points) * 100)) * common;
+  const key = newest('changeKey')?.answers ?? question.key;
+  const ticks = newest('countLate')?.ticks ?? question.ticks;
+  const stays = slots.flatMap((slot, shown) =>
+    settlements.some((one) => one.kind === 'removeAnswer' && ((one.answers >> slot) & 1) === 1)
+      ? []
+      : [{ right: ((key >> slot) & 1) === 1, ticked: ((ticks >> shown) & 1) === 1 }],
+  );
+  const right = stays.map((one) => one.right);
+  const ticked = stays.map((one) => one.ticked);
   const count = (correct: boolean, tick: boolean) =>
     right.filter((one, shown) => one === correct && ticked[shown] === tick).length;
   const [hits, misses, wrongTicks, leftAlone] = [
@@ -49,13 +66,15 @@ function earned({ points, slots, key, ticks }: Question, mode: string): bigint {
   const guessed = hits + wrongTicks <= 1 || (misses + leftAlone === 0 && wrong > 0);
   const worth = BigInt(Math.round(Number(points) * 100));
   const part = ((): bigint => {
+    if (correct === 0) return common;
+    if (kind === 's' && settlements.length > 0) return hits > 0 && wrongTicks === 0 ? common : 0n;
     if (correct === 1) return exact ? common : 0n;
     if (hits + wrongTicks === 0) return 0n;
     if (mode === 'PERFECT_MATCH') return exact ? common : 0n;
     if (mode === 'JUST_CORRECT') return wrongTicks === 0 ? share(hits, correct) : 0n;
     if (mode === 'WRONG_CANCELS') return share(hits - wrongTicks, correct);
     if (guessed) return 0n;
-    if (mode === 'FULL_MATCH') return share(hits + leftAlone, slots.length);
+    if (mode === 'FULL_MATCH') return share(hits + leftAlone, stays.length);
     if (mode === 'NEGATIVE_MARKING') return share(hits, correct) - share(wrongTicks, wrong);
     throw new Error(`there is no mode ${mode}`);
   })();
@@ -107,10 +126,21 @@ function problemsOf(exam: Exam, questions: readonly Question[], events: readonly
 /** The number of finished exams, and where stored ticks, score or grade differ from the replayed events. */
 export async function rescored(sql: Queryable): Promise<{ exams: number; problems: string[] }> {
   const exams = await sql<Exam[]>`
-    select id, scoring_mode as mode, score::text, grade::text from exams where finished_at is not null`;
+    select e.id, e.score::text, e.grade::text, coalesce((
+             select s.scoring_mode from settlements s join exam_groups g on g.id = e.group_id
+              where s.withdrawn_at is null and s.kind = 'scoringMode' and g.kind = 'official' and (
+                    s.reach = 'student' and s.exam_id = e.id or s.reach = 'template' and s.template_group_id = g.template_group_id
+                    or s.reach = 'session' and s.exam_session_id = g.exam_session_id and s.custom_exam_id = g.custom_exam_id)
+              order by s.id desc limit 1), e.scoring_mode) as mode
+      from exams e where e.finished_at is not null`;
   const questions = byExam(
     await sql<Question[]>`
-      select q.exam_id as "examId", q.position, v.points::text, q.slots, k.correct as key, q.ticks, q.seq
+      select q.exam_id as "examId", q.position, q.kind, v.points::text, q.slots, k.correct as key, q.ticks, q.seq,
+             (select coalesce(json_agg(json_build_object('kind', s.kind, 'answers', s.answers, 'ticks', s.ticks) order by s.id), '[]')
+                from settlements s join exam_groups g on g.id = e.group_id
+               where s.withdrawn_at is null and s.question_version_id = v.id and g.kind = 'official' and (
+                     s.reach = 'student' and s.exam_id = e.id or s.reach = 'template' and s.template_group_id = g.template_group_id
+                     or s.reach = 'session' and s.exam_session_id = g.exam_session_id)) as settlements
         from exam_questions q join question_versions v on v.id = q.question_version_id
         join question_keys k on k.question_version_id = v.id join exams e on e.id = q.exam_id
        where e.finished_at is not null`,

@@ -1,6 +1,5 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
-import { type CohortScorer, cohortScorer } from '#domain/statistics/cohort-scoring.ts';
+import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { ItemResponse } from '#domain/statistics/item-analysis.ts';
 import type { Queryable } from '#server/db/database.ts';
 import {
@@ -34,11 +33,10 @@ export async function versionStatistics(
       from question_versions v join question_keys k on k.question_version_id = v.id
      where v.id = any(${[...versionIds]}::int[])`;
   const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, versionIds)]);
-  const scorers = new Map<ScoringMode, CohortScorer>();
+  const scorerOf = scorersByMode();
   const responses = new Map<number, ItemResponse[]>(versionIds.map((id) => [id, []]));
   await mapInPortions(exams, ({ scoringMode, questions }) => {
-    const scorer = scorers.get(scoringMode) ?? cohortScorer(scoringMode);
-    scorers.set(scoringMode, scorer);
+    const scorer = scorerOf(scoringMode);
     const earned = questions.map((question) => question.points * scorer.share(question));
     const sum = earned.reduce((all, one) => all + one, 0);
     const most = questions.reduce((all, { points }) => all + points, 0);

@@ -6,8 +6,8 @@ import type { ExamState } from '#domain/exam-taking/sitting.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { lastSlotEnd } from '#server/exams/key-opening.ts';
-import { scoredQuestions } from '#server/exams/scored-questions.ts';
-import { selectScorable } from '#server/exams/scoring.ts';
+import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
+import { overlaysOf } from '#server/exams/settlements.ts';
 import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
@@ -46,11 +46,11 @@ export async function selectExam(sql: Queryable, examId: number): Promise<Finish
 /** Score and grade of the questions at some positions alone. */
 export async function scoreOfSome(
   sql: Queryable,
-  { id, scoringMode }: Pick<Finished, 'id' | 'scoringMode'>,
+  { id }: Pick<Finished, 'id'>,
   positions: ReadonlySet<number>,
 ) {
-  const all = (await selectScorable(sql, [id])).get(id) ?? [];
-  const own = all.filter(({ position }) => positions.has(position));
+  const { scoringMode, questions } = await scorableExam(sql, id);
+  const own = questions.filter(({ position }) => positions.has(position));
   return {
     ...scoreExam(own, scoringMode),
     questionDisplayCount: own.length,
@@ -77,8 +77,14 @@ async function resultsOf(
     ...told
   } = exam;
   const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
+  const scoringMode = (await overlaysOf(sql, [exam.id])).get(exam.id)?.scoringMode ?? exam.scoringMode;
   return {
-    exam: { ...told, ...(positions && (await scoreOfSome(sql, exam, positions))), status: 'Finished' },
+    exam: {
+      ...told,
+      scoringMode,
+      ...(positions && (await scoreOfSome(sql, exam, positions))),
+      status: 'Finished',
+    },
     student,
     questionExams: seen.see === 'key' ? await scoredQuestions(sql, exam, positions) : [],
     groupExams,

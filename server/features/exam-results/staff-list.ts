@@ -9,9 +9,8 @@ import type {
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { selectScorable } from '#server/exams/scoring.ts';
+import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import { partlySeen, readResults, wholeExams } from '#server/scopes/watched-exams.ts';
@@ -89,10 +88,12 @@ function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragmen
   return sql`${keys[sort]} ${direction}, a.starts_at desc, a.id desc, cp.position`;
 }
 
-type Row = StudentExam & { readonly scoringMode: ScoringMode | null };
-
 /** Replaces the scores of exams that a holder sees in part by those of their own disciplines, without a grade. */
-async function withOwnScores(sql: Queryable, actor: Actor, rows: readonly Row[]): Promise<StudentExam[]> {
+async function withOwnScores(
+  sql: Queryable,
+  actor: Actor,
+  rows: readonly StudentExam[],
+): Promise<StudentExam[]> {
   const partial = rows.filter(({ isPartial }) => isPartial);
   const seen = await partlySeen(
     sql,
@@ -102,15 +103,14 @@ async function withOwnScores(sql: Queryable, actor: Actor, rows: readonly Row[])
   const finished = partial.flatMap(({ examId, score }) =>
     examId === null || score === null ? [] : [examId],
   );
-  const questions = finished.length > 0 ? await selectScorable(sql, finished) : new Map();
-  return rows.map(({ scoringMode, ...row }) => {
+  const exams: ReadonlyMap<number, ScorableExam> =
+    finished.length > 0 ? await selectScorable(sql, finished) : new Map();
+  return rows.map((row) => {
     if (!row.isPartial) return row;
-    const asked = questions.get(row.examId ?? 0);
-    if (!asked || scoringMode === null) return { ...row, score: null, maxPoints: null, grade: null };
-    const own = asked.filter(({ position }: { position: number }) =>
-      seen.get(row.examId ?? 0)?.has(position),
-    );
-    const { score, maxPoints } = scoreExam(own, scoringMode);
+    const exam = exams.get(row.examId ?? 0);
+    if (!exam) return { ...row, score: null, maxPoints: null, grade: null };
+    const own = exam.questions.filter(({ position }) => seen.get(row.examId ?? 0)?.has(position));
+    const { score, maxPoints } = scoreExam(own, exam.scoringMode);
     return { ...row, score, maxPoints, grade: null };
   });
 }
@@ -121,13 +121,13 @@ async function rowsOf(
   query: Filters & Order,
   page: Fragment,
 ): Promise<StudentExam[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<StudentExam[]>`
     select a.id::float8 * 100 + cp.position as id, e.id as "examId", g.id as "groupId",
            p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol", p.year, l.name as series,
            c.name as "examName", ${partName(sql)} as "disciplineName", s.description as "examSession",
            a.exam_date as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
            ${stateOf(sql)} as state, e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
-           e.scoring_mode as "scoringMode", not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial"
+           not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial"
       from ${tables(sql)} where ${filterOf(sql, viewer, query)} order by ${orderOf(sql, viewer, query)} ${page}`;
   return withOwnScores(sql, viewer.actor, rows);
 }

@@ -46,6 +46,22 @@ async function versionsOf(
   return new Map(rows.map((row) => [row.versionId, row]));
 }
 
+/** The key that most exams of a cohort were scored with, by version. */
+function keysOf(exams: readonly CohortExam[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, Map<number, number>>();
+  for (const { questions } of exams)
+    for (const { versionId, key } of questions) {
+      const ofVersion = counts.get(versionId) ?? new Map<number, number>();
+      counts.set(versionId, ofVersion.set(key, (ofVersion.get(key) ?? 0) + 1));
+    }
+  return new Map(
+    [...counts].map(([versionId, keys]) => [
+      versionId,
+      [...keys].reduce((most, one) => (one[1] > most[1] ? one : most))[0],
+    ]),
+  );
+}
+
 /** The finished, not annulled exams of a part, with the questions the viewer may study. */
 export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohort): Promise<Cohort> {
   const parts = await partsOf(sql, actor, wanted.examCustomId);
@@ -58,9 +74,12 @@ export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohor
        where g.kind = 'official' and g.custom_exam_id = ${wanted.examCustomId} and a.annulled_at is null
          and ${wanted.sessionId === undefined ? sql`true` : sql`a.exam_session_id = ${wanted.sessionId}`})`,
   );
-  const ids = new Set(all.flatMap(({ questions }) => questions.map(({ versionId }) => versionId)));
-  const versions = await versionsOf(sql, actor, [...ids]);
-  const isPartial = versions.size < ids.size;
+  const keys = keysOf(all);
+  const stored = await versionsOf(sql, actor, [...keys.keys()]);
+  const versions = new Map(
+    [...stored].map(([id, version]) => [id, { ...version, key: keys.get(id) ?? version.key }]),
+  );
+  const isPartial = versions.size < keys.size;
   return {
     examName: part.examName,
     parts: parts.map(({ id, name }) => ({ id, name })),

@@ -1,8 +1,7 @@
 import type { ExamStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
-import { type CohortScorer, cohortScorer } from '#domain/statistics/cohort-scoring.ts';
+import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
@@ -10,16 +9,6 @@ import type { Queryable } from '#server/db/database.ts';
 import { bitsOf, exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import { type Cohort, cohortOf, type WantedCohort } from './cohort.ts';
-
-/** One scorer per mode: exams of several sessions can have several. */
-export function scorers(): (mode: ScoringMode) => CohortScorer {
-  const known = new Map<ScoringMode, CohortScorer>();
-  return (mode) => {
-    const scorer = known.get(mode) ?? cohortScorer(mode);
-    known.set(mode, scorer);
-    return scorer;
-  };
-}
 
 type Scored = {
   readonly score: number;
@@ -30,7 +19,7 @@ type Scored = {
 
 /** Scores each exam and collects the responses to each version. */
 async function measured({ exams, isPartial }: Cohort) {
-  const scorerOf = scorers();
+  const scorerOf = scorersByMode();
   const responses = new Map<number, ItemResponse[]>();
   const scored = await mapInPortions(exams, (exam): Scored => {
     const scorer = scorerOf(exam.scoringMode);

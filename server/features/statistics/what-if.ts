@@ -2,11 +2,11 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { ChangedExam, WhatIfResult, whatIf as whatIfCall } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
+import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import { cohortOf } from './cohort.ts';
-import { scorers } from './statistics.ts';
 
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 
@@ -24,7 +24,7 @@ export async function whatIf(
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where e.id = any(${exams.map(({ examId }) => examId)}::int[])
      order by p.last_name collate "ro-x-icu", p.first_name collate "ro-x-icu", e.id`;
-  const scorerOf = scorers();
+  const scorerOf = scorersByMode();
   const scores = new Map(
     await mapInPortions(exams, ({ examId, scoringMode, questions }) => {
       const before = scorerOf(scoringMode).score(questions);

@@ -25,6 +25,7 @@ const icons: Record<HistoryEntry['event'], ComponentType<{ readonly size?: numbe
   late: WarningIcon,
   otherWriter: WarningIcon,
   reopened: RedrawIcon,
+  regraded: SwapIcon,
 };
 
 const withSeconds = new Intl.DateTimeFormat('en-GB', { second: '2-digit', timeZone: 'Europe/Bucharest' });
@@ -58,6 +59,8 @@ function useWords(): (entry: HistoryEntry) => string {
         });
       case 'reopened':
         return t('studentsExams.event_reopened', { count: minutes ?? 0, by, reason: reason ?? '' });
+      case 'regraded':
+        return t('studentsExams.event_regraded', { by });
       case 'finished':
         return cause === 'staff'
           ? t('studentsExams.event_finished_staff', { by, reason: reason ?? '' })

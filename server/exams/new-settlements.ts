@@ -1,0 +1,167 @@
+import { reachesOf, type SettlementKind, type SettlementReach } from '#domain/contestations/settlement.ts';
+import { refuse } from '#domain/errors.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import type { KeyBits } from '#domain/question-bank/answer-key.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
+import type { StoredSettlement } from './settlements.ts';
+
+/** A settlement to make. It starts from an exam, or names the template or the session it reaches. */
+export type NewSettlement = {
+  readonly kind: SettlementKind;
+  readonly reach: SettlementReach;
+  /** A settlement with reach `student` needs one. */
+  readonly examId?: number;
+  /** The question: its number in that exam, or its version. A scoring mode needs none. */
+  readonly position?: number;
+  readonly questionVersionId?: number;
+  /** What it reaches, when there is no exam to start from. */
+  readonly templateGroupId?: number;
+  readonly sessionId?: number;
+  /** The custom exam whose exams in the session get another scoring mode, when there is no exam to start from. */
+  readonly customExamId?: number;
+  /** Bits of the bank's positions: the removed answers, or all correct ones of the new key. */
+  readonly answers?: KeyBits;
+  /** The event of the late answer that counts; the newest late one of the question when absent. */
+  readonly lateSaveId?: string;
+  readonly scoringMode?: ScoringMode;
+  readonly reason?: string;
+};
+
+type Start = {
+  readonly sessionId: number;
+  readonly templateGroupId: number | null;
+  readonly customExamId: number | null;
+};
+
+/** The session, template and custom exam that a settlement starts from. */
+async function startOf(sql: Queryable, { examId, templateGroupId, ...given }: NewSettlement): Promise<Start> {
+  if (examId !== undefined) {
+    const [exam] = await sql<Start[]>`
+      select g.exam_session_id as "sessionId", g.template_group_id as "templateGroupId", g.custom_exam_id as "customExamId"
+        from exams e join exam_groups g on g.id = e.group_id
+       where e.id = ${examId} and g.kind = 'official' and e.started_at is not null`;
+    return exam ?? refuse('settlement.unfit');
+  }
+  if (templateGroupId !== undefined) {
+    const [template] = await sql<Start[]>`
+      select exam_session_id as "sessionId", id as "templateGroupId", custom_exam_id as "customExamId"
+        from template_groups where id = ${templateGroupId}`;
+    return template ?? refuse('settlement.unfit');
+  }
+  const { sessionId, customExamId = null } = given;
+  if (sessionId === undefined) refuse('settlement.unfit');
+  return { sessionId, templateGroupId: null, customExamId };
+}
+
+type Asked = {
+  readonly versionId: number;
+  readonly answers: number;
+  readonly position: number | null;
+  readonly shown: number | null;
+};
+
+/** The question that is settled, with its place in the exam it starts from. */
+async function askedIn(
+  sql: Queryable,
+  { examId, position, questionVersionId }: NewSettlement,
+): Promise<Asked> {
+  if (position === undefined && questionVersionId === undefined) refuse('settlement.unfit');
+  const [asked] = await sql<Asked[]>`
+    select v.id as "versionId", v.answer_count as answers, q.position, cardinality(q.slots) as shown
+      from question_versions v
+      left join exam_questions q on q.question_version_id = v.id and q.exam_id = ${examId ?? null}::int
+     where ${position === undefined ? sql`v.id = ${questionVersionId ?? 0}` : sql`q.position = ${position}`}`;
+  if (!asked || (examId !== undefined && asked.position === null)) refuse('settlement.unfit');
+  if (questionVersionId !== undefined && asked.versionId !== questionVersionId) refuse('settlement.unfit');
+  return asked;
+}
+
+type Late = { readonly ticks: number; readonly saveId: string };
+
+/** A late answer to the question, as it arrived. */
+async function lateAnswer(
+  sql: Queryable,
+  { examId, lateSaveId }: NewSettlement,
+  { position, shown }: Asked,
+): Promise<Late> {
+  const [late] = await sql<Late[]>`
+    select ticks, save_id as "saveId" from exam_events
+     where exam_id = ${examId ?? 0} and kind = ${eventLetters.late} and position = ${position} and ticks is not null
+       and ticks >= 0 and ticks >> ${shown ?? 0}::int = 0
+       ${lateSaveId === undefined ? sql`` : sql`and save_id = ${lateSaveId}::uuid`}
+     order by at desc limit 1`;
+  return late ?? refuse('settlement.unfit');
+}
+
+/** A settlement as it would be stored; refuses what does not fit the question, the exam or the reach. */
+async function fitted(sql: Queryable, wanted: NewSettlement, id: number): Promise<StoredSettlement> {
+  const { kind, reach, examId } = wanted;
+  if (!reachesOf(kind).includes(reach)) refuse('settlement.unfit');
+  const start = await startOf(sql, wanted);
+  if (reach === 'student' && examId === undefined) refuse('settlement.unfit');
+  if (reach === 'template' && start.templateGroupId === null) refuse('settlement.unfit');
+  const target = {
+    id,
+    kind,
+    reach,
+    sessionId: start.sessionId,
+    examId: reach === 'student' ? (examId ?? null) : null,
+    templateGroupId: reach === 'template' ? start.templateGroupId : null,
+    customExamId: null,
+    versionId: null,
+    answers: null,
+    ticks: null,
+    lateSaveId: null,
+    scoringMode: null,
+  };
+  if (kind === 'scoringMode') {
+    const { scoringMode } = wanted;
+    if (scoringMode === undefined || (reach === 'session' && start.customExamId === null))
+      refuse('settlement.unfit');
+    return { ...target, scoringMode, customExamId: reach === 'session' ? start.customExamId : null };
+  }
+  const asked = await askedIn(sql, wanted);
+  const { versionId } = asked;
+  if (kind === 'fullPoints') return { ...target, versionId };
+  if (kind === 'countLate') {
+    const { ticks, saveId } = await lateAnswer(sql, wanted, asked);
+    return { ...target, versionId, ticks, lateSaveId: saveId };
+  }
+  const { answers = 0 } = wanted;
+  if (!Number.isInteger(answers) || answers <= 0 || answers >= 2 ** asked.answers) refuse('settlement.unfit');
+  return { ...target, versionId, answers };
+}
+
+/** Later than every stored one. */
+const firstSupposed = 2 ** 31;
+
+/** Settlements as they would be stored, in order, after all others. */
+export async function fittedSettlements(
+  sql: Queryable,
+  wanted: readonly NewSettlement[],
+): Promise<StoredSettlement[]> {
+  const settlements: StoredSettlement[] = [];
+  for (const [place, one] of wanted.entries())
+    settlements.push(await fitted(sql, one, firstSupposed + place));
+  return settlements;
+}
+
+/** Stores settlements; returns their ids in the same order. */
+export async function insertSettlements(
+  tx: Transaction,
+  settlements: readonly (StoredSettlement & { readonly reason?: string | undefined })[],
+  by: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const one of settlements) {
+    const rows = await tx<{ id: number }[]>`
+      insert into settlements (kind, reach, exam_id, template_group_id, exam_session_id, custom_exam_id, question_version_id,
+        answers, ticks, late_save_id, scoring_mode, reason, made_by)
+      values (${one.kind}, ${one.reach}, ${one.examId}, ${one.templateGroupId}, ${one.sessionId}, ${one.customExamId},
+        ${one.versionId}, ${one.answers}, ${one.ticks}, ${one.lateSaveId}, ${one.scoringMode}, ${one.reason ?? null}, ${by})
+      returning id`;
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}

@@ -1,0 +1,425 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExamResults } from '#contract/exam-results.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
+import { type SettlementKind, settlementKinds } from '#domain/contestations/settlement.ts';
+import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aCohort, type CohortOfExams } from '#server/testing/cohorts.ts';
+import { aCustomExam, aSession, someTemplates } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { rescored } from '#server/testing/rescoring.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { type Impact, impactOf, type NewSettlement, settle, withdraw } from './regrading.ts';
+import { checkScores } from './rescoring.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+
+const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  server.database.transaction({ actorId: admin.userId, requestId: undefined }, work);
+const settling = (settlements: readonly NewSettlement[], fingerprint?: string) =>
+  inTransaction((tx) => settle(tx, settlements, { by: admin.userId, fingerprint }));
+const withdrawing = (ids: readonly number[]) =>
+  inTransaction((tx) => withdraw(tx, ids, { by: admin.userId }));
+
+type Result = { readonly id: number; readonly score: number; readonly grade: number };
+const resultsOf = async ({ exams }: CohortOfExams): Promise<Result[]> =>
+  server.database.sql<Result[]>`
+    select id, score::float8 as score, grade::float8 as grade from exams
+     where id = any(${exams.map(({ exam }) => exam.id)}::int[]) order by id`;
+const idsOf = ({ exams }: CohortOfExams) => exams.map(({ exam }) => exam.id);
+const regradings = async (examId: number) =>
+  (
+    await server.database.sql<{ client: Record<string, unknown> }[]>`
+      select client from exam_events where exam_id = ${examId} and kind = 'g' order by at`
+  ).map(({ client }) => client);
+
+/** Two scorers agree with every stored score, and the records hold. */
+async function everythingHolds() {
+  expect((await checkScores(server.database)).problems).toEqual([]);
+  expect((await rescored(server.database.sql)).problems).toEqual([]);
+}
+
+/** Removes the answer that is shown first on question 1 of the first exam. */
+const removal = async (
+  { exams: [first] }: CohortOfExams,
+  reach: NewSettlement['reach'] = 'session',
+): Promise<NewSettlement> => {
+  const { slots } = (await first?.storedAt(1)) ?? { slots: [] };
+  return {
+    kind: 'removeAnswer',
+    reach,
+    examId: first?.exam.id ?? 0,
+    position: 1,
+    answers: 1 << (slots[0] ?? 0),
+  };
+};
+const fullPoints = ({ exams: [first] }: CohortOfExams, position = 1): NewSettlement => ({
+  kind: 'fullPoints',
+  reach: 'student',
+  examId: first?.exam.id ?? 0,
+  position,
+});
+/** Makes exactly the ticks of the first exam correct. */
+async function keyOfTicks({ exams: [first] }: CohortOfExams, position: number): Promise<NewSettlement> {
+  const { slots, ticks } = (await first?.storedAt(position)) ?? { slots: [], ticks: 0 };
+  const answers = slots.reduce((bits, slot, shown) => ((ticks >> shown) & 1 ? bits | (1 << slot) : bits), 0);
+  return {
+    kind: 'changeKey',
+    reach: 'session',
+    examId: first?.exam.id ?? 0,
+    position,
+    answers: answers || 1 << (slots[0] ?? 0),
+  };
+}
+const changesOf = ({ exams }: Impact) =>
+  exams.map(({ examId: id, newScore: score, newGrade: grade }) => ({ id, score, grade }));
+
+describe('settling', () => {
+  it('[CONT-4] [SAFE-9] writes what the preview shows: every exam of the session, an event each, all sealed', async () => {
+    const cohort = await aCohort(server, seededRandom('preview'), { students: 5 });
+    const other = await aCohort(server, seededRandom('preview'));
+    const [before, untouched] = [await resultsOf(cohort), await resultsOf(other)];
+    const wanted = await keyOfTicks(cohort, 2);
+    const preview = await impactOf(server.database.sql, [wanted]);
+    expect(await resultsOf(cohort)).toEqual(before);
+    expect(preview.reached).toBe(5);
+    expect(preview.changed).toBeGreaterThan(0);
+    const done = await settling([wanted], preview.fingerprint);
+    expect(done).toMatchObject(preview);
+    const after = await resultsOf(cohort);
+    expect(after.filter((one, place) => one.score !== before[place]?.score)).toEqual(changesOf(preview));
+    expect(await resultsOf(other)).toEqual(untouched);
+    const sum = (of: 'before' | 'after') => preview.distribution.reduce((all, one) => all + one[of], 0);
+    expect([sum('before'), sum('after')]).toEqual([5, 5]);
+    for (const { examId, newScore, newGrade } of done.exams)
+      expect(await regradings(examId)).toEqual([
+        expect.objectContaining({
+          score: newScore,
+          grade: newGrade,
+          by: admin.userId,
+          settlements: done.settlementIds,
+        }),
+      ]);
+    await everythingHolds();
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  });
+
+  it('[CONT-4] counts those who cross 5.00 in either direction', async () => {
+    const cohort = await aCohort(server, seededRandom('pass'), { students: 6, questions: 1 });
+    const before = await resultsOf(cohort);
+    const wanted = await keyOfTicks(cohort, 1);
+    const { exams, nowPassing, nowFailing } = await settling([wanted]);
+    const after = await resultsOf(cohort);
+    const crossed = (up: boolean) =>
+      after.filter(({ grade }, place) => grade >= 5 === up && (before[place]?.grade ?? 0) >= 5 !== up).length;
+    expect([nowPassing, nowFailing]).toEqual([crossed(true), crossed(false)]);
+    expect(exams[0]).toMatchObject({ newGrade: 10, firstName: expect.any(String) });
+    expect(nowPassing).toBeGreaterThan(0);
+  });
+
+  it('[CONT-4] each kind does what it says, and only for those it reaches', async () => {
+    const cohort = await aCohort(server, seededRandom('kinds'));
+    const [first] = cohort.exams;
+    const [before] = [await resultsOf(cohort)];
+    const granted = await settling([fullPoints(cohort, 1), fullPoints(cohort, 2)]);
+    expect(granted.exams.map(({ examId }) => examId)).toEqual([first?.exam.id]);
+    const all = await settling([fullPoints(cohort, 3), fullPoints(cohort, 4)]);
+    expect(all.exams[0]).toMatchObject({ newScore: 40, newGrade: 10 });
+    await withdrawing([...granted.settlementIds, ...all.settlementIds]);
+    expect(await resultsOf(cohort)).toEqual(before);
+
+    const own = await settling([await removal(cohort, 'student')]);
+    expect(own.reached).toBe(1);
+    const mode = { kind: 'scoringMode', reach: 'session', examId: first?.exam.id ?? 0 } as const;
+    const perfect = await settling([{ ...mode, scoringMode: 'PERFECT_MATCH' }]);
+    expect(perfect.reached).toBe(4);
+    await everythingHolds();
+    await withdrawing([...own.settlementIds, ...perfect.settlementIds]);
+    expect(await resultsOf(cohort)).toEqual(before);
+  });
+
+  it('[CONT-4] counts a late answer of this exam, and no other', async () => {
+    const cohort = await aCohort(server, seededRandom('late'), { students: 2, running: true });
+    const [first, second] = cohort.exams;
+    for (const exam of cohort.exams) await exam.finish();
+    const { slots, versionId } = (await first?.storedAt(1)) ?? { slots: [], versionId: 0 };
+    const [key] = await server.database.sql<{ correct: number }[]>`
+      select correct from question_keys where question_version_id = ${versionId}`;
+    const right = slots.flatMap((slot, shown) => (((key?.correct ?? 0) >> slot) & 1 ? [shown] : []));
+    expect((await first?.save(1, right, { seq: 99 }))?.statusCode).toBe(409);
+    const wanted = { kind: 'countLate', reach: 'student', position: 1 } as const;
+    await expect(settling([{ ...wanted, examId: second?.exam.id ?? 0 }])).rejects.toThrow('settlement.unfit');
+    const { exams, settlementIds } = await settling([{ ...wanted, examId: first?.exam.id ?? 0 }]);
+    expect(exams.map(({ examId }) => examId)).toEqual([first?.exam.id]);
+    const shown = (await first?.student.get(`previewExam/?examId=${first.exam.id}`))?.statusCode;
+    expect(shown).toBe(409);
+    const staff = (await admin.get(`previewExam/?examId=${first?.exam.id}`)).json<ExamResults>();
+    expect(staff.questionExams[0]?.points).toBe(10);
+    await everythingHolds();
+    await withdrawing(settlementIds);
+    await everythingHolds();
+  });
+
+  it('[CONT-4] a corrected key makes a new version of the bank, and its withdrawal another', async () => {
+    const cohort = await aCohort(server, seededRandom('bank'), { students: 2 });
+    const wanted = await keyOfTicks(cohort, 1);
+    const { versionId = 0 } = (await cohort.exams[0]?.storedAt(1)) ?? {};
+    const bank = async () =>
+      (
+        await server.database.sql<{ number: number; key: number }[]>`
+          select q.version as number, k.correct as key from question_versions s join questions q on q.id = s.question_id
+            join question_versions v on v.question_id = q.id and v.number = q.version
+            join question_keys k on k.question_version_id = v.id where s.id = ${versionId}`
+      )[0];
+    const original = await bank();
+    const done = await settling([wanted]);
+    expect(done.bank).toEqual([{ questionVersionId: versionId, bank: 'newVersion' }]);
+    expect(await bank()).toEqual({ number: 2, key: wanted.answers });
+    const again = await settling([wanted]);
+    expect(again.bank).toEqual([{ questionVersionId: versionId, bank: 'same' }]);
+    await withdrawing(done.settlementIds);
+    expect(await bank()).toEqual({ number: 2, key: wanted.answers });
+    await withdrawing(again.settlementIds);
+    expect(await bank()).toEqual({ number: 3, key: original?.key });
+    const [question] = await server.database.sql<{ id: number }[]>`
+      select question_id as id from question_versions where id = ${versionId}`;
+    const draft = (await admin.get(`questions/${question?.id}`)).json();
+    const { chapterId, text, points, answers } = draft;
+    const edited = { chapterId, text: `${text}!`, points, answers };
+    expect((await admin.put(`questions/${question?.id}`, edited)).statusCode).toBe(200);
+    const late = await settling([wanted]);
+    expect(late.bank).toEqual([{ questionVersionId: versionId, bank: 'changedSince' }]);
+    expect((await bank())?.number).toBe(4);
+  });
+
+  it('[CONT-4] refuses what does not fit, and a preview that no longer holds', async () => {
+    const cohort = await aCohort(server, seededRandom('unfit'), { students: 2 });
+    const base = await removal(cohort);
+    const unfit: NewSettlement[] = [
+      { ...base, answers: 0 },
+      { ...base, answers: 1 << 10 },
+      { ...base, position: 9 },
+      { ...base, examId: 99_999_999 },
+      { ...base, reach: 'template' },
+      { kind: 'removeAnswer', reach: 'session', answers: 1, examId: base.examId ?? 0 },
+      { ...fullPoints(cohort), reach: 'session' },
+      { kind: 'scoringMode', reach: 'session', examId: base.examId ?? 0 },
+    ];
+    for (const wanted of unfit) await expect(settling([wanted])).rejects.toThrow('settlement.unfit');
+    const wanted = await keyOfTicks(cohort, 1);
+    const { fingerprint } = await impactOf(server.database.sql, [wanted]);
+    const meanwhile = await settling([fullPoints(cohort, 1)]);
+    const before = await resultsOf(cohort);
+    await expect(settling([wanted], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
+    expect(await resultsOf(cohort)).toEqual(before);
+    await withdrawing(meanwhile.settlementIds);
+    await expect(withdrawing(meanwhile.settlementIds)).rejects.toThrow('settlement.withdrawn');
+    await settling([wanted], fingerprint);
+  });
+
+  it('[CONT-4] an exam made from a template can be settled for all of that template', async () => {
+    const custom = await aCustomExam(server, { questions: 4, bank: 8, percentSimple: 0 });
+    const sessionId = await aSession(server, { pregenerated: true });
+    await someTemplates(server, custom, { sessionId, count: 2 });
+    const exams: Awaited<ReturnType<typeof aRunningExam>>[] = [];
+    const made = () => server.database.sql<{ examId: number; template: number }[]>`
+      select e.id as "examId", g.template_group_id as template from exams e join exam_groups g on g.id = e.group_id
+       where g.exam_session_id = ${sessionId} order by e.id`;
+    // Each sitting gets one of the two at random.
+    while (new Set((await made()).map(({ template }) => template)).size < 2) {
+      const exam = await aRunningExam(server, custom, { sessionId });
+      await exam.finish();
+      exams.push(exam);
+    }
+    const templates = await made();
+    const [own] = templates;
+    const versionId = (await exams[0]?.storedAt(3))?.versionId ?? 0;
+    const wanted = { kind: 'removeAnswer', examId: own?.examId ?? 0, questionVersionId: versionId } as const;
+    const [ofTemplate, ofSession] = [
+      await impactOf(server.database.sql, [{ ...wanted, reach: 'template', answers: 31 }]),
+      await impactOf(server.database.sql, [{ ...wanted, reach: 'session', answers: 31 }]),
+    ];
+    const same = templates.filter(({ template }) => template === own?.template).map(({ examId }) => examId);
+    expect(ofTemplate.exams.map(({ examId }) => examId)).toEqual(same);
+    expect(same.length).toBeLessThan(templates.length);
+    expect(ofSession.changed).toBe(templates.length);
+  });
+});
+
+describe('what settlements leave alone', () => {
+  it('[SAFE-9] practice with the same question keeps its score', async () => {
+    const cohort = await aCohort(server, seededRandom('practice'), { students: 1 });
+    const trial = (
+      await admin.post('prepareExamForTeach/', { PKDiscipline: cohort.custom.disciplineIds[0] })
+    ).json<PreparedExam>();
+    const own = runningExam(server, admin, trial);
+    for (let n = 1; n <= 4; n += 1) await own.save(n, [0]);
+    await own.finish();
+    const scoreOf = async () =>
+      (await admin.get(`previewExam/?examId=${trial.id}`)).json<ExamResults>().exam.score;
+    const before = await scoreOf();
+    const all = { ...(await removal(cohort)), answers: 1023 };
+    expect((await settling([all])).reached).toBe(1);
+    expect(await scoreOf()).toBe(before);
+    await expect(settling([{ ...fullPoints(cohort), examId: trial.id }])).rejects.toThrow('settlement.unfit');
+    await everythingHolds();
+  });
+
+  it('[SAFE-9] an annulled exam is scored again like the others, but neither listed nor counted', async () => {
+    const cohort = await aCohort(server, seededRandom('annulled'), { students: 3 });
+    const [first] = cohort.exams;
+    const annulled = await admin.post(`sittings/${first?.exam.groupId}/annul`, { reason: 'Copiat' });
+    expect(annulled.statusCode).toBe(204);
+    const wanted = { ...(await removal(cohort)), answers: 1023 };
+    const before = await resultsOf(cohort);
+    const { exams, reached } = await settling([wanted]);
+    expect(reached).toBe(2);
+    expect(exams.map(({ examId }) => examId)).not.toContain(first?.exam.id);
+    expect((await resultsOf(cohort))[0]?.score).toBeGreaterThan(before[0]?.score ?? 0);
+    await everythingHolds();
+  });
+});
+
+describe('exams that end while or after something is settled', () => {
+  const everyAnswer = async (cohort: CohortOfExams): Promise<NewSettlement> => ({
+    ...(await removal(cohort)),
+    answers: 1023,
+  });
+  const pointsOfFirst = async (examId: number) =>
+    (await admin.get(`previewExam/?examId=${examId}`)).json<ExamResults>().questionExams[0]?.points;
+
+  it('[SCORE-10] get the settlements in force, and not those that were withdrawn', async () => {
+    const cohort = await aCohort(server, seededRandom('later'), { students: 3, running: true });
+    const [first, second, third] = cohort.exams;
+    await first?.finish();
+    const plain = await pointsOfFirst(first?.exam.id ?? 0);
+    const { settlementIds } = await settling([await everyAnswer(cohort)]);
+    await second?.finish();
+    const versionOf = async (exam: typeof first) => (await exam?.storedAt(1))?.versionId;
+    const results = (await admin.get(`previewExam/?examId=${second?.exam.id}`)).json<ExamResults>();
+    const removed = results.questionExams.filter(({ answerExams }) =>
+      answerExams.every(({ answer }) => answer.removed),
+    );
+    expect(removed.map(({ points }) => points)).toEqual([10]);
+    expect(results.questionExams.reduce((all, { points }) => all + points, 0)).toBeCloseTo(
+      results.exam.score,
+      2,
+    );
+    await withdrawing(settlementIds);
+    await third?.finish();
+    expect(await pointsOfFirst(first?.exam.id ?? 0)).toBe(plain);
+    expect(await versionOf(first)).toBeDefined();
+    await everythingHolds();
+  });
+
+  const isRemoved = async ({ exam }: CohortOfExams['exams'][number]) =>
+    (await admin.get(`previewExam/?examId=${exam.id}`))
+      .json<ExamResults>()
+      .questionExams.some(({ answerExams }) => answerExams.every(({ answer }) => answer.removed));
+
+  it('[SAFE-9] settling waits for an exam that is ending, and scores it', async () => {
+    const cohort = await aCohort(server, seededRandom('ending'), { students: 1, running: true });
+    const [exam] = cohort.exams;
+    const wanted = await everyAnswer(cohort);
+    const { sql } = server.database;
+    let [ended, settled]: Promise<unknown>[] = [];
+    await sql.begin(async (tx) => {
+      // Stops the ending exam after it has read the settlements.
+      await tx`lock table exam_seal_pending in share mode`;
+      ended = exam?.finish();
+      await untilWaiting(sql, 1);
+      settled = settling([wanted]);
+      await untilWaiting(sql, 2);
+    });
+    await Promise.all([ended, settled]);
+    expect(await regradings(exam?.exam.id ?? 0)).toHaveLength(1);
+    await everythingHolds();
+  });
+
+  it('[SAFE-9] an exam that ends waits for the last step of settling; one that runs does not', async () => {
+    const cohort = await aCohort(server, seededRandom('gate'), { students: 2, running: true });
+    const [ending, running] = cohort.exams;
+    const wanted = await everyAnswer(cohort);
+    let ended: Promise<unknown> = Promise.resolve();
+    await inTransaction(async (tx) => {
+      await settle(tx, [wanted], { by: admin.userId });
+      ended = ending?.finish() ?? ended;
+      await untilWaiting(server.database.sql, 1);
+      expect((await running?.save(2, [0], { seq: 50 }))?.statusCode).toBe(200);
+    });
+    await ended;
+    await running?.finish();
+    for (const exam of cohort.exams) expect(await isRemoved(exam)).toBe(true);
+    await everythingHolds();
+  });
+});
+
+describe('several people at once', () => {
+  it('[SAFE-9] settlements of the same exams are written one after another; none is lost', async () => {
+    const cohort = await aCohort(server, seededRandom('together'), { students: 3 });
+    const before = await resultsOf(cohort);
+    const wanted = [
+      [await removal(cohort)],
+      [await keyOfTicks(cohort, 2), fullPoints(cohort, 3)],
+      [fullPoints(cohort, 1)],
+      [await keyOfTicks(cohort, 3)],
+    ];
+    const done = await Promise.all(wanted.map((one) => settling(one)));
+    await everythingHolds();
+    await Promise.all(done.map(({ settlementIds }) => withdrawing(settlementIds)));
+    expect(await resultsOf(cohort)).toEqual(before);
+  });
+
+  it('[SAFE-9] [CONT-7] any sequence of settling and withdrawing gives what two scorers give, and in the end every score is as before', async () => {
+    const random = seededRandom('sequences');
+    const cohort = await aCohort(server, random, { students: 4 });
+    const before = await resultsOf(cohort);
+    const people = [admin, await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
+    const ids = idsOf(cohort);
+    const open: number[] = [];
+    const drawn = (): NewSettlement => {
+      const kind = settlementKinds[random.below(settlementKinds.length)] as SettlementKind;
+      const start = { examId: ids[random.below(ids.length)] ?? 0, position: 1 + random.below(4) };
+      if (kind === 'fullPoints' || kind === 'countLate')
+        return { kind: 'fullPoints', reach: 'student', ...start };
+      const reach = random.below(2) === 0 ? 'student' : 'session';
+      if (kind === 'scoringMode')
+        return {
+          kind,
+          reach,
+          examId: start.examId,
+          scoringMode: scoringModes[random.below(5)] ?? 'FULL_MATCH',
+        };
+      return { kind, reach, ...start, answers: 1 + random.below(1023) };
+    };
+    for (let step = 0; step < 24; step += 1) {
+      const by = people[random.below(people.length)]?.userId ?? 0;
+      const author = { actorId: by, requestId: undefined };
+      if (open.length > 0 && random.below(3) === 0) {
+        const [id = 0] = open.splice(random.below(open.length), 1);
+        await server.database.transaction(author, (tx) => withdraw(tx, [id], { by }));
+      } else {
+        const { settlementIds } = await server.database.transaction(author, (tx) =>
+          settle(tx, [drawn()], { by }),
+        );
+        open.push(...settlementIds);
+      }
+      if (step % 6 === 5) await everythingHolds();
+    }
+    expect(await resultsOf(cohort)).not.toEqual(before);
+    await withdrawing(open);
+    expect(await resultsOf(cohort)).toEqual(before);
+    await everythingHolds();
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import {
+  type QuestionSettlement,
+  type ServedAnswer,
+  type SettlementKind,
+  type SettlementReach,
+  settledMode,
+  settledQuestion,
+} from '#domain/contestations/settlement.ts';
+import type { AnsweredQuestion } from '#domain/scoring/score-exam.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+
+/** A settlement as stored, or as it would be. */
+export type StoredSettlement = {
+  /** Later ones have higher ids. */
+  readonly id: number;
+  readonly kind: SettlementKind;
+  readonly reach: SettlementReach;
+  readonly examId: number | null;
+  readonly templateGroupId: number | null;
+  readonly sessionId: number;
+  readonly customExamId: number | null;
+  readonly versionId: number | null;
+  readonly answers: number | null;
+  readonly ticks: number | null;
+  readonly lateSaveId: string | null;
+  readonly scoringMode: ScoringMode | null;
+};
+
+export const settlementColumns = (sql: Queryable): Fragment => sql`
+  s.id, s.kind, s.reach, s.exam_id as "examId", s.template_group_id as "templateGroupId", s.exam_session_id as "sessionId",
+  s.custom_exam_id as "customExamId", s.question_version_id as "versionId", s.answers, s.ticks,
+  s.late_save_id as "lateSaveId", s.scoring_mode as "scoringMode"`;
+
+/** Settlements to add to those in force or to leave out, to see what would happen. */
+export type Supposed = {
+  readonly plus: readonly StoredSettlement[];
+  readonly without: ReadonlySet<number>;
+};
+export const asStored: Supposed = { plus: [], without: new Set() };
+
+/** An exam with everything that decides which settlements reach it. Practice has no session and none reach it. */
+type SettledExam = {
+  readonly examId: number;
+  readonly scoringMode: ScoringMode;
+  readonly sessionId: number | null;
+  readonly templateGroupId: number | null;
+  readonly customExamId: number | null;
+};
+
+/** What the settlements in force make of one exam. */
+export type Overlay = {
+  readonly scoringMode: ScoringMode;
+  readonly settled: <Q extends ServedAnswer & { readonly versionId: number }>(
+    question: Q,
+  ) => Q & AnsweredQuestion;
+};
+
+function questionSettlement({ kind, answers, ticks }: StoredSettlement): QuestionSettlement {
+  if (kind === 'fullPoints') return { kind };
+  if (kind === 'countLate') return { kind, ticks: ticks ?? 0 };
+  if (kind === 'scoringMode') throw new Error('a scoring mode settles no question');
+  return { kind, answers: answers ?? 0 };
+}
+
+const targetOf = ({ reach, examId, templateGroupId, sessionId }: StoredSettlement): string =>
+  `${reach} ${reach === 'student' ? examId : reach === 'template' ? templateGroupId : sessionId}`;
+
+function overlayOf(exam: SettledExam, reaching: readonly StoredSettlement[]): Overlay {
+  const byVersion = new Map<number, QuestionSettlement[]>();
+  const modes: ScoringMode[] = [];
+  for (const settlement of reaching) {
+    const { versionId, scoringMode, reach, customExamId } = settlement;
+    if (versionId !== null)
+      byVersion.set(versionId, [...(byVersion.get(versionId) ?? []), questionSettlement(settlement)]);
+    else if (scoringMode !== null && (reach !== 'session' || customExamId === exam.customExamId))
+      modes.push(scoringMode);
+  }
+  return {
+    scoringMode: settledMode(exam.scoringMode, modes),
+    settled: (question) => settledQuestion(question, byVersion.get(question.versionId) ?? []),
+  };
+}
+
+/** What the settlements in force make of exams: running ones too, for the moment they end. */
+export async function overlaysOf(
+  sql: Queryable,
+  examIds: readonly number[],
+  { plus, without }: Supposed = asStored,
+): Promise<ReadonlyMap<number, Overlay>> {
+  const exams = await sql<SettledExam[]>`
+    select e.id as "examId", e.scoring_mode as "scoringMode", g.template_group_id as "templateGroupId",
+           g.custom_exam_id as "customExamId", case when g.kind = 'official' then g.exam_session_id end as "sessionId"
+      from exams e join exam_groups g on g.id = e.group_id where e.id = any(${[...examIds]}::int[])`;
+  const sessions = [...new Set(exams.flatMap(({ sessionId }) => sessionId ?? []))];
+  const stored =
+    sessions.length === 0
+      ? []
+      : await sql<StoredSettlement[]>`
+          select ${settlementColumns(sql)} from settlements s
+           where s.withdrawn_at is null and s.exam_session_id = any(${sessions}::int[])
+             and (s.reach <> 'student' or s.exam_id = any(${[...examIds]}::int[])) order by s.id`;
+  const inForce = [...stored.filter(({ id }) => !without.has(id)), ...plus];
+  const byTarget = new Map<string, StoredSettlement[]>();
+  for (const settlement of inForce) {
+    const target = targetOf(settlement);
+    byTarget.set(target, [...(byTarget.get(target) ?? []), settlement]);
+  }
+  return new Map(
+    exams.map((exam) => {
+      const { examId, sessionId, templateGroupId } = exam;
+      const targets =
+        sessionId === null
+          ? []
+          : [`student ${examId}`, `template ${templateGroupId}`, `session ${sessionId}`];
+      const reaching = targets.flatMap((target) => byTarget.get(target) ?? []).sort((a, b) => a.id - b.id);
+      return [examId, overlayOf(exam, reaching)] as const;
+    }),
+  );
+}
+
+/** The ids of the official exams that settlements reach, for `in (…)`. */
+export function reachedBy(sql: Queryable, settlements: readonly StoredSettlement[]): Fragment {
+  const ofOne = ({
+    reach,
+    examId,
+    templateGroupId,
+    sessionId,
+    customExamId,
+    versionId,
+  }: StoredSettlement) => {
+    const exams = {
+      student: sql`x.id = ${examId}`,
+      template: sql`g.template_group_id = ${templateGroupId}`,
+      session: sql`g.exam_session_id = ${sessionId}`,
+    }[reach];
+    if (versionId === null)
+      return sql`select x.id from exams x join exam_groups g on g.id = x.group_id
+                  where g.kind = 'official' and ${exams}
+                    ${reach === 'session' ? sql`and g.custom_exam_id = ${customExamId}` : sql``}`;
+    return sql`select x.id from exam_questions q join exams x on x.id = q.exam_id join exam_groups g on g.id = x.group_id
+                where g.kind = 'official' and q.question_version_id = ${versionId} and ${exams}`;
+  };
+  const [first, ...others] = settlements.map(ofOne);
+  if (!first) return sql`select null::int where false`;
+  return others.reduce((all, one) => sql`${all} union ${one}`, first);
+}
+
+/** Settlements of one session are made and withdrawn one after another. */
+export async function holdSessions(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(sessionIds)].sort((a, b) => a - b))
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`settlements: session ${id}`}, 0))`;
+}
+
+const gateOf = (sql: Queryable, session: Fragment): Fragment =>
+  sql`hashtextextended('finishing: session ' || ${session}, 0)`;
+
+/**
+ * An exam that ends passes the gate of its session together with others, and reads the settlements in force behind it.
+ * Settling passes it alone, as its last step before the commit, and then looks for exams that ended meanwhile. So
+ * either the ending exam sees the settlement, or settling sees the ended exam; and nobody waits for more than that step.
+ */
+export async function passGate(tx: Transaction, examIds: readonly number[]): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock_shared(${gateOf(tx, tx`s.id`)}) from (
+      select distinct g.exam_session_id as id from exams e join exam_groups g on g.id = e.group_id
+       where e.id = any(${[...examIds]}::int[]) and g.kind = 'official' order by 1) s`;
+}
+
+export async function closeGates(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(sessionIds)].sort((a, b) => a - b))
+    await tx`select pg_advisory_xact_lock(${gateOf(tx, tx`${String(id)}`)})`;
+}
