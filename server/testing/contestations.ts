@@ -1,7 +1,15 @@
 import type { Filing } from '#contract/contestations.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { theSystem } from '#server/db/database.ts';
-import { aSeries, aTeacher, type SignedInPerson, signedIn } from './accounts.ts';
+import {
+  aDiscipline,
+  aSeries,
+  aTeacher,
+  type SignedInPerson,
+  type StudyPlace,
+  signedIn,
+} from './accounts.ts';
+import { aChapter, aQuestion, aStructure } from './bank.ts';
 import { aSession, aTaughtDiscipline, type CustomExam } from './exams.ts';
 import type { TestServer } from './server.ts';
 import { aRunningExam, type RunningExam } from './sittings.ts';
@@ -14,16 +22,31 @@ export type ContestedExam = {
   readonly holders: readonly SignedInPerson[];
 };
 
+/** A discipline whose questions have so few answers that everybody is shown all of them. */
+async function aDisciplineServedWhole(server: TestServer, studyPlace: StudyPlace, questions: number) {
+  const discipline = await aDiscipline(server, { studyPlace });
+  const chapterId = await aChapter(server, discipline.id);
+  for (let n = 0; n < questions; n += 1) await aQuestion(server, chapterId, { correct: 2, wrong: 2 });
+  await aStructure(server, discipline.id, [{ id: chapterId, questions, percentSimple: 0 }]);
+  return discipline;
+}
+
 export async function aContestedExam(
   server: TestServer,
-  { disciplines = 1, questions = 2 }: { disciplines?: number; questions?: number } = {},
+  {
+    disciplines = 1,
+    questions = 2,
+    isWhole = false,
+  }: { disciplines?: number; questions?: number; isWhole?: boolean } = {},
 ): Promise<ContestedExam> {
   const studyPlace = await aSeries(server);
   const disciplineIds: number[] = [];
   const holders: SignedInPerson[] = [];
   for (let n = 0; n < disciplines; n += 1) {
     // The bank has no more than is asked, so every student gets the same versions.
-    const { id } = await aTaughtDiscipline(server, { studyPlace, questions, bank: questions });
+    const { id } = isWhole
+      ? await aDisciplineServedWhole(server, studyPlace, questions)
+      : await aTaughtDiscipline(server, { studyPlace, questions, bank: questions });
     const teacher = await aTeacher(server);
     await server.database.transaction(
       theSystem,
