@@ -4,6 +4,7 @@ import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
 import { contestationErrors } from './contestation-errors.ts';
+import { contestationPage } from './contestation-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...results,
   ...staffResults,
   ...configurationPage,
+  ...contestationPage,
   ...preparePage,
   ...paperPage,
   exam,
