@@ -7,6 +7,7 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
+import { type ContestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import {
   type ContestHead,
   type ContestQuestionRow,
@@ -16,7 +17,6 @@ import {
   unnamedQuestions,
   wireId,
 } from './reading.ts';
-import { type ContestViewer, watchedContest } from './scope.ts';
 
 /** A decision about one question of one contestation, ready to be written. */
 export type Verdict = {

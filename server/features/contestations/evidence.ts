@@ -12,6 +12,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
+import { contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import { wholeSitting } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests } from './decisions.ts';
@@ -26,7 +27,6 @@ import {
   unnamedQuestions,
   wireId,
 } from './reading.ts';
-import { contestViewer, watchedContest } from './scope.ts';
 
 export type Evidence = ResponseOfCall<typeof evidenceCall>;
 

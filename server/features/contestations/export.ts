@@ -11,11 +11,11 @@ import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';
 import { contestationColumns as fr } from '#i18n/fr/contestation-columns.ts';
 import { contestationColumns as ro } from '#i18n/ro/contestation-columns.ts';
 import type { Sql } from '#server/db/database.ts';
+import type { ContestViewer } from '#server/scopes/contest-scope.ts';
 import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { allContests } from './listing.ts';
-import type { ContestViewer } from './scope.ts';
 import { contestSummary } from './summary.ts';
 
 const labels = { ro, en, fr };

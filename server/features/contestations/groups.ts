@@ -6,9 +6,15 @@ import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
+import {
+  type ContestViewer,
+  contestViewer,
+  holds,
+  resolvableQuestion,
+  watchedContest,
+} from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { readContest } from './reading.ts';
-import { type ContestViewer, contestViewer, holds, resolvableQuestion, watchedContest } from './scope.ts';
 
 type Row = Omit<ContestGroup, 'ticked' | 'text'> & {
   readonly ticked: number;

@@ -2,8 +2,13 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type { ContestColumn, ContestRow, listContests } from '#contract/contestations.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
+import {
+  type ContestViewer,
+  isOwn,
+  listedContest,
+  resolvableQuestion,
+} from '#server/scopes/contest-scope.ts';
 import { wholeExams } from '#server/scopes/watched-exams.ts';
-import { type ContestViewer, isOwn, listedContest, resolvableQuestion } from './scope.ts';
 
 /** Contestations `k` with their session `s`; exam `e`, sitting `g` and student `p` are null for a case. */
 const tables = (sql: Queryable): Fragment => sql`

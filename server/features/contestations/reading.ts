@@ -10,9 +10,16 @@ import { type KindLetter, kindLetters } from '#domain/question-bank/question-kin
 import { shownContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
+import {
+  type ContestViewer,
+  contestViewer,
+  holds,
+  isOwn,
+  listedContest,
+  watchedQuestion,
+} from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { contestRows } from './listing.ts';
-import { type ContestViewer, contestViewer, holds, isOwn, listedContest, watchedQuestion } from './scope.ts';
 
 /** A contestation with what decides about resolving it. */
 export type ContestHead = {

@@ -6,12 +6,12 @@ import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
+import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests, refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
 import { noteChangedGrades, noteContestMail } from './mails.ts';
 import { contestHead, contestQuestions, hindranceFor } from './reading.ts';
-import { type ContestViewer, contestViewer, watchedContest } from './scope.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;
 type Resolved = ResponseOfCall<typeof resolveCall>;

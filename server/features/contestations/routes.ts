@@ -17,6 +17,7 @@ import {
 } from '#contract/contestations.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { contestViewer } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { contestEvidence } from './evidence.ts';
 import { exportedContests, exportedSummary } from './export.ts';
@@ -25,7 +26,6 @@ import { markRelative, openCase, pageOfGroups } from './groups.ts';
 import { choicesOfContests, pageOfContests } from './listing.ts';
 import { readContest } from './reading.ts';
 import { contestImpact, reopenContest, resolveContest } from './resolving.ts';
-import { contestViewer } from './scope.ts';
 import { contestSummary } from './summary.ts';
 
 export function contestationRoutes(services: Services): Route[] {

@@ -1,7 +1,7 @@
 import type { SummaryLine } from '#contract/contestations.ts';
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { holds } from './scope.ts';
+import { holds } from '#server/scopes/contest-scope.ts';
 
 /** Numbers by discipline, status and age: all for administrators and the dean's office, a holder's own disciplines. */
 export async function contestSummary(

@@ -1,7 +1,7 @@
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { allOf, anyOf } from '#server/scopes/conditions.ts';
 import type { Services } from '#server/services.ts';
+import { allOf, anyOf } from './conditions.ts';
 
 /** The viewer of contestations, with the setting that decides who resolves them. */
 export type ContestViewer = { readonly actor: Actor; readonly teacherContests: boolean };
@@ -50,3 +50,8 @@ export function resolvableQuestion(sql: Queryable, { actor, teacherContests }: C
     holds(sql, actor, sql`q.discipline_id`),
   ]);
 }
+
+/** The contestations of exam `e` that staff may look into, as JSON. */
+export const contestsOfExam = (sql: Queryable, actor: Actor): Fragment => sql`coalesce((
+  select json_agg(json_build_object('id', k.id, 'status', k.status) order by k.id) from exam_contests k
+   where k.exam_id = e.id and ${watchedContest(sql, actor)}), '[]')`;
